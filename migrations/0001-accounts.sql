@@ -58,12 +58,12 @@ create table session (
   user_agent text not null default '',
   address text not null default ''
 );
-create index session_user on session (user_id);
+create index session_by_user on session (user_id);
 create index session_expiry on session (expires_at);
 
 -- One row: sessions of USER and GUEST begun before this moment are over (lockout, step 2).
 create table session_epoch (
-  only boolean primary key default true check (only),
+  "only" boolean primary key default true check ("only"),
   end_users_ended_at timestamptz not null default '-infinity'
 );
 insert into session_epoch default values;

@@ -1,0 +1,210 @@
+import type { ChildProcess } from 'node:child_process'
+import fs from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { databaseUser, postgresBinaries } from './embedded/binaries.ts'
+import { AlreadyRunning, claim, type Claim } from './embedded/claim.ts'
+import { checkOwner, clusterFolder, ensureCluster, readPasswords, type Passwords } from './embedded/cluster-folder.ts'
+import { launch, runningPostmaster, stopPostmaster, within } from './embedded/postmaster.ts'
+
+/** The database the product lives in, unless another is named. */
+const productDatabase = 'land_record_alerts'
+
+export type EmbeddedUrls = {
+  /** As the role that owns the tables: for migrations. */
+  ownerUrl(database?: string): string
+  /** As the role the server and the worker use. */
+  appUrl(database?: string): string
+  port: number
+}
+
+export type Embedded = EmbeddedUrls & {
+  /** A PostgreSQL left behind by a killed start was taken over. */
+  reused: boolean
+  /** Tells a second start in this folder where the first one answers. */
+  announce(address: string): Promise<void>
+  /** Stops PostgreSQL; a shared one only if nobody else uses it. */
+  stop(): Promise<void>
+}
+
+export type EmbeddedOptions = {
+  dataDir: string
+  /** false gives up safety against a loss of power, for tests. */
+  fsync?: boolean
+  /** Further arguments of `postgres`. */
+  flags?: string[]
+  /** Several processes may use this database together, and the last one stops it; else a second start is refused. */
+  shared?: boolean
+  /** Told in one line when PostgreSQL died and is started again. */
+  onRestart?: (line: string) => void
+}
+
+const unsafe = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
+
+/**
+ * Starts PostgreSQL on a folder, making the cluster, the database and the two roles first where they are missing.
+ * While we live it is started again, on the same port, whenever it dies.
+ * @throws AlreadyRunning when another start has it (not with `shared`)
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const user = databaseUser()
+  const binaries = postgresBinaries(user)
+  const folder = await clusterFolder(options.dataDir, user)
+  const passwords = await ensureCluster(folder, binaries, user)
+  const data = path.join(folder, 'data')
+  checkOwner(data, user)
+  const flags = [...(options.fsync === false ? unsafe : []), ...(options.flags ?? [])]
+  const log = freshLog(folder)
+
+  const start = async (preferredPort?: number) => {
+    for (let attempt = 0; ; attempt++) {
+      const port = preferredPort && attempt < 20 ? preferredPort : await freePort()
+      const child = (await runs(data)) ? undefined : await launch({ binaries, data, log, user, port, flags })
+      const found = runningPostmaster(data)
+      if (found?.status === 'ready') return { child, port: found.port, reused: !child }
+      if (attempt >= 40) throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(log, 'utf8').slice(-2000)}`)
+      await wait(100) // A predecessor just killed holds its memory until its last process is gone.
+    }
+  }
+
+  let current = await start()
+  const urls = urlsOf(passwords, () => current.port)
+  let address = ''
+  const claimed = async (): Promise<Claim> => {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const taken = await claim(urls.ownerUrl('postgres'), options.shared ?? false)
+        if (address) await taken.announce(address)
+        return taken
+      } catch (error) {
+        // Another process may be stopping it at this very moment: wait for the end, then start it anew.
+        if (attempt >= 400 || !isStopping(error, data, options.shared)) throw error
+        await wait(50)
+        current = await start()
+      }
+    }
+  }
+  let held = await claimed()
+  await ensureRolesAndDatabase(urls, passwords)
+
+  let stopping = false
+  const whenGone = (child: ChildProcess | undefined, then: () => void) => {
+    if (child && child.exitCode === null && child.signalCode === null) return void child.once('exit', then)
+    const timer = setInterval(() => {
+      if (!stopping && runningPostmaster(data)) return
+      clearInterval(timer)
+      then()
+    }, 250)
+    timer.unref()
+  }
+  const revive = async () => {
+    if (stopping) return
+    options.onRestart?.('PostgreSQL stopped unexpectedly and is being started again.')
+    await held.end()
+    current = await start(current.port)
+    held = await claimed()
+    whenGone(current.child, onGone)
+  }
+  const onGone = () =>
+    void revive().catch((error: unknown) => {
+      if (!stopping) options.onRestart?.(`PostgreSQL could not be started again: ${String(error)}`)
+    })
+  whenGone(current.child, onGone)
+
+  return {
+    ...urls,
+    get port() {
+      return current.port
+    },
+    reused: current.reused,
+    announce: async (where) => {
+      address = where
+      await held.announce(where)
+    },
+    stop: async () => {
+      stopping = true
+      const last = !options.shared || (await held.release().catch(() => true))
+      if (last) await stopPostmaster(data)
+      await held.end()
+      current.child?.unref()
+    },
+  }
+}
+
+/** The addresses of the embedded database that runs on this folder now, for command-line tools; undefined when none runs. */
+export async function findEmbedded(dataDir: string): Promise<EmbeddedUrls | undefined> {
+  if (!fs.existsSync(dataDir)) return undefined
+  const folder = await clusterFolder(dataDir, databaseUser())
+  const found = runningPostmaster(path.join(folder, 'data'))
+  if (found?.status !== 'ready') return undefined
+  return urlsOf(readPasswords(folder), () => found.port)
+}
+
+function urlsOf(passwords: Passwords, port: () => number): EmbeddedUrls {
+  const url = (role: keyof Passwords, database = productDatabase) =>
+    `postgres://${role}:${passwords[role]}@127.0.0.1:${port()}/${database}`
+  return {
+    ownerUrl: (database) => url('owner', database),
+    appUrl: (database) => url('app', database),
+    get port() {
+      return port()
+    },
+  }
+}
+
+function isStopping(error: unknown, data: string, shared?: boolean): boolean {
+  const cannotConnectNow = (error as { code?: string }).code === '57P03'
+  return cannotConnectNow || !runningPostmaster(data) || (shared === true && error instanceof AlreadyRunning)
+}
+
+/** True once a PostgreSQL that runs on the folder is ready; one that is just stopping is waited for. */
+async function runs(data: string): Promise<boolean> {
+  await within(60_000, () => ['ready', undefined].includes(runningPostmaster(data)?.status))
+  return runningPostmaster(data) !== undefined
+}
+
+async function ensureRolesAndDatabase(urls: EmbeddedUrls, passwords: Passwords): Promise<void> {
+  const client = new Client({ connectionString: urls.ownerUrl('postgres'), connectionTimeoutMillis: 5000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ role: boolean; database: boolean }>(
+      `select exists(select from pg_roles where rolname = 'app') as role,
+              exists(select from pg_database where datname = $1) as database`,
+      [productDatabase],
+    )
+    if (!rows[0]?.role) await unlessThere(client, `create role app login password '${passwords.app}'`)
+    if (!rows[0]?.database) await unlessThere(client, `create database ${productDatabase}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Two who share the database may both find the role missing; the second one's refusal is no fault. */
+async function unlessThere(client: Client, statement: string): Promise<void> {
+  const alreadyThere = new Set(['42710', '42P04', '23505'])
+  await client.query(statement).catch((error: { code?: string }) => {
+    if (!alreadyThere.has(error.code ?? '')) throw error
+  })
+}
+
+/** Kept over restarts, since it says why one was needed, but not for ever. */
+function freshLog(folder: string): string {
+  const log = path.join(folder, 'postgres.log')
+  if (fs.existsSync(log) && fs.statSync(log).size > 5_000_000) fs.renameSync(log, `${log}.old`)
+  return log
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+export { AlreadyRunning }

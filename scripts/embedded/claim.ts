@@ -1,0 +1,62 @@
+import { Client } from 'pg'
+
+/**
+ * Who uses the database is said by an advisory lock in it, held by one open connection: it cannot outlive its holder,
+ * however that one dies, and PostgreSQL itself decides between two who come at once.
+ */
+const key = 7_250_416
+
+export type Claim = {
+  /** Shown to whoever comes second: where the first one can be reached. */
+  announce(address: string): Promise<void>
+  /** Lets go. True when nobody else holds the database, and nobody can take it before the connection ends. */
+  release(): Promise<boolean>
+  end(): Promise<void>
+}
+
+/** The database of this folder is in use by another start. */
+export class AlreadyRunning extends Error {
+  readonly address: string
+  constructor(address: string) {
+    super(address ? `It is already running at ${address}` : 'Another start in this folder is under way.')
+    this.name = 'AlreadyRunning'
+    this.address = address
+  }
+}
+
+/**
+ * Claims the database for one (exclusive), or as one of several.
+ * @throws AlreadyRunning when it is claimed already; with several, only while the last of the others is stopping it
+ */
+export async function claim(ownerUrl: string, shared: boolean): Promise<Claim> {
+  const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, keepAlive: true })
+  client.on('error', () => {}) // The database went away: whoever runs it notices by the process.
+  await client.connect()
+  const lock = shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
+  const { rows } = await client.query<{ got: boolean }>(`select ${lock}($1) as got`, [key])
+  if (!rows[0]?.got) {
+    const address = await holder(client)
+    await client.end()
+    throw new AlreadyRunning(address)
+  }
+  return {
+    announce: async (address) => {
+      await client.query('select set_config($1, $2, false)', ['application_name', address])
+    },
+    release: async () => {
+      await client.query('select pg_advisory_unlock_all()')
+      const last = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [key])
+      return last.rows[0]?.got ?? false
+    },
+    end: () => client.end().catch(() => {}),
+  }
+}
+
+async function holder(client: Client): Promise<string> {
+  const { rows } = await client.query<{ address: string }>(
+    `select application_name as address from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and granted and objid = $1 and application_name like 'http%' limit 1`,
+    [key],
+  )
+  return rows[0]?.address ?? ''
+}

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { canEnter, databaseEnvironment, ownFolder, runningAsRoot, standInFor, type RunAs } from './binaries.ts'
+import { stopPostmaster } from './postmaster.ts'
+
+/** The passwords of the two roles; kept in the data folder, readable by its owner alone. */
+export type Passwords = { owner: string; app: string }
+
+const run = promisify(execFile)
+const passwordFile = 'passwords.json'
+
+/**
+ * The folder in which the cluster (`data`), its log and half-made clusters lie: the one asked for, or, where the user
+ * PostgreSQL runs as cannot enter it, one in /var/tmp named by its path.
+ */
+export async function clusterFolder(wanted: string, user: RunAs): Promise<string> {
+  const folder = path.resolve(wanted)
+  fs.mkdirSync(folder, { recursive: true, mode: 0o711 })
+  if (canEnter(folder, user)) return folder
+
+  const elsewhere = ownFolder(standInFor(folder, 'data'), 0o711)
+  const marker = path.join(folder, 'elsewhere')
+  if (!fs.existsSync(marker)) {
+    // What lies there belongs to an earlier folder of the same path, since deleted: nobody has its records any more.
+    await stopPostmaster(path.join(elsewhere, 'data'))
+    fs.rmSync(elsewhere, { recursive: true, force: true })
+    ownFolder(elsewhere, 0o711)
+    fs.writeFileSync(marker, `${elsewhere}\n`)
+  }
+  return elsewhere
+}
+
+/** Makes the cluster if there is none, and answers its passwords. A kill at any moment leaves a whole cluster or none. */
+export async function ensureCluster(folder: string, binaries: string, user: RunAs): Promise<Passwords> {
+  const data = path.join(folder, 'data')
+  if (!fs.existsSync(path.join(data, 'PG_VERSION'))) await makeCluster(folder, data, binaries, user)
+  return readPasswords(folder)
+}
+
+/**
+ * @throws Error when the passwords are gone or belong to another user
+ */
+export function readPasswords(folder: string): Passwords {
+  const file = path.join(folder, 'data', passwordFile)
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8')) as Passwords
+  } catch (error) {
+    throw new Error(
+      `The embedded database's passwords (${file}) cannot be read: start as the user who made it, or remove ${folder} to begin anew.`,
+      { cause: error },
+    )
+  }
+}
+
+async function makeCluster(folder: string, data: string, binaries: string, user: RunAs): Promise<void> {
+  removeHalfMade(folder)
+  const fresh = path.join(folder, `new-${process.pid}`)
+  const passwordIn = path.join(folder, `new-${process.pid}.password`)
+  const passwords: Passwords = { owner: newPassword(), app: newPassword() }
+  const give = (file: string) => user.uid !== undefined && fs.chownSync(file, user.uid, user.gid ?? user.uid)
+  try {
+    fs.mkdirSync(fresh, { mode: 0o700 })
+    fs.writeFileSync(passwordIn, passwords.owner, { mode: 0o600 })
+    give(fresh)
+    give(passwordIn)
+    const settings = ['-E', 'UTF8', '--locale=C.UTF-8', '-A', 'scram-sha-256', '--no-sync', '--no-instructions']
+    await run(
+      path.join(binaries, 'bin', 'initdb'),
+      ['-D', fresh, '-U', 'owner', `--pwfile=${passwordIn}`, ...settings],
+      { ...user, cwd: '/', env: databaseEnvironment() },
+    )
+    fs.writeFileSync(path.join(fresh, passwordFile), JSON.stringify(passwords), { mode: 0o600 })
+    fs.renameSync(fresh, data)
+  } catch (error) {
+    // Another start was quicker and its cluster stands: use that.
+    if (!fs.existsSync(path.join(data, passwordFile))) throw error
+  } finally {
+    fs.rmSync(passwordIn, { force: true })
+    fs.rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+const newPassword = () => randomBytes(24).toString('base64url')
+
+function removeHalfMade(folder: string): void {
+  for (const name of fs.readdirSync(folder)) {
+    const pid = /^new-(\d+)/.exec(name)?.[1]
+    if (pid && !isRunning(Number(pid))) fs.rmSync(path.join(folder, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Says in words who may start here, before PostgreSQL says it in its own. */
+export function checkOwner(data: string, user: RunAs): void {
+  if (!process.getuid) return
+  const expected = user.uid ?? process.getuid()
+  if (fs.statSync(data).uid === expected) return
+  const hint = runningAsRoot() ? 'without root rights' : 'as the user who made it'
+  throw new Error(`${data} belongs to another user: start ${hint}, or remove it to begin anew.`)
+}

@@ -1,0 +1,26 @@
+import { inspect } from 'node:util'
+import type { TestProject } from 'vitest/node'
+import type { TestCluster } from './cluster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The cluster in which test files make their databases, or why there is none. */
+    testCluster: TestCluster | { failure: string }
+  }
+}
+
+/**
+ * One PostgreSQL for the whole run. A migration that fails, fails the tests that need a database and says why; the
+ * others still run.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  try {
+    const { startTestCluster } = await import('./cluster.ts')
+    const { stop, ...cluster } = await startTestCluster()
+    project.provide('testCluster', cluster)
+    return stop
+  } catch (error) {
+    project.provide('testCluster', { failure: inspect(error) })
+    return async () => {}
+  }
+}

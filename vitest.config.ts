@@ -1,0 +1,53 @@
+import { defineConfig } from 'vitest/config'
+
+const long = '**/*.long.test.ts'
+const never = ['**/node_modules/**', 'dist/**', '.data/**']
+
+/** Files ending in .long.test.ts run only where they are named: `npm run test:all`. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['{shared,src-server,src-worker,scripts,migrations,tests,bench,chaos}/**/*.test.ts'],
+          exclude: [...never, long, 'tests/e2e/**'],
+          globalSetup: 'tests/helpers/global-setup.ts',
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'client',
+          include: ['src-client/**/*.test.{ts,tsx}'],
+          exclude: never,
+          environment: 'happy-dom',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: [long],
+          exclude: [...never, 'tests/e2e/**'],
+          globalSetup: 'tests/helpers/global-setup.ts',
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['tests/e2e/**/*.test.ts'],
+          exclude: never,
+          globalSetup: 'tests/helpers/global-setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
