@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { messages } from './messages.ts'
+
+export const alertTypes = { NAME: 'Person', BUSINESS: 'Business/Trust', PARCEL_ID: 'Parcel ID' } as const
+export type AlertType = keyof typeof alertTypes
+export const alertTypeSchema = z.enum(['NAME', 'BUSINESS', 'PARCEL_ID'])
+
+export const alertStatuses = { A: 'Active', I: 'Inactive', P: 'Pending' } as const
+/** As shown; only A and I are stored. */
+export type AlertStatus = keyof typeof alertStatuses
+
+export const channels = ['EMAIL', 'PHONE'] as const
+export type Channel = (typeof channels)[number]
+
+/** Characters, at most (specification, section 5 and 9; decisions, section 5). */
+export const limits = {
+  alertName: 60,
+  firstName: 30,
+  lastName: 30,
+  businessName: 150,
+  parcelId: 50,
+  email: 50,
+  recipients: 5,
+} as const
+
+export const tooLong = (max: number): string => `${max} characters max.`
+
+const trimmed = (max: number) => z.string().trim().max(max, tooLong(max))
+
+/** A recipient on the wire. `saved` and `verified` are answered by the server and ignored on a write. */
+export const recipientInput = z.strictObject({
+  id: z.number().int().nonnegative().nullish(),
+  value: z.string().trim(),
+  acknowledged: z.boolean().default(false),
+  saved: z.boolean().optional(),
+  verified: z.boolean().optional(),
+})
+export type RecipientInput = z.infer<typeof recipientInput>
+
+export const variantsInput = z.strictObject({
+  nicknames: z.boolean().default(false),
+  soundAlikes: z.boolean().default(false),
+  allWords: z.boolean().default(false),
+  notByInitial: z.boolean().default(false),
+})
+
+/** What an alert watches: shape only; shared/rules/alert.ts says what is required for its type and the settings. */
+export const criteriaInput = z.strictObject({
+  alertType: alertTypeSchema,
+  firstName: trimmed(limits.firstName).default(''),
+  lastName: trimmed(limits.lastName).default(''),
+  businessName: trimmed(limits.businessName).default(''),
+  parcelId: trimmed(limits.parcelId).default(''),
+  variants: variantsInput.default({ nicknames: false, soundAlikes: false, allWords: false, notByInitial: false }),
+})
+export type CriteriaInput = z.infer<typeof criteriaInput>
+
+const readOnly = z.unknown().optional()
+
+/** An alert on its write (decisions, section 13). Fields that its own GET answers but nobody may write are let through and ignored. */
+export const alertInput = criteriaInput.extend({
+  id: z.number().int().nonnegative().nullish(),
+  userId: z.number().int().nullish(),
+  name: z.string().trim().min(1, messages.required).max(limits.alertName, tooLong(limits.alertName)),
+  statusType: z.enum(['A', 'I', 'P']).default('A'),
+  pausedUntil: z.string().trim().default(''),
+  alertEmailAddresses: z.array(recipientInput).default([]),
+  alertPhones: z.array(recipientInput).default([]),
+  username: readOnly,
+  criteria: readOnly,
+  criteriaType: readOnly,
+  deliveryMethodStatus: readOnly,
+  emailAddressDTOs: readOnly,
+  phoneDTOs: readOnly,
+  version: readOnly,
+})
+export type AlertInput = z.infer<typeof alertInput>
+
+/** A recipient as the server answers it. */
+export type Recipient = { id: number; value: string; verified: boolean; acknowledged: boolean; saved: boolean }
+
+/** An alert as the server answers it. */
+export type AlertView = {
+  id: number
+  userId: number | null
+  username: string
+  name: string
+  alertType: AlertType
+  firstName: string
+  lastName: string
+  businessName: string
+  parcelId: string
+  criteria: string
+  criteriaType: string
+  statusType: AlertStatus
+  deliveryMethodStatus: 'VERIFIED' | 'PARTIAL' | 'UNVERIFIED'
+  pausedUntil: string
+  variants: { nicknames: boolean; soundAlikes: boolean; allWords: boolean; notByInitial: boolean }
+  emailAddressDTOs: { emailAddress: string; verified: boolean }[]
+  phoneDTOs: { phoneNumber: string; verified: boolean }[]
+  alertEmailAddresses: Recipient[]
+  alertPhones: Recipient[]
+}
+
+/** One row of the alert history (specification, section 3; the wire's spelling of documentIdentifer is kept). */
+export type OutgoingEventView = {
+  id: number
+  alertName: string
+  deliveredTimestampFormatted: string
+  deliveryMethodType: Channel
+  deliveryTarget: string
+  combinedCriteria: string
+  documentIdentifer: string
+  incomingEventCombinedCriteria: string
+  documentDescription: string
+  recordedTimestampFormatted: string
+  eventTimestampFormatted: string
+}
+
+/** What an alert would have matched among the records already held. */
+export type AlertPreview = {
+  /** Records of the last 12 months. Past `capped` hits it is a lower bound. */
+  count: number
+  capped: boolean
+  /** More than 20 a year: the form warns and says how to narrow it. */
+  tooMany: boolean
+  records: PreviewRecord[]
+  /** What each opt-in would add, where it applies to the type. */
+  variantCounts: { nicknames?: number; soundAlikes?: number; allWords?: number; byInitial?: number }
+}
+export type PreviewRecord = {
+  documentIdentifier: string
+  documentDescription: string
+  recordedTimestampFormatted: string
+  /** The record's own words. */
+  recordRaw: string
+  sentence: string
+}

@@ -1,0 +1,42 @@
+/** Field name → message, shown beside the field. Paths into lists are dotted: 'alertEmailAddresses.0.value'. */
+export type FieldProblems = Record<string, string>
+
+/**
+ * What can go wrong for a caller, each with its HTTP status. `refused` is a business refusal: REST answers 200 with
+ * `ok: false` (decisions, section 2), tRPC 400.
+ */
+export const errorStatus = {
+  refused: 200,
+  malformed: 400,
+  signInRequired: 403,
+  freshSignInRequired: 403,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  tooLarge: 413,
+  unsupported: 415,
+  tooMany: 429,
+} as const
+export type ErrorCode = keyof typeof errorStatus
+
+/** The one error of the application inside the server; one door lets it out (src-server/trpc/init.ts, http/rest-shim.ts). */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldProblems
+  /** Seconds, with `tooMany`. */
+  readonly retryAfter: number | undefined
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { fields = {}, retryAfter }: { fields?: FieldProblems; retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.fields = fields
+    this.retryAfter = retryAfter
+  }
+}
+
+/** True where logging in (again) would help: `content.status` is LOGIN. */
+export const loginWouldHelp = (code: ErrorCode): boolean => code === 'signInRequired' || code === 'freshSignInRequired'

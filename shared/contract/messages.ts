@@ -1,0 +1,36 @@
+/** Texts that the specification fixes, or that more than one screen or rule says. */
+export const messages = {
+  required: 'Required.',
+  unexpected: 'An unexpected error has occurred',
+  loginError: 'Login Error',
+  loggingIn: 'Logging in...',
+  logoutFailed: 'Logout Failed',
+  noRecords: 'No Records Found.',
+  noHistory: 'No history has been recorded yet.',
+  correctFields: 'Please correct the fields shown.',
+  pleaseLogIn: 'Please log in.',
+  notPermitted: 'You may not do that.',
+  notFound: 'That was not found.',
+  logInAgain: 'Please log in again to do this.',
+  refusedLogin: 'The username or password is not right.',
+  tooManyTries: 'Too many tries. Please wait a little and try again.',
+  busy: 'The service is busy. Please try again in a moment.',
+  wrapperProvider: 'An error occurred, please note the steps you took and contact the provider.',
+  wrapperTriMin: 'An error occurred, please note the steps you took and contact TriMin.',
+  atLeastOneRecipient: 'Enter at least one Email or Text(SMS) Recipient.',
+  acknowledge: 'Please read and select the checkbox to acknowledge.',
+  duplicateEmail: 'Duplicate email.',
+  duplicatePhone: 'Duplicate phone.',
+  standardPhone: '(XXX) XXX-XXXX',
+  internationalPhone: 'Country code and phone number.',
+  internationalPhoneDigits: 'Numbers only.  No spaces.  No dashes.',
+  nicknameHelp: 'Give this alert a nickname to help you identify it.',
+  emailVerified: 'Email Verification Complete',
+  emailNotVerified: 'Unable to verify email',
+  emailAcknowledgement: 'I agree to get emails about this alert. The software sends a verification email first.',
+  phoneAcknowledgement:
+    'I agree to get text messages about this alert. The software sends a verification text first. Carrier message and data rates may apply.',
+} as const
+
+/** Raised with every change of the acknowledgement texts; kept with each consent. */
+export const acknowledgementVersion = '2026-1'

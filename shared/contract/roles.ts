@@ -1,0 +1,21 @@
+export const roles = ['FOREVER', 'TRIMIN', 'COUNTY', 'USER', 'GUEST'] as const
+export type Role = (typeof roles)[number]
+
+export const userStatuses = { A: 'Active', I: 'Inactive', P: 'Pending', L: 'Locked out' } as const
+export type UserStatus = keyof typeof userStatuses
+
+/** What each role may do (decisions, section 3). The server enforces it on every call; the client hides what it may not. */
+export const rights: Record<
+  Role,
+  { manages: readonly Role[]; controlPanel: boolean; technical: boolean; ownProfile: boolean }
+> = {
+  FOREVER: { manages: roles, controlPanel: true, technical: true, ownProfile: true },
+  TRIMIN: { manages: ['TRIMIN', 'COUNTY', 'USER', 'GUEST'], controlPanel: true, technical: true, ownProfile: true },
+  COUNTY: { manages: ['COUNTY', 'USER', 'GUEST'], controlPanel: true, technical: false, ownProfile: true },
+  USER: { manages: [], controlPanel: false, technical: false, ownProfile: true },
+  GUEST: { manages: [], controlPanel: false, technical: false, ownProfile: false },
+}
+
+/** The tabs of the top navigation, as the wire names them. */
+export const tabList = (role: Role): string[] =>
+  rights[role].controlPanel ? ['userView', 'controlPanel'] : ['userView']

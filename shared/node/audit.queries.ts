@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AuditType } from './db/types.ts'
+import type { Db, Tx } from './db/client.ts'
+
+/** What happened, in plain words; old and new values without secrets. */
+export type AuditEntry = {
+  type: AuditType
+  actor?: { id: number; username: string } | null
+  subject?: { id: number; username: string } | null
+  description: string
+  oldValue?: unknown
+  newValue?: unknown
+  /** Network address of the caller. */
+  address?: string
+}
+
+/** The digest that the chain covers: salted, so that erased fields cannot be guessed back from it. */
+export const personalDigest = (salt: Buffer, fields: unknown[]): Buffer =>
+  createHash('sha256').update(salt).update(JSON.stringify(fields)).digest()
+
+/** Adds rows to the audit log, within the caller's transaction where there is one. The worker chains them later. */
+export async function writeAudit(db: Db | Tx, ...entries: AuditEntry[]): Promise<void> {
+  for (const entry of entries) {
+    const salt = randomBytes(16)
+    const personal = {
+      actor_username: entry.actor?.username ?? '',
+      subject_username: entry.subject?.username ?? '',
+      description: entry.description,
+      old_value: entry.oldValue === undefined ? null : JSON.stringify(entry.oldValue),
+      new_value: entry.newValue === undefined ? null : JSON.stringify(entry.newValue),
+      address: entry.address ?? '',
+    }
+    await db
+      .with('row', (cte) =>
+        cte
+          .insertInto('audit_log')
+          .values({
+            type: entry.type,
+            actor_id: entry.actor?.id ?? null,
+            subject_user_id: entry.subject?.id ?? null,
+            personal_digest: personalDigest(salt, Object.values(personal)),
+          })
+          .returning('id'),
+      )
+      .insertInto('audit_personal')
+      .expression((eb) =>
+        eb
+          .selectFrom('row')
+          .select(({ val }) => [
+            'row.id as audit_id',
+            val(salt).as('salt'),
+            val(personal.actor_username).as('actor_username'),
+            val(personal.subject_username).as('subject_username'),
+            val(personal.description).as('description'),
+            val(personal.old_value).as('old_value'),
+            val(personal.new_value).as('new_value'),
+            val(personal.address).as('address'),
+          ]),
+      )
+      .columns([
+        'audit_id',
+        'salt',
+        'actor_username',
+        'subject_username',
+        'description',
+        'old_value',
+        'new_value',
+        'address',
+      ])
+      .execute()
+  }
+}

@@ -1,0 +1,36 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Database } from './types.ts'
+
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>
+
+// Identity columns fit a JavaScript number; key hashes do not and never leave SQL as numbers.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// A date is a day of the county, not a moment: keep 'YYYY-MM-DD'.
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
+
+export type Connection = { db: Db; pool: pg.Pool; end(): Promise<void> }
+
+/**
+ * Opens a pool on the application's database.
+ * @param max connections; a server or worker needs few, since money paths are set-based
+ */
+export function connect(
+  url: string,
+  { max = 10, name = 'land-alerts' }: { max?: number; name?: string } = {},
+): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  // An idle connection that breaks (database restarted) is replaced by the pool; it must not end the process.
+  pool.on('error', () => {})
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, end: () => db.destroy() }
+}

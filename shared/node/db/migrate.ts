@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { migrateQueue } from '../queue.ts'
+
+export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+export type Migration = { version: number; name: string; breaking: boolean; sql: string }
+
+/**
+ * The migrations on disk, in order.
+ * @throws Error where numbers repeat or leave a gap
+ */
+export function readMigrations(folder = migrationsFolder): Migration[] {
+  const files = readdirSync(folder)
+    .filter((file) => /^\d{4}-.+\.sql$/.test(file))
+    .toSorted()
+  return files.map((file, index) => {
+    const version = Number(file.slice(0, 4))
+    if (version !== index + 1)
+      throw new Error(`Migration ${file} should be number ${index + 1}: numbers run without gaps.`)
+    const sql = readFileSync(path.join(folder, file), 'utf8')
+    return { version, name: file.slice(5, -4), breaking: sql.startsWith('-- breaking'), sql }
+  })
+}
+
+// Rows of these are only added, so the application may not change them.
+const onlyAdded = ['audit_log', 'audit_chain']
+const quote = (name: string) => pg.escapeIdentifier(name)
+
+/**
+ * Applies what is missing, each migration in its own transaction, under one advisory lock, then grants the
+ * application's role what it needs. Safe to run again and by several processes at once.
+ * @param ownerUrl connects as the owner of the schema
+ * @param appRole the role that server and worker connect as; the owner itself where there is only one
+ * @returns the names applied
+ */
+export async function migrate({
+  ownerUrl,
+  appRole,
+  folder,
+}: {
+  ownerUrl: string
+  appRole?: string
+  folder?: string
+}): Promise<string[]> {
+  const migrations = readMigrations(folder)
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'land-alerts migrate',
+    connectionTimeoutMillis: 10_000,
+  })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(7301)')
+    await client.query(`create table if not exists schema_migration (
+      version integer primary key, name text not null, breaking boolean not null, applied_at timestamptz not null default now())`)
+    const done = new Set(
+      (await client.query<{ version: number }>('select version from schema_migration')).rows.map((row) => row.version),
+    )
+    const applied: string[] = []
+    for (const migration of migrations.filter((m) => !done.has(m.version))) {
+      await client.query('begin')
+      try {
+        await client.query(migration.sql)
+        await client.query('insert into schema_migration (version, name, breaking) values ($1, $2, $3)', [
+          migration.version,
+          migration.name,
+          migration.breaking,
+        ])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw new Error(`Migration ${migration.version} (${migration.name}) failed; nothing of it was kept.`, {
+          cause: error,
+        })
+      }
+      applied.push(migration.name)
+    }
+    await migrateQueue(ownerUrl)
+    if (appRole) await grant(client, appRole)
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+async function grant(client: pg.Client, role: string): Promise<void> {
+  const owner = (await client.query<{ user: string }>('select current_user as user')).rows[0]?.user
+  if (owner === role) return
+  for (const schema of ['public', 'pgboss']) {
+    await client.query(`grant usage on schema ${schema} to ${quote(role)}`)
+    await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${quote(role)}`)
+    await client.query(`grant usage, select on all sequences in schema ${schema} to ${quote(role)}`)
+    await client.query(`grant execute on all functions in schema ${schema} to ${quote(role)}`)
+  }
+  await client.query(`revoke update, delete, truncate on ${onlyAdded.join(', ')} from ${quote(role)}`)
+  await client.query(`revoke insert, update, delete on schema_migration from ${quote(role)}`)
+}
+
+/** Why this program cannot work on the database's schema, or null where it can (decisions, section 1). */
+export async function schemaProblem(pool: pg.Pool, folder = migrationsFolder): Promise<string | null> {
+  const known = readMigrations(folder).length
+  const { rows: there } = await pool.query<{ there: boolean }>(
+    `select to_regclass('schema_migration') is not null as there`,
+  )
+  if (!there[0]?.there) return 'The database has no schema yet. Run: npm run migrate'
+  const { rows } = await pool.query<{ version: number; breaking: boolean }>(
+    'select version, breaking from schema_migration order by version',
+  )
+  const current = rows.at(-1)?.version ?? 0
+  if (current < known)
+    return `The database's schema is at ${current}, this program needs ${known}. Run: npm run migrate`
+  if (rows.some((row) => row.version > known && row.breaking))
+    return `The database's schema (${current}) is newer than this program (${known}) and no longer serves it. Start the newer program.`
+  return null
+}

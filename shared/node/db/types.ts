@@ -1,0 +1,396 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Role, UserStatus } from '#shared/contract/roles.ts'
+import type { AlertType, Channel } from '#shared/contract/alert.ts'
+import type { Match, Party } from '#shared/matching/types.ts'
+
+/** The tables of migrations/, as Kysely reads and writes them. */
+
+type Id = GeneratedAlways<number>
+type Time = Date
+type Now = ColumnType<Date, Date | string | undefined, Date | string>
+/** A json column: read as a value, written as its JSON text. */
+type Json<T> = ColumnType<T, string, string>
+type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
+/** A date column: 'YYYY-MM-DD', a day of the county. */
+type Day = string
+
+type Setting = {
+  key: string
+  value: Json<unknown>
+  version: Generated<number>
+  updated_at: Now
+  updated_by: number | null
+}
+
+type User = {
+  id: Id
+  username: string
+  role: Generated<Role>
+  status: Generated<UserStatus>
+  first_name: Generated<string>
+  last_name: Generated<string>
+  company: Generated<string>
+  address: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zip: Generated<string>
+  email: Generated<string>
+  pending_email: string | null
+  phone_format_type: Generated<'STANDARD' | 'INTERNATIONAL'>
+  phone: Generated<string>
+  language: Generated<string>
+  password_hash: string | null
+  failed_logins: Generated<number>
+  totp_secret: string | null
+  totp_on: Generated<boolean>
+  sessions_ended_at: ColumnType<Date | number, Date | string | undefined, Date | string>
+  created_at: Now
+  last_login_at: Time | null
+  last_active_at: Now
+  purge_warned_at: Time | null
+  version: Generated<number>
+}
+type Session = {
+  id: string
+  user_id: number
+  expires_at: Time
+  created_at: Now
+  last_seen: Now
+  user_agent: Generated<string>
+  address: Generated<string>
+}
+type SessionEpoch = {
+  only: Generated<boolean>
+  end_users_ended_at: ColumnType<Date | number, Date | string | undefined, Date | string>
+}
+type KnownBrowser = { token_hash: Buffer; user_id: number; created_at: Now; last_used_at: Now }
+type Throttle = { key: string; hits: number; window_started_at: Time }
+
+type EmailAddress = {
+  id: Id
+  owner_id: number | null
+  address: string
+  address_key: GeneratedAlways<string>
+  migrated: Generated<boolean>
+  verified_at: Time | null
+  verification_attempts: Generated<number>
+  created_at: Now
+}
+type Phone = {
+  id: Id
+  owner_id: number | null
+  number: string
+  format_type: Generated<'STANDARD' | 'INTERNATIONAL'>
+  validated_at: Time | null
+  validation_attempts: Generated<number>
+  validation_problem: Generated<string>
+  verified_at: Time | null
+  verification_attempts: Generated<number>
+  created_at: Now
+}
+export type TicketPurpose = 'registration' | 'email' | 'phone' | 'password' | 'profile-email' | 'keep-alerts'
+type Ticket = {
+  id: Id
+  hash: Buffer
+  purpose: TicketPurpose
+  user_id: number | null
+  email_id: number | null
+  phone_id: number | null
+  code_hash: Buffer | null
+  wrong_codes: Generated<number>
+  created_at: Now
+  expires_at: Time
+  used_at: Time | null
+}
+type Alert = {
+  id: Id
+  user_id: number | null
+  name: string
+  alert_type: AlertType
+  first_name: Generated<string>
+  last_name: Generated<string>
+  business_name: Generated<string>
+  parcel_id: Generated<string>
+  criteria: string
+  status: Generated<'A' | 'I'>
+  paused_until: Day | null
+  nicknames: Generated<boolean>
+  sound_alikes: Generated<boolean>
+  all_words: Generated<boolean>
+  not_by_initial: Generated<boolean>
+  rule_version: number
+  county_code: Generated<string>
+  version: Generated<number>
+  created_at: Now
+  updated_at: Now
+}
+type AlertRecipient = {
+  alert_id: number
+  position: number
+  acknowledged: Generated<boolean>
+  stopped_at: Time | null
+  created_at: Now
+}
+type Consent = {
+  id: Id
+  user_id: number | null
+  channel: Channel
+  target: string
+  wording_version: string
+  actor_id: number | null
+  actor_address: Generated<string>
+  given_at: Now
+}
+export type SuppressionReason = 'bounce' | 'complaint' | 'stop' | 'unsubscribe' | 'staff'
+type Suppression = {
+  id: Id
+  channel: Channel
+  target: string
+  owner_id: number | null
+  email_id: number | null
+  reason: SuppressionReason
+  detail: Generated<string>
+  created_at: Now
+  lifted_at: Time | null
+  told_at: Time | null
+}
+/** key_hash is 64 bits wide: computed and compared in SQL only. */
+type AlertKey = { key_hash: string; alert_id: number }
+type AlertText = { match_text: string; alert_id: number }
+
+type Feed = {
+  id: Id
+  name: string
+  time_zone: string | null
+  name_order: 'LAST_FIRST' | 'FIRST_LAST' | null
+  name_width: number | null
+  column_mapping: JsonOrNull<Record<string, string>>
+  double_space_splits: Generated<boolean>
+  loses_leading_zeros: Generated<boolean>
+  created_at: Now
+  last_seen_at: Time | null
+  closed_at: Time | null
+  version: Generated<number>
+}
+type FeedKey = {
+  id: Id
+  feed_id: number
+  key_hash: Buffer
+  hint: string
+  created_at: Now
+  created_by: number | null
+  revoked_at: Time | null
+}
+export type SpoiltParcel = { value: string; reason: string }
+type Event = {
+  id: Id
+  feed_id: number
+  document_id: string
+  revision: Generated<number>
+  content_hash: Buffer
+  document_type: Generated<string>
+  document_description: Generated<string>
+  recorded_at: Time
+  recorded_has_time: boolean
+  recorded_on: Day
+  document_url: Generated<string>
+  legal_description: Generated<string>
+  parties: Json<Party[]>
+  parcels: Json<string[]>
+  spoilt_parcels: JsonOrNull<SpoiltParcel[]>
+  extra: JsonOrNull<unknown>
+  received_at: Now
+}
+type EventRevision = {
+  event_id: number
+  revision: number
+  content_hash: Buffer
+  body: Json<unknown>
+  received_at: Time
+}
+type Quarantine = {
+  id: Id
+  feed_id: number | null
+  stage: 'ingest' | 'matching'
+  event_id: number | null
+  document_id: Generated<string>
+  body: Json<unknown>
+  problems: Json<string[]>
+  created_at: Now
+  settled_at: Time | null
+  outcome: 'retried' | 'dismissed' | null
+}
+type EventKey = { key_hash: string; event_id: number; recorded_on: Day }
+type MatchQueue = { event_id: number; attempts: Generated<number>; not_before: Now }
+type EventMatch = { event_id: number; alert_id: number; revision: number; match: Json<Match>; matched_at: Now }
+
+type OutgoingEvent = {
+  id: Id
+  user_id: number | null
+  event_id: number
+  revision: number
+  alert_id: number
+  alert_name: string
+  criteria: string
+  channel: Channel
+  recipient_id: number
+  target: string
+  match: Json<Match>
+  notice_id: number | null
+  unsent_reason: Generated<string>
+  created_at: Now
+}
+export type NoticeState = 'held' | 'waiting' | 'in_doubt' | 'accepted' | 'delivered' | 'failed' | 'cancelled'
+export type NoticeKind = 'match' | 'verify' | 'account' | 'test'
+type Notice = {
+  id: Id
+  kind: NoticeKind
+  template: string
+  event_id: number | null
+  revision: number | null
+  user_id: number | null
+  owner_key: number
+  channel: Channel
+  recipient_id: number | null
+  target: string
+  data: ColumnType<Record<string, unknown>, string | undefined, string>
+  state: Generated<NoticeState>
+  reason: Generated<string>
+  possibly_twice: Generated<boolean>
+  instead_of_text: Generated<boolean>
+  provider_message_id: string | null
+  created_at: Now
+  accepted_at: Time | null
+  ended_at: Time | null
+}
+type Delivery = {
+  notice_id: number
+  lane: number
+  next_attempt_at: Now
+  lease_until: Time | null
+  attempt: Generated<number>
+  calls: Generated<number>
+  calling_at: Time | null
+  doubt_since: Time | null
+}
+type NoticeAttempt = {
+  notice_id: number
+  attempt: number
+  called_at: Time
+  ended_at: Time
+  outcome: 'accepted' | 'refused' | 'retry' | 'in_doubt'
+  provider_message_id: string | null
+  detail: Generated<string>
+}
+type ProviderCallback = {
+  id: Id
+  provider: 'sendgrid' | 'twilio-status' | 'twilio-inbound'
+  dedupe_key: string
+  body: Json<unknown>
+  received_at: Now
+  applied_at: Time | null
+  problem: Generated<string>
+}
+type NoticeAnswer = {
+  notice_id: number
+  event_id: number
+  owner_key: number
+  answer: 'expected' | 'not-me' | 'wrong'
+  answered_at: Now
+}
+type RecordMute = { owner_key: number; event_id: number; created_at: Now }
+type NoticeDay = { day: Day; notices: number }
+type OutboxMessage = {
+  id: Id
+  notice_id: number | null
+  channel: Channel
+  recipient: string
+  subject: Generated<string>
+  text: string
+  html: Generated<string>
+  headers: ColumnType<Record<string, string>, string | undefined, string>
+  created_at: Now
+}
+
+export type AuditType =
+  | 'LOGIN'
+  | 'LOGIN_REFUSED'
+  | 'LOGOUT'
+  | 'ACCOUNT'
+  | 'PASSWORD'
+  | 'ALERT'
+  | 'RECIPIENT'
+  | 'SETTING'
+  | 'LOCKOUT'
+  | 'PURGE'
+  | 'EXPORT'
+  | 'FEED'
+  | 'MIGRATION'
+  | 'NOTICE'
+  | 'SUPPRESSION'
+type AuditLog = {
+  id: Id
+  at: Now
+  type: AuditType
+  actor_id: number | null
+  subject_user_id: number | null
+  personal_digest: Buffer
+}
+type AuditPersonal = {
+  audit_id: number
+  salt: Buffer
+  actor_username: Generated<string>
+  subject_username: Generated<string>
+  description: Generated<string>
+  old_value: JsonOrNull<unknown>
+  new_value: JsonOrNull<unknown>
+  address: Generated<string>
+}
+type AuditChain = {
+  position: number
+  audit_id: number | null
+  kind: Generated<'row' | 'checkpoint'>
+  digest: Buffer
+  previous: Buffer
+  hash: Buffer
+  chained_at: Now
+}
+
+export type Database = {
+  setting: Setting
+  user: User
+  session: Session
+  session_epoch: SessionEpoch
+  known_browser: KnownBrowser
+  throttle: Throttle
+  email_address: EmailAddress
+  phone: Phone
+  ticket: Ticket
+  alert: Alert
+  alert_email: AlertRecipient & { email_id: number }
+  alert_phone: AlertRecipient & { phone_id: number }
+  consent: Consent
+  suppression: Suppression
+  alert_key: AlertKey
+  alert_text: AlertText
+  feed: Feed
+  feed_key: FeedKey
+  event: Event
+  event_revision: EventRevision
+  quarantine: Quarantine
+  event_key: EventKey
+  match_queue: MatchQueue
+  event_match: EventMatch
+  outgoing_event: OutgoingEvent
+  notice: Notice
+  delivery: Delivery
+  notice_attempt: NoticeAttempt
+  provider_callback: ProviderCallback
+  notice_answer: NoticeAnswer
+  record_mute: RecordMute
+  notice_day: NoticeDay
+  outbox_message: OutboxMessage
+  audit_log: AuditLog
+  audit_personal: AuditPersonal
+  audit_chain: AuditChain
+}

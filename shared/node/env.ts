@@ -1,0 +1,166 @@
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+
+/** Every fault of the configuration, one line each; the start stops with this list. */
+export class ConfigurationError extends Error {
+  readonly faults: string[]
+  constructor(faults: string[]) {
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((f) => `  - ${f}`).join('\n')}`,
+    )
+    this.faults = faults
+  }
+}
+
+const absent = (value: unknown) => (value === '' ? undefined : value)
+const optionalText = z.preprocess(absent, z.string().optional())
+const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://alerts.example.gov' })
+const timeZone = z.string().refine((zone) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}, 'must be a time zone such as America/Chicago')
+const proxies = z.string().transform((text, ctx) => {
+  const list = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  for (const part of list)
+    if (!ipaddr.isValid(part) && !ipaddr.isValidCIDR(part))
+      ctx.addIssue({
+        code: 'custom',
+        message: `must be addresses or ranges (10.0.0.0/8), parted by commas; '${part}' is neither`,
+      })
+  return list
+})
+
+const schema = z
+  .object({
+    DATABASE_URL: z.url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address such as postgres://user:password@host:5432/name',
+    }),
+    PUBLIC_URL: z.preprocess(absent, httpAddress.optional()),
+    HOST: z.preprocess(absent, z.string().default('127.0.0.1')),
+    PORT: z.preprocess(
+      absent,
+      z.coerce.number({ error: 'must be a number from 0 to 65535' }).int().min(0).max(65535).default(3000),
+    ),
+    APP_SECRET: z
+      .string({ error: 'is needed: at least 32 characters that nobody can guess' })
+      .min(32, 'must have at least 32 characters'),
+    COUNTY_TIME_ZONE: z.preprocess(absent, timeZone.default('America/Chicago')),
+    COUNTY_STATE_CODE: z.preprocess(
+      absent,
+      z
+        .string()
+        .regex(/^[A-Z]{2}$/, 'must be two capital letters, such as MN')
+        .default('MN'),
+    ),
+    EMAIL_TRANSPORT: z.preprocess(
+      absent,
+      z.enum(['sendgrid', 'smtp', 'outbox'], { error: 'must be sendgrid, smtp or outbox' }).default('outbox'),
+    ),
+    EMAIL_FROM: z.preprocess(absent, z.email('must be an email address').default('alerts@localhost.localdomain')),
+    SENDGRID_API_KEY: optionalText,
+    SENDGRID_BASE_URL: z.preprocess(absent, httpAddress.default('https://api.sendgrid.com')),
+    SENDGRID_WEBHOOK_KEY: optionalText,
+    SMTP_URL: z.preprocess(
+      absent,
+      z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' }).optional(),
+    ),
+    SMS_TRANSPORT: z.preprocess(
+      absent,
+      z.enum(['twilio', 'outbox', 'none'], { error: 'must be twilio, outbox or none' }).default('outbox'),
+    ),
+    TWILIO_ACCOUNT_SID: optionalText,
+    TWILIO_AUTH_TOKEN: optionalText,
+    TWILIO_FROM: optionalText,
+    TWILIO_BASE_URL: z.preprocess(absent, httpAddress.optional()),
+    TRUSTED_PROXY: z.preprocess(absent, proxies.default([])),
+    METRICS_TOKEN: z.preprocess(absent, z.string().min(16, 'must have at least 16 characters').optional()),
+    LEGACY_DATABASE_HOSTS: z.preprocess(
+      absent,
+      z
+        .string()
+        .default('')
+        .transform((text) =>
+          text
+            .split(',')
+            .map((part) => part.trim())
+            .filter(Boolean),
+        ),
+    ),
+    SLIDES_DIR: optionalText,
+    LOG_LEVEL: z.preprocess(
+      absent,
+      z
+        .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
+        .default('info'),
+    ),
+    // Set by the start script alone: the database is the embedded one, so the outbox may exist.
+    EMBEDDED_DATABASE: z.preprocess(absent, z.literal('1').optional()),
+  })
+  .superRefine((env, ctx) => {
+    const need = (key: string, why: string) => {
+      if (!env[key as keyof typeof env]) ctx.addIssue({ code: 'custom', path: [key], message: `is needed ${why}` })
+    }
+    if (env.EMAIL_TRANSPORT === 'sendgrid') need('SENDGRID_API_KEY', 'with EMAIL_TRANSPORT=sendgrid')
+    if (env.EMAIL_TRANSPORT === 'sendgrid')
+      need('SENDGRID_WEBHOOK_KEY', 'with EMAIL_TRANSPORT=sendgrid (the verification key of the signed event webhook)')
+    if (env.EMAIL_TRANSPORT === 'smtp') need('SMTP_URL', 'with EMAIL_TRANSPORT=smtp')
+    if (env.SMS_TRANSPORT === 'twilio')
+      for (const key of ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])
+        need(key, 'with SMS_TRANSPORT=twilio')
+    if (env.EMBEDDED_DATABASE !== '1') {
+      need('PUBLIC_URL', 'with a DATABASE_URL: links in messages are built from it')
+      for (const key of ['EMAIL_TRANSPORT', 'SMS_TRANSPORT'] as const)
+        if (env[key] === 'outbox')
+          ctx.addIssue({
+            code: 'custom',
+            path: [key],
+            message: 'outbox exists only with the embedded database; name a real transport',
+          })
+    }
+    const loopback = ['127.0.0.1', '::1', 'localhost'].includes(env.HOST)
+    if (env.EMBEDDED_DATABASE === '1' && !loopback)
+      ctx.addIssue({
+        code: 'custom',
+        path: ['HOST'],
+        message: 'must be loopback with the embedded demo database; set DATABASE_URL to serve others',
+      })
+  })
+  .transform((env) => ({
+    ...env,
+    PUBLIC_URL: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
+  }))
+
+export type Env = z.infer<typeof schema>
+
+/**
+ * Reads and checks the whole configuration (decisions, section 1).
+ * @throws ConfigurationError naming every fault at once
+ */
+export function loadEnv(source: Record<string, string | undefined> = process.env): Env {
+  const result = schema.safeParse(source)
+  if (result.success) return result.data
+  const faults = result.error.issues.map((issue) => {
+    const key = issue.path.join('.')
+    const missing = source[key] === undefined && issue.code === 'invalid_type'
+    return `${key} ${missing && !issue.message.startsWith('is needed') ? `is needed; it ${issue.message}` : issue.message}`
+  })
+  throw new ConfigurationError([...new Set(faults)])
+}
+
+/** Loads the configuration, or prints the list of faults and ends the process with status 78 (EX_CONFIG). */
+export function loadEnvOrExit(): Env {
+  try {
+    return loadEnv()
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(78)
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+type Queue = {
+  retryLimit: number
+  retryBackoff: boolean
+  retryDelay?: number
+  policy?: 'standard' | 'short'
+  notify?: boolean
+}
+
+const job = <const Name extends string, P extends z.ZodType>(
+  name: Name,
+  payload: P,
+  options: Partial<Queue> & { cron?: string } = {},
+) => {
+  const { cron, ...queue } = options
+  return { name, payload, cron, queue: { retryLimit: 2, retryBackoff: true, ...queue } }
+}
+
+const nothing = z.object({})
+// A wake is a hint: 'short' keeps at most one waiting, and workers look every 2 s besides.
+const wake = { retryLimit: 0, policy: 'short', notify: true } as const
+
+/** Every job, declared once: name, payload (ids only), retry, schedule (county time). Rows say what is due. */
+export const jobs = {
+  wakeMatching: job('matching.wake', nothing, wake),
+  wakeDelivery: job('delivery.wake', nothing, wake),
+  wakeCallbacks: job('callbacks.wake', nothing, wake),
+  sweep: job('sweep', nothing, { cron: '* * * * *', retryLimit: 0, policy: 'short' }),
+  upkeep: job('upkeep', nothing, { cron: '15 2 * * *', policy: 'short' }),
+  rederiveKeys: job('alerts.rederive-keys', nothing, { policy: 'short', retryLimit: 5 }),
+  endSessions: job('sessions.end', nothing, { policy: 'short', retryLimit: 5 }),
+} as const
+
+export type JobKey = keyof typeof jobs
+export type Payload<K extends JobKey> = z.infer<(typeof jobs)[K]['payload']>
+export const jobKeys = Object.keys(jobs) as JobKey[]

@@ -1,0 +1,49 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Log } from './log.ts'
+import { type JobKey, jobKeys, jobs, type Payload } from './jobs.ts'
+import type { Tx } from './db/client.ts'
+
+const quiet = { migrate: false, createSchema: false, schedule: false, supervise: false } as const
+
+/** Creates pg-boss's schema or brings it up to date, and every queue of the catalogue. Runs as the owner. */
+export async function migrateQueue(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    application_name: 'land-alerts migrate',
+    max: 2,
+    schedule: false,
+    supervise: false,
+  })
+  boss.on('error', () => {})
+  await boss.start()
+  try {
+    for (const key of jobKeys) {
+      const { name, queue } = jobs[key]
+      if (await boss.getQueue(name)) {
+        const { policy: _fixed, ...changeable } = queue
+        await boss.updateQueue(name, changeable)
+      } else await boss.createQueue(name, queue)
+    }
+  } finally {
+    await boss.stop({ graceful: false, close: true })
+  }
+}
+
+/** Sends jobs; with a transaction, the job is there only if the transaction commits. */
+export type Enqueue = <K extends JobKey>(tx: Tx | null, key: K, payload: Payload<K>) => Promise<void>
+
+/** A pg-boss that only sends: for the server and for tools. */
+export async function startSender(url: string, log: Log): Promise<{ enqueue: Enqueue; stop(): Promise<void> }> {
+  const boss = new PgBoss({ connectionString: url, application_name: 'land-alerts sender', max: 2, ...quiet })
+  boss.on('error', (error) =>
+    log.warn('The job queue reported an error; rows are found without it.', { error: error.name }),
+  )
+  await boss.start()
+  return { enqueue: enqueueWith(boss), stop: () => boss.stop({ graceful: false, close: true }) }
+}
+
+export const enqueueWith =
+  (boss: PgBoss): Enqueue =>
+  async (tx, key, payload) => {
+    await boss.send(jobs[key].name, payload, tx ? { db: fromKysely(tx) } : {})
+  }
