@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { startEmbedded, type Embedded } from '#scripts/embedded-postgres.ts'
 import { hashOfPath, ownFolder } from '#scripts/embedded/binaries.ts'
+import { runningPostmaster } from '#scripts/embedded/postmaster.ts'
 import { migrate } from '#shared/node/db/migrate.ts'
 
 /** Where the test cluster's databases are made; plain text, so that it can be handed to the test processes. */
@@ -50,7 +51,8 @@ async function startKept(): Promise<Embedded> {
   const options = { dataDir: path.join(folder, 'postgres'), fsync: false, shared: true, flags }
   try {
     return await startEmbedded(options)
-  } catch {
+  } catch (error) {
+    if (runningPostmaster(path.join(options.dataDir, 'data'))) throw error
     fs.rmSync(options.dataDir, { recursive: true, force: true })
     return startEmbedded(options)
   }
