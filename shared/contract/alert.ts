@@ -25,33 +25,50 @@ export const limits = {
 
 export const tooLong = (max: number): string => `${max} characters max.`
 
-const trimmed = (max: number) => z.string().trim().max(max, tooLong(max))
+// On a write, absent, null and '' are the same.
+const trimmed = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, tooLong(max))
+    .nullish()
+    .transform((text) => text ?? '')
+const listOf = <T extends z.ZodType>(item: T) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((list) => list ?? [])
+const offUnlessTrue = z
+  .boolean()
+  .nullish()
+  .transform((on) => on ?? false)
 
 /** A recipient on the wire. `saved` and `verified` are answered by the server and ignored on a write. */
 export const recipientInput = z.strictObject({
   id: z.number().int().nonnegative().nullish(),
-  value: z.string().trim(),
-  acknowledged: z.boolean().default(false),
-  saved: z.boolean().optional(),
-  verified: z.boolean().optional(),
+  value: trimmed(200),
+  acknowledged: offUnlessTrue,
+  saved: z.unknown().optional(),
+  verified: z.unknown().optional(),
 })
 export type RecipientInput = z.infer<typeof recipientInput>
 
 export const variantsInput = z.strictObject({
-  nicknames: z.boolean().default(false),
-  soundAlikes: z.boolean().default(false),
-  allWords: z.boolean().default(false),
-  notByInitial: z.boolean().default(false),
+  nicknames: offUnlessTrue,
+  soundAlikes: offUnlessTrue,
+  allWords: offUnlessTrue,
+  notByInitial: offUnlessTrue,
 })
+const noVariants = { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false }
 
 /** What an alert watches: shape only; shared/rules/alert.ts says what is required for its type and the settings. */
 export const criteriaInput = z.strictObject({
   alertType: alertTypeSchema,
-  firstName: trimmed(limits.firstName).default(''),
-  lastName: trimmed(limits.lastName).default(''),
-  businessName: trimmed(limits.businessName).default(''),
-  parcelId: trimmed(limits.parcelId).default(''),
-  variants: variantsInput.default({ nicknames: false, soundAlikes: false, allWords: false, notByInitial: false }),
+  firstName: trimmed(limits.firstName),
+  lastName: trimmed(limits.lastName),
+  businessName: trimmed(limits.businessName),
+  parcelId: trimmed(limits.parcelId),
+  variants: variantsInput.nullish().transform((variants) => variants ?? noVariants),
 })
 export type CriteriaInput = z.infer<typeof criteriaInput>
 
@@ -62,10 +79,14 @@ export const alertInput = criteriaInput.extend({
   id: z.number().int().nonnegative().nullish(),
   userId: z.number().int().nullish(),
   name: z.string().trim().min(1, messages.required).max(limits.alertName, tooLong(limits.alertName)),
-  statusType: z.enum(['A', 'I', 'P']).default('A'),
-  pausedUntil: z.string().trim().default(''),
-  alertEmailAddresses: z.array(recipientInput).default([]),
-  alertPhones: z.array(recipientInput).default([]),
+  // P is what the server shows; written, it means A.
+  statusType: z
+    .enum(['A', 'I', 'P'])
+    .nullish()
+    .transform((status): 'A' | 'I' => (status === 'I' ? 'I' : 'A')),
+  pausedUntil: trimmed(10),
+  alertEmailAddresses: listOf(recipientInput),
+  alertPhones: listOf(recipientInput),
   username: readOnly,
   criteria: readOnly,
   criteriaType: readOnly,

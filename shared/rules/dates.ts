@@ -1,0 +1,37 @@
+import { TZDate } from '@date-fns/tz'
+import { format, isValid, parse } from 'date-fns'
+
+/** 'MM/DD/YYYY h:mm a' in the county's zone, the form of every time on a screen (decisions, section 12). '' for none. */
+export function formatTime(moment: Date | null, timeZone: string): string {
+  return moment ? format(new TZDate(moment, timeZone), 'MM/dd/yyyy h:mm a') : ''
+}
+
+/** 'MM/DD/YYYY' in the county's zone. */
+export function formatDay(moment: Date | null, timeZone: string): string {
+  return moment ? format(new TZDate(moment, timeZone), 'MM/dd/yyyy') : ''
+}
+
+/** The recorded time as residents read it: without the time of day where the feed gave none. */
+export function formatRecorded(
+  event: { recorded_at: Date; recorded_on: string; recorded_has_time: boolean },
+  timeZone: string,
+): string {
+  return event.recorded_has_time ? formatTime(event.recorded_at, timeZone) : dayToWire(event.recorded_on)
+}
+
+/** The county's date today, 'YYYY-MM-DD'. */
+export function today(timeZone: string, now: Date = new Date()): string {
+  return format(new TZDate(now, timeZone), 'yyyy-MM-dd')
+}
+
+/** 'MM/DD/YYYY' → 'YYYY-MM-DD', or null where it is no date. */
+export function dayFromWire(text: string): string | null {
+  if (!/^\d{2}\/\d{2}\/\d{4}$/.test(text)) return null
+  const date = parse(text, 'MM/dd/yyyy', new Date(0))
+  return isValid(date) ? format(date, 'yyyy-MM-dd') : null
+}
+
+/** 'YYYY-MM-DD' → 'MM/DD/YYYY'; '' for none. */
+export function dayToWire(day: string | null): string {
+  return day ? `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}` : ''
+}

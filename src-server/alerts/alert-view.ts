@@ -1,0 +1,39 @@
+import type { AlertView, Recipient } from '#shared/contract/alert.ts'
+import { criteriaTypeOf, deliveryMethodStatus, shownStatus } from '#shared/rules/alert.ts'
+import { dayToWire } from '#shared/rules/dates.ts'
+import { showPhone } from '#shared/rules/phone.ts'
+import type { AlertRow } from './alert.queries.ts'
+
+/** A stored alert as the wire carries it (specification, section 3). */
+export function alertView(row: AlertRow, today: string): AlertView {
+  const emails: Recipient[] = row.emails.map((email) => ({ ...email, saved: true }))
+  const phones: Recipient[] = row.phones.map((phone) => ({ ...phone, value: showPhone(phone.value), saved: true }))
+  const recipients = [...emails, ...phones]
+  const verified = recipients.filter((recipient) => recipient.verified).length
+  return {
+    id: row.id,
+    userId: row.user_id,
+    username: row.username ?? '',
+    name: row.name,
+    alertType: row.alert_type,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    businessName: row.business_name,
+    parcelId: row.parcel_id,
+    criteria: row.criteria,
+    criteriaType: criteriaTypeOf(row.alert_type),
+    statusType: shownStatus(row, verified, today),
+    deliveryMethodStatus: deliveryMethodStatus(verified, recipients.length),
+    pausedUntil: dayToWire(row.paused_until),
+    variants: {
+      nicknames: row.nicknames,
+      soundAlikes: row.sound_alikes,
+      allWords: row.all_words,
+      notByInitial: row.not_by_initial,
+    },
+    emailAddressDTOs: emails.map(({ value, verified }) => ({ emailAddress: value, verified })),
+    phoneDTOs: phones.map(({ value, verified }) => ({ phoneNumber: value, verified })),
+    alertEmailAddresses: emails,
+    alertPhones: phones,
+  }
+}
