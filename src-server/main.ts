@@ -1,0 +1,30 @@
+import { loadEnvOrExit } from '#shared/node/env.ts'
+import { createLog } from '#shared/node/log.ts'
+import { StartRefused, startServer } from './start.ts'
+
+const env = loadEnvOrExit()
+const log = createLog('server', env.LOG_LEVEL)
+
+try {
+  const server = await startServer(env, { log })
+  let stopping = false
+  const stop = (why: string) => {
+    if (stopping) return
+    stopping = true
+    log.info('Stopping.', { why })
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error('The server did not stop cleanly.', error)
+        process.exit(1)
+      },
+    )
+  }
+  // A launcher that is killed closes the channel: nothing is left behind.
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => stop(signal))
+  process.send?.({ ready: true, address: server.address })
+} catch (error) {
+  if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
+  else log.error('The server could not start.', error)
+  process.exit(error instanceof StartRefused ? 78 : 1)
+}

@@ -1,0 +1,73 @@
+import { connect } from '#shared/node/db/client.ts'
+import { schemaProblem } from '#shared/node/db/migrate.ts'
+import type { Env } from '#shared/node/env.ts'
+import { createLog, type Log } from '#shared/node/log.ts'
+import { startSender } from '#shared/node/queue.ts'
+import { settingsStore } from '#shared/node/settings-store.queries.ts'
+import { buildApp, type App } from './app.ts'
+import type { ServerDeps } from './deps.ts'
+
+/** The start was refused for a reason that the operator can mend; the message is one plain line. */
+export class StartRefused extends Error {}
+
+export type RunningServer = {
+  app: App
+  deps: ServerDeps
+  /** Where it listens, such as http://127.0.0.1:3000; '' with `listen: false`. */
+  address: string
+  /** Stops accepting, lets running requests end for up to 10 s, then closes the database. */
+  stop(): Promise<void>
+}
+
+/** For tests, bench and chaos; the server itself passes its log alone. */
+export type ServerOverrides = { log?: Log; listen?: boolean; settingsMaxAgeMs?: number; clientFolder?: string }
+
+const stopWithinMs = 10_000
+
+/**
+ * Starts a server in this process.
+ * @throws StartRefused where the database cannot be reached or its schema is not for this program
+ */
+export async function startServer(
+  given: Env,
+  { log = createLog('server', given.LOG_LEVEL), listen = true, settingsMaxAgeMs, clientFolder }: ServerOverrides = {},
+): Promise<RunningServer> {
+  const env = { ...given }
+  const { db, pool, end } = connect(env.DATABASE_URL, { name: 'land-alerts server' })
+  let sender: Awaited<ReturnType<typeof startSender>> | undefined
+  let app: App | undefined
+  const close = async () => {
+    await within(stopWithinMs, app?.close())
+    await sender?.stop()
+    await end()
+  }
+  try {
+    const problem = await schemaProblem(pool).catch((error: unknown) => {
+      throw new StartRefused(`The database of DATABASE_URL cannot be reached (${reason(error)}).`)
+    })
+    if (problem) throw new StartRefused(problem)
+    sender = await startSender(env.DATABASE_URL, log)
+    const settings = settingsStore(db, settingsMaxAgeMs)
+    const deps: ServerDeps = { db, pool, env, log, settings, enqueue: sender.enqueue }
+    app = await buildApp(deps, { clientFolder })
+    const address = listen ? await app.listen({ host: env.HOST, port: env.PORT }) : ''
+    // With port 0 the address is known only now; links and the origin gate need the true one.
+    if (address && new URL(env.PUBLIC_URL).port === '0') env.PUBLIC_URL = address
+    return { app, deps, address, stop: close }
+  } catch (error) {
+    await close()
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+      throw new StartRefused(`Port ${env.PORT} on ${env.HOST} is in use by another program. Set PORT to a free one.`)
+    throw error
+  }
+}
+
+const reason = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unknown cause'
+
+async function within(ms: number, work: PromiseLike<unknown> | undefined): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, limit]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,102 @@
+import { initTRPC, TRPCError } from '@trpc/server'
+import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
+import { ZodError } from 'zod'
+import { AppError, type ErrorCode, type FieldProblems, loginWouldHelp } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { type Access, checkAccess } from './access.ts'
+import type { Context, UserContext } from './context.ts'
+import { inputProblem } from './input-problem.ts'
+
+export type RestRoute = `${'GET' | 'POST'} /${string}`
+
+/** What `from` is given of a REST request. */
+export type RestRequest = {
+  /** From the path: `:id`. */
+  params: Record<string, string>
+  /** The parsed JSON body; of a GET, the query. */
+  body: Record<string, unknown>
+  /** From If-Match: the version that the caller has seen. */
+  version: number | undefined
+}
+
+export type Meta = {
+  /** Set by the procedure kinds below, never by hand. */
+  access?: Access
+  /** Documented paths under /api where verb or path differ from the procedure's own, or where there are two. */
+  rest?: RestRoute[]
+  /** Makes the procedure's input of a REST request where it is not simply the body with the path's parameters. */
+  from?: (request: RestRequest) => unknown
+  /** The procedure answers a Download (src-server/http/download.ts), which REST sends as a file. */
+  download?: boolean
+}
+
+/** The one map from our codes to tRPC's. */
+const trpcCode: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
+  refused: 'BAD_REQUEST',
+  malformed: 'BAD_REQUEST',
+  signInRequired: 'FORBIDDEN',
+  freshSignInRequired: 'FORBIDDEN',
+  forbidden: 'FORBIDDEN',
+  missing: 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  tooLarge: 'PAYLOAD_TOO_LARGE',
+  unsupported: 'UNSUPPORTED_MEDIA_TYPE',
+  tooMany: 'TOO_MANY_REQUESTS',
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    errorFormatter: ({ shape, error }) => {
+      const cause = error.cause instanceof AppError ? error.cause : undefined
+      // Faults of the call itself (no such procedure, broken JSON) have no cause of ours; their texts name internals.
+      const message = cause?.message ?? (error.code === 'NOT_FOUND' ? messages.notFound : messages.unexpected)
+      const { code, httpStatus, path } = shape.data
+      const fields: FieldProblems = cause?.fields ?? {}
+      const status = cause && loginWouldHelp(cause.code) ? ('LOGIN' as const) : undefined
+      return { ...shape, message, data: { code, httpStatus, path, fields, status, retryAfter: cause?.retryAfter } }
+    },
+  })
+
+/** The door out: every fault leaves as an AppError's code, message and fields, or as an unexpected error without detail. */
+const base = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
+  const result = await next()
+  if (result.ok) return result
+  const { error } = result
+  if (error.cause instanceof AppError && error.code !== 'INTERNAL_SERVER_ERROR') return result
+  const cause =
+    error.code === 'BAD_REQUEST' && error.cause instanceof ZodError
+      ? inputProblem(error.cause, await getRawInput())
+      : error.cause
+  if (cause instanceof AppError) throw new TRPCError({ code: trpcCode[cause.code], message: cause.message, cause })
+  ctx.log.error('A call failed unexpectedly.', cause ?? error, { procedure: path })
+  throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: messages.unexpected })
+})
+
+const kind = (access: Access) =>
+  base.meta({ access }).use(({ ctx, next }) => {
+    checkAccess(access, ctx)
+    return next()
+  })
+
+const userKind = (access: Exclude<Access, 'anyone'>) =>
+  kind(access).use(({ ctx, next }) => next({ ctx: ctx as UserContext }))
+
+export const router = t.router
+export const createCallerFactory = t.createCallerFactory
+
+/** Also callers without a session. */
+export const anyone = kind('anyone')
+/** All five roles. */
+export const signedIn = userKind('signedIn')
+/** Every role but GUEST, whose details staff keep. */
+export const ownProfile = userKind('ownProfile')
+/** FOREVER, TRIMIN and COUNTY. */
+export const admins = userKind('admins')
+/** FOREVER and TRIMIN. */
+export const technical = userKind('technical')
+/** Administrators who logged in within the last 15 minutes. */
+export const freshAdmins = userKind('freshAdmins')
+/** FOREVER and TRIMIN who logged in within the last 15 minutes. */
+export const freshTechnical = userKind('freshTechnical')
