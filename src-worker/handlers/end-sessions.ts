@@ -1,0 +1,9 @@
+import { deleteEndedSessions, deleteOldThrottles } from './sweep.queries.ts'
+import type { HandlerContext } from './index.ts'
+
+/** After a lockout or an account's lock: clears the sessions its epoch ended, and throttles that no longer count. */
+export async function endSessions({ db, log }: HandlerContext): Promise<void> {
+  const sessions = await deleteEndedSessions(db)
+  const throttles = await deleteOldThrottles(db)
+  log.info('Ended sessions were cleared.', { sessions, throttles })
+}

@@ -1,0 +1,8 @@
+import { deriveStaleKeys } from '../matching/stale-keys.ts'
+import type { HandlerContext } from './index.ts'
+
+/** After a new rule version or a changed parcel mask: derives the keys of the alerts it made stale. Never sends. */
+export async function rederiveKeys({ loops, ...deps }: HandlerContext): Promise<void> {
+  await deriveStaleKeys(deps)
+  loops.matching.wake()
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db } from '#shared/node/db/client.ts'
+
+/** No session outlives this, whatever it does (decisions, section 4). */
+const longestSession = '12 hours'
+/** An expired link can still say that it expired for this long; then it is unknown. */
+const expiredTicketsKept = '30 days'
+const throttlesKept = '1 day'
+
+const count = (result: { numAffectedRows?: bigint }): number => Number(result.numAffectedRows ?? 0)
+
+/**
+ * Deletes sessions that are over: expired, or begun before the epoch of their user or of all end users. They have not
+ * counted since that moment; this only clears them.
+ */
+export async function deleteEndedSessions(db: Db): Promise<number> {
+  return count(
+    await sql`
+      delete from session s using "user" u, session_epoch e
+      where u.id = s.user_id and (
+        s.expires_at <= now()
+        or s.created_at <= now() - ${longestSession}::interval
+        or s.created_at < u.sessions_ended_at
+        or (u.role in ('USER', 'GUEST') and s.created_at < e.end_users_ended_at))`.execute(db),
+  )
+}
+
+/** Verifications, registrations and resets that nobody completed. */
+export async function deleteOldTickets(db: Db): Promise<number> {
+  return count(await sql`delete from ticket where expires_at < now() - ${expiredTicketsKept}::interval`.execute(db))
+}
+
+export async function deleteOldThrottles(db: Db): Promise<number> {
+  return count(
+    await sql`delete from throttle where window_started_at < now() - ${throttlesKept}::interval`.execute(db),
+  )
+}
+
+/**
+ * A notice that waits always has a work row; they are written and ended together. One without (a restored backup, a
+ * row deleted by hand) would wait for ever, so it gets one.
+ */
+export async function restoreLostDeliveries(db: Db): Promise<number> {
+  return count(
+    await sql`
+      insert into delivery (notice_id, lane)
+      select n.id, case when n.kind = 'match' then 1 else 0 end from notice n
+      where n.state in ('waiting', 'in_doubt') and n.created_at < now() - interval '1 minute'
+        and not exists (select from delivery d where d.notice_id = n.id)
+      on conflict do nothing`.execute(db),
+  )
+}

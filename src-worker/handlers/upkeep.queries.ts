@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/node/db/client.ts'
+
+const registrationsKept = '7 days'
+/** Rows deleted in one statement: short transactions, so that nobody waits behind one. */
+const inOneGo = 5000
+
+/**
+ * Makes the months of record keys that will be needed and drops those past 13 months.
+ * Keys of records dated ahead of the months that exist wait in the default partition; they would stand in the way of
+ * their month's, so they are lifted out and put back into it.
+ * @param today the county's date
+ */
+export async function keepPartitions(db: Db, today: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // One worker at a time; the lock ends with the transaction.
+    await sql`select pg_advisory_xact_lock(7303)`.execute(tx)
+    await sql`
+      create temporary table lifted on commit drop as
+      select * from event_key_other where false`.execute(tx)
+    await sql`
+      with moved as (
+        delete from event_key_other
+        where recorded_on >= date_trunc('month', ${today}::date) - interval '12 months'
+          and recorded_on < date_trunc('month', ${today}::date) + interval '3 months'
+        returning *
+      )
+      insert into lifted select * from moved`.execute(tx)
+    await sql`select keep_event_key_partitions(${today}::date)`.execute(tx)
+    await sql`insert into event_key select * from lifted`.execute(tx)
+  })
+}
+
+/**
+ * Forgets the texts of messages and what providers answered, past the county's limit. The notice itself and the
+ * history stay.
+ * @returns rows cleared
+ */
+export async function deleteMessageTexts(db: Db, days: number): Promise<number> {
+  const limit = sql`now() - make_interval(days => ${days})`
+  const statements = [
+    sql`delete from outbox_message where id in (select id from outbox_message where created_at < ${limit} limit ${inOneGo})`,
+    sql`delete from provider_callback where id in
+      (select id from provider_callback where received_at < ${limit} limit ${inOneGo})`,
+    sql`delete from notice_attempt where (notice_id, attempt) in
+      (select notice_id, attempt from notice_attempt where ended_at < ${limit} limit ${inOneGo})`,
+    sql`update notice set data = '{}' where id in
+      (select id from notice where created_at < ${limit} and data::text <> '{}' limit ${inOneGo})`,
+  ]
+  let cleared = 0
+  for (const statement of statements) {
+    for (;;) {
+      const { numAffectedRows = 0n } = await statement.execute(db)
+      cleared += Number(numAffectedRows)
+      if (numAffectedRows < inOneGo) break
+    }
+  }
+  return cleared
+}
+
+/** Deletes accounts that are still pending after 7 days (decisions, section 4). */
+export async function deleteUnfinishedRegistrations(
+  tx: Tx,
+  limit: number,
+): Promise<{ id: number; username: string }[]> {
+  const { rows } = await sql<{ id: number; username: string }>`
+    delete from "user" where id = any (array(
+      select id from "user" where status = 'P' and created_at < now() - ${registrationsKept}::interval
+      limit ${limit} for update skip locked))
+    returning id, username`.execute(tx)
+  return rows
+}

@@ -1,0 +1,32 @@
+import { today } from '#shared/rules/dates.ts'
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import type { WorkerDeps } from '../deps.ts'
+import { deleteMessageTexts, deleteUnfinishedRegistrations, keepPartitions } from './upkeep.queries.ts'
+
+/** Every night: months of record keys, the retention of messages, registrations that nobody completed. */
+export async function upkeep(deps: WorkerDeps): Promise<void> {
+  const { db, env, log, settings } = deps
+  await keepPartitions(db, today(env.COUNTY_TIME_ZONE))
+  const { service } = await settings.current()
+  const messages = await deleteMessageTexts(db, service.messageRetentionDays)
+  const registrations = await purgeRegistrations(deps)
+  log.info('Upkeep is done.', { messages, registrations })
+}
+
+async function purgeRegistrations({ db }: WorkerDeps): Promise<number> {
+  let purged = 0
+  for (;;) {
+    const gone = await db.transaction().execute(async (tx) => {
+      const users = await deleteUnfinishedRegistrations(tx, 100)
+      const entries = users.map((user) => ({
+        type: 'ACCOUNT' as const,
+        subject: user,
+        description: 'The registration was not completed within 7 days and was deleted.',
+      }))
+      await writeAudit(tx, ...entries)
+      return users.length
+    })
+    purged += gone
+    if (gone === 0) return purged
+  }
+}

@@ -1,0 +1,28 @@
+import { loadEnvOrExit } from '#shared/node/env.ts'
+import { createLog } from '#shared/node/log.ts'
+import { startWorker } from './start.ts'
+
+/** A stop may take this long before the process ends anyway; leases make good what it left. */
+const stopWithinMs = 10_000
+
+const env = loadEnvOrExit()
+const log = createLog('worker', env.LOG_LEVEL)
+
+try {
+  const worker = await startWorker(env, { log })
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    await worker.stop().catch((error: unknown) => log.error('The worker did not stop cleanly.', error))
+    process.exit(0)
+  }
+  // 'disconnect': the launcher that forked us is gone.
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop())
+  process.send?.({ ready: true })
+} catch (error) {
+  log.error('The worker did not start.', error)
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,38 @@
+import { PgBoss } from 'pg-boss'
+import { type JobKey, jobKeys, jobs } from '#shared/node/jobs.ts'
+import type { Env } from '#shared/node/env.ts'
+import type { Log } from '#shared/node/log.ts'
+import { handlers, type HandlerContext } from './handlers/index.ts'
+
+/** The worker's end of the queue: it takes jobs, keeps their schedules and looks after other workers' lost jobs. */
+export async function startQueue(env: Env, log: Log): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: env.DATABASE_URL,
+    application_name: 'land-alerts worker queue',
+    max: 3,
+    migrate: false,
+    createSchema: false,
+    useListenNotify: true,
+    // A dead worker's jobs would otherwise wait a minute.
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+  })
+  boss.on('error', (error) =>
+    log.warn('The job queue reported an error; rows are found without it.', { error: error.name }),
+  )
+  await boss.start()
+  return boss
+}
+
+/** Puts a handler behind every job of the catalogue and its schedule, in the county's time, into the database. */
+export async function workQueue(boss: PgBoss, context: HandlerContext): Promise<void> {
+  for (const key of jobKeys) await workOn(boss, key, context)
+}
+
+async function workOn<K extends JobKey>(boss: PgBoss, key: K, context: HandlerContext): Promise<void> {
+  const job = jobs[key]
+  await boss.work(job.name, { pollingIntervalSeconds: 2, batchSize: 100 }, async (batch: { data: unknown }[]) => {
+    for (const { data } of batch) await handlers[key](context, job.payload.parse(data ?? {}))
+  })
+  if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: context.env.COUNTY_TIME_ZONE })
+}

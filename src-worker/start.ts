@@ -1,0 +1,59 @@
+import { connect } from '#shared/node/db/client.ts'
+import { schemaProblem } from '#shared/node/db/migrate.ts'
+import type { Env } from '#shared/node/env.ts'
+import { createLog, type Log } from '#shared/node/log.ts'
+import { enqueueWith } from '#shared/node/queue.ts'
+import { settingsStore } from '#shared/node/settings-store.queries.ts'
+import { today } from '#shared/rules/dates.ts'
+import { startCallbacks } from './delivery/callbacks.ts'
+import { startDelivery } from './delivery/loop.ts'
+import { type Loops, productOptions, type WorkerDeps, type WorkerOptions } from './deps.ts'
+import { sweep } from './handlers/sweep.ts'
+import { keepPartitions } from './handlers/upkeep.queries.ts'
+import { startMatching } from './matching/loop.ts'
+import { startQueue, workQueue } from './queue.ts'
+
+export type Worker = {
+  deps: WorkerDeps
+  loops: Loops
+  /** Finishes the batches in hand, gives leases back and closes every connection. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a worker in this process: matching, delivery, callbacks, jobs and schedules.
+ * @param overrides departures from the product's figures, for bench/, chaos/ and tests/ alone
+ * @throws Error in plain words where the database's schema does not suit this program
+ */
+export async function startWorker(
+  env: Env,
+  { log = createLog('worker', env.LOG_LEVEL), ...overrides }: Partial<WorkerOptions> & { log?: Log } = {},
+): Promise<Worker> {
+  const options = { ...productOptions, ...overrides }
+  const { db, pool, end } = connect(env.DATABASE_URL, { max: options.connections, name: 'land-alerts worker' })
+  const undo: (() => Promise<unknown>)[] = [end]
+  const stop = async () => {
+    for (const step of undo.splice(0).toReversed()) await step()
+  }
+  try {
+    const problem = await schemaProblem(pool)
+    if (problem) throw new Error(problem)
+    const boss = await startQueue(env, log)
+    undo.push(() => boss.stop({ graceful: false, close: true }))
+    const deps: WorkerDeps = { db, pool, env, log, settings: settingsStore(db), enqueue: enqueueWith(boss), options }
+
+    await keepPartitions(db, today(env.COUNTY_TIME_ZONE))
+    const delivery = startDelivery(deps)
+    const callbacks = startCallbacks(deps)
+    const matching = startMatching(deps, { onNotices: delivery.wake })
+    const loops = { matching, delivery, callbacks }
+    undo.push(() => Promise.all(Object.values(loops).map((loop) => loop.stop())))
+    const context = { ...deps, loops }
+    await workQueue(boss, context)
+    await sweep(context)
+    return { deps, loops, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
