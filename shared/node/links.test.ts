@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { readLink, signLink } from './links.ts'
+
+const secret = 'a secret of at least thirty-two characters'
+
+test('a signed link gives back the notice it was made for', () => {
+  for (const id of [1, 35, 36, 9_007_199_254_740_991])
+    expect(readLink(secret, 'notice', signLink(secret, 'notice', id))).toBe(id)
+})
+
+const token = signLink(secret, 'notice', 4711)
+const [id = '', mac = ''] = token.split('.')
+test.each([
+  ['another purpose', signLink(secret, 'unsubscribe', 4711)],
+  ['another secret', signLink(`${secret}!`, 'notice', 4711)],
+  ['another notice', `${(4712).toString(36)}.${mac}`],
+  ['a leading zero', `0${id}.${mac}`],
+  ['cut short', token.slice(0, -1)],
+  ['something after it', `${token}A`],
+  ['nothing', ''],
+  ['no signature', `${id}.`],
+  ['a slash', `${id}/${mac}`],
+])('a token with %s is refused', (_what, changed) => {
+  expect(readLink(secret, 'notice', changed)).toBeNull()
+})

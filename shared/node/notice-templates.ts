@@ -1,0 +1,20 @@
+import type { Channel } from '#shared/contract/alert.ts'
+
+/** Every message that may be queued, with the data it needs besides the rows that the worker reads. */
+export type NoticeTemplates = {
+  'verify-email': Record<string, never>
+  'verify-phone': Record<string, never>
+  /** `username` of the account that too many wrong passwords locked. */
+  'account-locked': { username: string }
+  'password-changed': { username: string }
+  /** Sent to the address that was in use before. */
+  'email-changed': { username: string }
+  /** An address or number of the owner's alerts no longer takes messages; sent to another one. */
+  'recipient-stopped': { channel: Channel; target: string; why: 'bounce' | 'complaint' | 'stop' }
+  'test-text': Record<string, never>
+  /** The answer to HELP. */
+  'help-text': Record<string, never>
+  /** The answer to YES where more than one request is open for a number. */
+  'yes-unclear-text': Record<string, never>
+}
+export type NoticeTemplate = keyof NoticeTemplates

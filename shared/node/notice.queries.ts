@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { Db, Tx } from './db/client.ts'
+import type { NoticeKind } from './db/types.ts'
+import type { NoticeTemplate, NoticeTemplates } from './notice-templates.ts'
+
+/** Lane 0: somebody is waiting for it. Notices of matches are lane 1 and are written in bulk by matching. */
+export const waitedFor = 0
+
+export type NewNotice<T extends NoticeTemplate> = {
+  kind: Exclude<NoticeKind, 'match'>
+  template: T
+  channel: Channel
+  /** An email address, or E.164. */
+  target: string
+  userId: number | null
+  /** `user_id`, or minus the recipient's id for an address without an owner, unless given. */
+  ownerKey?: number
+  recipientId?: number
+  /** What the template needs besides the rows it reads; never a secret. */
+  data: NoticeTemplates[T]
+}
+
+/**
+ * Decides that a message is to be sent: its notice and its place in the queue, in the caller's transaction. The
+ * caller enqueues `wakeDelivery` in the same transaction; without it the worker finds the row within 2 s.
+ * @returns the notice's id
+ */
+export async function queueNotice<T extends NoticeTemplate>(tx: Db | Tx, notice: NewNotice<T>): Promise<number> {
+  const row = await tx
+    .with('made', (cte) =>
+      cte
+        .insertInto('notice')
+        .values({
+          kind: notice.kind,
+          template: notice.template,
+          user_id: notice.userId,
+          owner_key: notice.ownerKey ?? notice.userId ?? -(notice.recipientId ?? 0),
+          channel: notice.channel,
+          recipient_id: notice.recipientId ?? null,
+          target: notice.target,
+          data: JSON.stringify(notice.data),
+        })
+        .returning('id'),
+    )
+    .insertInto('delivery')
+    .columns(['notice_id', 'lane'])
+    .expression((eb) => eb.selectFrom('made').select(['made.id as notice_id', sql.lit(waitedFor).as('lane')]))
+    .returning('notice_id')
+    .executeTakeFirstOrThrow()
+  return row.notice_id
+}
+
+/**
+ * Sends a failed notice again, from the beginning of the retry schedule (decisions, section 8).
+ * @returns false where it is not a failed one
+ */
+export async function sendAgain(tx: Tx, noticeId: number): Promise<boolean> {
+  const notice = await tx
+    .updateTable('notice')
+    .set({ state: 'waiting', reason: '', accepted_at: null, ended_at: null })
+    .where('id', '=', noticeId)
+    .where('state', '=', 'failed')
+    .returning('kind')
+    .executeTakeFirst()
+  if (!notice) return false
+  // Attempts go on counting: each has one row in notice_attempt.
+  await sql`
+    insert into delivery (notice_id, lane, attempt)
+    select ${noticeId}, ${notice.kind === 'match' ? 1 : waitedFor},
+      coalesce((select max(attempt) from notice_attempt where notice_id = ${noticeId}), 0)
+    on conflict (notice_id) do nothing`.execute(tx)
+  return true
+}

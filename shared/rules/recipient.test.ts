@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { type VerificationFacts, verificationRefusal, verificationRefusals as say } from './recipient.ts'
+
+type Phone = Extract<VerificationFacts, { channel: 'PHONE' }>
+type Email = Extract<VerificationFacts, { channel: 'EMAIL' }>
+const phone: Phone = {
+  channel: 'PHONE',
+  verified: false,
+  suppressed: false,
+  sentToday: 0,
+  secondsSinceLast: null,
+  number: '+16125550142',
+  otherCountries: false,
+  validated: false,
+  validationAttempts: 0,
+  maxValidationAttempts: 3,
+  attempts: 0,
+  maxAttempts: 10,
+  otherNumbersToday: 0,
+  countyLastHour: 0,
+  countyPerHour: 500,
+}
+const email: Email = { channel: 'EMAIL', verified: false, suppressed: false, sentToday: 0, secondsSinceLast: null }
+
+test.each<[string, Partial<Phone>, string | null]>([
+  ['a new number', {}, null],
+  ['a verified number', { verified: true }, say.verified],
+  ['a stopped number', { suppressed: true }, say.phoneStopped],
+  ['a number abroad', { number: '+4915155550142' }, say.abroad],
+  ['a number abroad where the county opened them', { number: '+4915155550142', otherCountries: true }, null],
+  ['the last look-up still allowed', { validationAttempts: 2 }, null],
+  ['no look-up left', { validationAttempts: 3 }, say.cannotText],
+  ['no look-up left, but validated by staff', { validationAttempts: 3, validated: true }, null],
+  ['the tenth text', { attempts: 9 }, null],
+  ['an eleventh text', { attempts: 10 }, say.attempts],
+  ['a second text after 59 seconds', { sentToday: 1, secondsSinceLast: 59 }, say.tooSoon],
+  ['a second text after 60 seconds', { sentToday: 1, secondsSinceLast: 60 }, null],
+  ['a third text', { sentToday: 2, secondsSinceLast: 600 }, null],
+  ['a fourth text', { sentToday: 3, secondsSinceLast: 600 }, say.textsToday],
+  ['a fifth number', { otherNumbersToday: 4 }, null],
+  ['a sixth number', { otherNumbersToday: 5 }, say.numbersToday],
+  ["the hour's last text", { countyLastHour: 499 }, null],
+  ["more than the county's hour", { countyLastHour: 500 }, say.county],
+])('a text to %s', (_what, facts, expected) => {
+  expect(verificationRefusal({ ...phone, ...facts })).toBe(expected)
+})
+
+test.each<[string, Partial<Email>, string | null]>([
+  ['a new address', {}, null],
+  ['an address just written to', { sentToday: 1, secondsSinceLast: 1 }, null],
+  ['a verified address', { verified: true }, say.verified],
+  ['a bounced address', { suppressed: true }, say.emailStopped],
+  ['an address with 20 links today', { sentToday: 20, secondsSinceLast: 600 }, say.emailTooMany],
+])('a link to %s', (_what, facts, expected) => {
+  expect(verificationRefusal({ ...email, ...facts })).toBe(expected)
+})

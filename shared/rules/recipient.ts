@@ -1,0 +1,77 @@
+import type { Channel } from '../contract/alert.ts'
+
+/** Against text-message fraud (decisions, section 5). */
+export const verificationLimits = {
+  textsPerNumberAndDay: 3,
+  secondsBetweenTexts: 60,
+  numbersPerUserAndDay: 5,
+  /** Links to one address and day: nobody's mailbox is filled through us. */
+  emailsPerAddressAndDay: 20,
+} as const
+
+/** What is known when somebody asks for a verification message. Counts are of the last 24 hours. */
+export type VerificationFacts = {
+  channel: Channel
+  verified: boolean
+  /** The address or number must not be written to. */
+  suppressed: boolean
+  /** Verification messages to this address or number, whoever asked. */
+  sentToday: number
+  secondsSinceLast: number | null
+} & (
+  | { channel: 'EMAIL' }
+  | {
+      channel: 'PHONE'
+      /** E.164 */
+      number: string
+      otherCountries: boolean
+      validated: boolean
+      validationAttempts: number
+      maxValidationAttempts: number
+      /** Texts of this recipient that were sent, or still wait. */
+      attempts: number
+      maxAttempts: number
+      /** Other numbers that this user had texts sent to. */
+      otherNumbersToday: number
+      /** Verification texts of the whole county in the last hour. */
+      countyLastHour: number
+      countyPerHour: number
+    }
+)
+
+/** Plain words for each refusal; a resend shows them. */
+export const verificationRefusals = {
+  verified: 'This is already verified.',
+  emailStopped: 'Messages to this address have been stopped. Please use another address.',
+  phoneStopped: 'Texts to this number have been stopped. Text START to our number to allow them again.',
+  emailTooMany: 'We have sent many links to this address today. Please look for them, or try again tomorrow.',
+  abroad: 'Only phone numbers in the United States, Canada and the Caribbean can be used here.',
+  cannotText: 'This number cannot take texts. Please use another number.',
+  attempts: 'We have sent as many codes to this number as we may. Please call the county.',
+  tooSoon: 'We have just sent a text. Please wait a minute before you ask for another.',
+  textsToday: 'We have sent 3 texts to this number today. Please try again tomorrow.',
+  numbersToday: 'You have had texts sent to 5 numbers today. Please try again tomorrow.',
+  county: 'Many texts are being sent just now. Please try again in an hour.',
+} as const
+
+/**
+ * Whether a verification message may be sent now (decisions, section 5).
+ * @returns null, or why not, for the user to read
+ */
+export function verificationRefusal(facts: VerificationFacts): string | null {
+  const say = verificationRefusals
+  if (facts.verified) return say.verified
+  if (facts.channel === 'EMAIL') {
+    if (facts.suppressed) return say.emailStopped
+    return facts.sentToday >= verificationLimits.emailsPerAddressAndDay ? say.emailTooMany : null
+  }
+  if (facts.suppressed) return say.phoneStopped
+  if (!facts.otherCountries && !/^\+1\d{10}$/.test(facts.number)) return say.abroad
+  if (!facts.validated && facts.validationAttempts >= facts.maxValidationAttempts) return say.cannotText
+  if (facts.attempts >= facts.maxAttempts) return say.attempts
+  if (facts.secondsSinceLast !== null && facts.secondsSinceLast < verificationLimits.secondsBetweenTexts)
+    return say.tooSoon
+  if (facts.sentToday >= verificationLimits.textsPerNumberAndDay) return say.textsToday
+  if (facts.otherNumbersToday >= verificationLimits.numbersPerUserAndDay) return say.numbersToday
+  return facts.countyLastHour >= facts.countyPerHour ? say.county : null
+}
