@@ -1,0 +1,44 @@
+import { AlertDialog } from 'radix-ui'
+import { useRef, type ReactNode } from 'react'
+import { Overlay } from '#client/components/ui/overlay.tsx'
+
+type AlertBoxProps = {
+  onDismiss: () => void
+  title: ReactNode
+  foot: ReactNode
+  children?: ReactNode
+  /** Where the focus goes on closing, instead of back to where it was. */
+  onClosed?: () => boolean
+}
+
+/** The small box of every question and message; the first button marked by AlertDialog.Cancel takes the focus. */
+export function AlertBox({ onDismiss, title, foot, children, onClosed }: AlertBoxProps) {
+  const opener = useRef<Element | null>(null)
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onDismiss()}>
+      <AlertDialog.Portal>
+        <Overlay className="z-50 p-4">
+          <AlertDialog.Content
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              if (onClosed?.()) return
+              if (opener.current instanceof HTMLElement) opener.current.focus()
+            }}
+            className="flex max-h-[calc(100dvh-2rem)] w-full animate-rise flex-col rounded-lg border border-border bg-popover text-foreground shadow-dialog sm:max-w-lg"
+          >
+            <div className="grid min-h-0 flex-1 gap-2 overflow-y-auto p-card">
+              <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
+              <AlertDialog.Description asChild>
+                <div className="grid gap-2">{children}</div>
+              </AlertDialog.Description>
+            </div>
+            <div className="flex flex-wrap justify-end gap-3 border-t border-border px-card py-3.5">{foot}</div>
+          </AlertDialog.Content>
+        </Overlay>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,28 @@
+import { AlertDialog } from 'radix-ui'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/components/ui/button.tsx'
+import type { Question } from '#client/lib/prompts.ts'
+import { AlertBox } from './alert-box.tsx'
+
+/** A question: the title is the prompt, No has the focus, only deletion is crimson. Escape is No. */
+export function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
+  const { t } = useTranslation()
+  return (
+    <AlertBox
+      title={question.title}
+      onDismiss={() => onAnswer(false)}
+      foot={
+        <>
+          <AlertDialog.Cancel asChild>
+            <Button variant="secondary">{question.no ?? t('dialog.no')}</Button>
+          </AlertDialog.Cancel>
+          <Button variant={question.destructive ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+            {question.yes ?? t('dialog.yes')}
+          </Button>
+        </>
+      }
+    >
+      {question.detail && <p>{question.detail}</p>}
+    </AlertBox>
+  )
+}

@@ -1,0 +1,27 @@
+import { LoaderCircle } from 'lucide-react'
+import { AlertDialog } from 'radix-ui'
+import { useTranslation } from 'react-i18next'
+import { Delayed } from '#client/components/ui/skeleton.tsx'
+import { Overlay } from '#client/components/ui/overlay.tsx'
+
+/** Holds the page while an act runs that must not be doubled. Shown after 300 ms; it cannot be dismissed. */
+export function LoadingDialog({ text }: { text?: string }) {
+  const { t } = useTranslation()
+  return (
+    <Delayed>
+      <AlertDialog.Root open>
+        <AlertDialog.Portal>
+          <Overlay className="z-50 items-center justify-items-center p-4">
+            <AlertDialog.Content
+              aria-describedby={undefined}
+              className="flex items-center gap-4 rounded-lg border border-border bg-popover p-card text-foreground shadow-dialog"
+            >
+              <LoaderCircle className="size-8 animate-spin text-link" aria-hidden />
+              <AlertDialog.Title className="text-lg">{text ?? t('app.loading')}</AlertDialog.Title>
+            </AlertDialog.Content>
+          </Overlay>
+        </AlertDialog.Portal>
+      </AlertDialog.Root>
+    </Delayed>
+  )
+}

@@ -1,0 +1,37 @@
+import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { AlertDialog } from 'radix-ui'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/components/ui/button.tsx'
+import { cn } from '#client/lib/cn.ts'
+import type { MessageLevel } from '#client/lib/prompts.ts'
+import { AlertBox } from './alert-box.tsx'
+
+const looks = {
+  OK: { icon: CircleCheck, colour: 'text-success' },
+  WARNING: { icon: TriangleAlert, colour: 'text-warning' },
+  INFO: { icon: Info, colour: 'text-info' },
+}
+
+/** A server's message on an action: OK, WARNING or INFO, and Close. */
+export function MessageDialog({ level, text, onClose }: { level: MessageLevel; text: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { icon: Icon, colour } = looks[level]
+  return (
+    <AlertBox
+      onDismiss={onClose}
+      title={
+        <span className={cn('flex items-center gap-2', colour)}>
+          <Icon aria-hidden />
+          {t(`dialog.levels.${level}`)}
+        </span>
+      }
+      foot={
+        <AlertDialog.Cancel asChild>
+          <Button>{t('dialog.close')}</Button>
+        </AlertDialog.Cancel>
+      }
+    >
+      <p className="whitespace-pre-line">{text}</p>
+    </AlertBox>
+  )
+}

@@ -1,0 +1,87 @@
+import { Circle, CircleCheck, Eye, EyeOff } from 'lucide-react'
+import { useId, useState, type ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/components/ui/button.tsx'
+import { Input } from '#client/components/ui/input.tsx'
+import { Label } from '#client/components/ui/label.tsx'
+import { cn } from '#client/lib/cn.ts'
+import { FieldError, FieldHelp, invalidBar, useFieldIds, type ControlProps, type FieldProps } from './field.tsx'
+import { useTextField } from './use-field.ts'
+
+export type PasswordRule = { label: string; met: (password: string) => boolean }
+
+type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & { control: ControlProps }
+
+/** The input with its Show button; pasting is allowed, and nothing is corrected or capitalised. */
+export function PasswordInput({ control, ...rest }: PasswordInputProps) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="flex">
+      <Input
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        className="rounded-e-none focus-visible:z-1"
+        {...rest}
+        {...control}
+      />
+      <Button
+        variant="quiet"
+        aria-pressed={shown}
+        aria-label={t('form.showPassword')}
+        onClick={() => setShown(!shown)}
+        className="rounded-s-none border-[1.5px] border-s-0 border-input bg-muted px-3.5 text-foreground focus-visible:z-1"
+      >
+        {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+        {shown ? t('form.hide') : t('form.show')}
+      </Button>
+    </div>
+  )
+}
+
+/** The rules of a new password; each is ticked once it is met. */
+function RuleList({ id, rules, password }: { id: string; rules: readonly PasswordRule[]; password: string }) {
+  const { t } = useTranslation()
+  return (
+    <ul id={id} className="grid gap-1 text-sm leading-[1.45] text-muted-foreground">
+      {rules.map((rule) => {
+        const met = rule.met(password)
+        const Icon = met ? CircleCheck : Circle
+        return (
+          <li key={rule.label} className={cn('flex gap-2', met && 'font-semibold text-success')}>
+            <Icon className="mt-[0.1em]" aria-hidden />
+            <span>
+              {rule.label}
+              <span className="sr-only"> ({met ? t('form.ruleMet') : t('form.ruleUnmet')})</span>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type PasswordFieldProps = Omit<FieldProps, 'error'> & {
+  name: string
+  /** 'new-password' where one is chosen. */
+  autoComplete: 'current-password' | 'new-password'
+  rules?: readonly PasswordRule[]
+}
+
+/** A password in a Form. */
+export function PasswordField({ name, label, help, className, autoComplete, rules }: PasswordFieldProps) {
+  const { field, error } = useTextField(name)
+  const rulesId = useId()
+  const { control, helpId, errorId } = useFieldIds({ label, help, error }, rules && rulesId)
+  return (
+    <div className={cn('grid min-w-0 content-start gap-1.5', error && invalidBar, className)}>
+      <Label htmlFor={control.id}>{label}</Label>
+      {help && <FieldHelp id={helpId}>{help}</FieldHelp>}
+      {rules && <RuleList id={rulesId} rules={rules} password={field.value} />}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      <PasswordInput control={control} autoComplete={autoComplete} {...field} />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Input, Textarea } from '#client/components/ui/input.tsx'
+import { cn } from '#client/lib/cn.ts'
+import { formatDate } from '#client/lib/format/date.ts'
+import { formatInternationalPhone, formatPhone } from '#client/lib/format/phone.ts'
+import { formatZip } from '#client/lib/format/zip.ts'
+import { Field, type FieldProps } from './field.tsx'
+import { useTextField } from './use-field.ts'
+
+export type TextFieldProps = Omit<FieldProps, 'error'> &
+  Omit<ComponentProps<'input'>, 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'id'> & {
+    /** The value's path in the form. */
+    name: string
+    /** Tidies what was typed when the field is left. */
+    format?: (text: string) => string
+    /** Stands after the control on its line: a unit, a look-up button. */
+    after?: ReactNode
+    inputClassName?: string
+  }
+
+/** A line of text in a Form. */
+export function TextField(props: TextFieldProps) {
+  const { name, format, after, label, help, optional, className, inputClassName, ...rest } = props
+  const { field, error } = useTextField(name, format)
+  return (
+    <Field {...{ label, help, optional, error, className }}>
+      {(control) => {
+        const input = <Input {...rest} {...field} {...control} className={inputClassName} />
+        if (!after) return input
+        return (
+          <div className="flex flex-wrap items-center gap-2 [&>input]:w-auto [&>input]:flex-[1_1_11rem]">
+            {input}
+            {after}
+          </div>
+        )
+      }}
+    </Field>
+  )
+}
+
+type TextAreaFieldProps = Omit<FieldProps, 'error'> & { name: string; rows?: number; maxLength?: number }
+
+/** Long text in a Form. */
+export function TextAreaField({ name, rows, maxLength, ...frame }: TextAreaFieldProps) {
+  const { field, error } = useTextField(name)
+  return (
+    <Field {...frame} error={error}>
+      {(control) => <Textarea rows={rows} maxLength={maxLength} {...field} {...control} />}
+    </Field>
+  )
+}
+
+type PresetProps = Omit<TextFieldProps, 'format' | 'inputMode' | 'type'>
+
+/** A phone: '(XXX) XXX-XXXX', or digits with the country code first. */
+export function PhoneField({ international, ...props }: PresetProps & { international?: boolean }) {
+  return (
+    <TextField
+      type="tel"
+      inputMode="tel"
+      autoComplete={international ? 'tel' : 'tel-national'}
+      {...props}
+      format={international ? formatInternationalPhone : formatPhone}
+      inputClassName={cn('tabular-nums', props.inputClassName)}
+    />
+  )
+}
+
+/** A five-digit zip. */
+export function ZipField(props: PresetProps) {
+  return (
+    <TextField
+      inputMode="numeric"
+      autoComplete="postal-code"
+      {...props}
+      format={formatZip}
+      inputClassName={cn('max-w-44 tabular-nums', props.inputClassName)}
+    />
+  )
+}
+
+/** A date as text: quicker and plainer than a calendar for a known day. */
+export function DateField(props: PresetProps) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      inputMode="numeric"
+      autoComplete="off"
+      help={t('form.dateHelp')}
+      {...props}
+      format={formatDate}
+      inputClassName={cn('max-w-44 tabular-nums', props.inputClassName)}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, type DefaultValues, type FieldValues, type Resolver } from 'react-hook-form'
+import type { z } from 'zod'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+
+/** The shape first (zod), then the shared rule that needs context, such as the settings or the current user. */
+export function resolverOf<I extends FieldValues, O extends FieldValues>(
+  schema: z.ZodType<O, I>,
+  rule?: (value: O) => FieldProblems,
+): Resolver<I, unknown, O> {
+  const shape = zodResolver(schema)
+  return async (values, context, options) => {
+    const result = await shape(values, context, options)
+    const parsed = rule && schema.safeParse(values)
+    if (!parsed?.success) return result
+    const problems = Object.entries(rule?.(parsed.data) ?? {})
+    if (problems.length === 0) return result
+    const errors = Object.fromEntries(problems.map(([name, message]) => [name, { type: 'rule', message }]))
+    return { values: {}, errors: nest(errors) as never }
+  }
+}
+
+/** { 'emails.0.value': e } as { emails: [{ value: e }] }: where react-hook-form looks for it. */
+function nest(flat: Record<string, unknown>): Record<string, unknown> {
+  const root: Record<string, unknown> = {}
+  for (const [path, leaf] of Object.entries(flat)) {
+    const keys = path.split('.')
+    let place = root
+    for (const key of keys.slice(0, -1)) place = (place[key] ??= {}) as Record<string, unknown>
+    place[keys.at(-1) ?? path] = leaf
+  }
+  return root
+}
+
+type AppFormOptions<I extends FieldValues, O extends FieldValues> = {
+  schema: z.ZodType<O, I>
+  rule?: (value: O) => FieldProblems
+  defaultValues: DefaultValues<I>
+}
+
+/** A form that checks a field once it was left, then as it is mended, and all of them on submit. */
+export function useAppForm<I extends FieldValues, O extends FieldValues>(options: AppFormOptions<I, O>) {
+  return useForm<I, unknown, O>({
+    mode: 'onTouched',
+    // The summary dialog moves the focus.
+    shouldFocusError: false,
+    resolver: resolverOf(options.schema, options.rule),
+    defaultValues: options.defaultValues,
+  })
+}

@@ -1,0 +1,21 @@
+import { Megaphone } from 'lucide-react'
+import { Bar } from './bar.tsx'
+
+/**
+ * The lockout headline: a brass band under the header. Its flashing is three slow pulses and then steady; one change
+ * is one polite announcement, so the region stays while the text may go.
+ */
+export function HeadlineBand({ label, text }: { label: string; text: string }) {
+  return (
+    <div role="region" aria-label={label} className={text ? 'bg-brass text-brass-ink' : undefined}>
+      <div aria-live="polite">
+        {text && (
+          <Bar key={text} className="animate-band flex-nowrap items-start justify-start gap-x-3 font-semibold">
+            <Megaphone className="size-6" aria-hidden />
+            <p className="min-w-0">{text}</p>
+          </Bar>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#client/lib/cn.ts'
+import { createStore, useStore } from '#client/lib/store.ts'
+
+/** The county and the application, for the titles of the window; the shell sets them once they are known. */
+export const brand = createStore({ county: '', appTitle: '' })
+
+let pagesShown = 0
+
+type PageTitleProps = {
+  /** The window's title, and the heading unless `children` says it otherwise. */
+  title: string
+  className?: string
+  children?: ReactNode
+}
+
+/**
+ * The one h1 of a page. It names the window, and takes the focus when a new page is shown, so that a reader aid starts
+ * at its top; the first page of a visit leaves the focus where the browser put it.
+ */
+export function PageTitle({ title, className, children }: PageTitleProps) {
+  const { t } = useTranslation()
+  const { county, appTitle } = useStore(brand)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    pagesShown += 1
+    if (pagesShown === 1) return
+    scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+
+  useEffect(() => {
+    const app = appTitle || t('app.defaultTitle')
+    document.title = t('app.documentTitle', { page: title, county, app }).replace(/\s+/g, ' ')
+  }, [title, county, appTitle, t])
+
+  return (
+    <h1 ref={heading} tabIndex={-1} className={cn('w-fit', className)}>
+      {children ?? title}
+    </h1>
+  )
+}

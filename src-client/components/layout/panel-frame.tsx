@@ -1,0 +1,104 @@
+import { ExternalLink, Menu, type LucideIcon } from 'lucide-react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import { Button } from '#client/components/ui/button.tsx'
+import { cn } from '#client/lib/cn.ts'
+
+export type PanelLink = { label: string; href: string; newWindow?: boolean }
+export type PanelSection = { label: string; icon: LucideIcon; links: readonly PanelLink[] }
+
+const summaryLook = [
+  'flex min-h-11 items-center gap-3 rounded-md px-2 font-bold hover:bg-accent',
+  "list-none [&::-webkit-details-marker]:hidden after:ms-auto after:me-1 after:size-[0.5em] after:border-current after:content-['']",
+  'after:-rotate-45 after:border-e-2 after:border-b-2 group-open:after:rotate-45',
+]
+
+const linkLook = [
+  'flex min-h-10 items-center gap-2 rounded-e-md border-s-4 border-transparent px-3 py-1 -ms-px leading-[1.3] pointer-coarse:min-h-11',
+  'text-foreground no-underline hover:bg-accent hover:underline',
+  'aria-[current=page]:border-primary aria-[current=page]:bg-accent aria-[current=page]:font-bold aria-[current=page]:text-accent-foreground',
+]
+
+function NavLink({ link, current }: { link: PanelLink; current: boolean }) {
+  const { t } = useTranslation()
+  if (link.newWindow) {
+    return (
+      <a href={link.href} target="_blank" rel="noreferrer" className={cn(linkLook)}>
+        {link.label}
+        <ExternalLink className="ms-auto size-[1em]" aria-hidden />
+        <span className="sr-only"> {t('panel.newWindow')}</span>
+      </a>
+    )
+  }
+  return (
+    <Link href={link.href} aria-current={current ? 'page' : undefined} className={cn(linkLook)}>
+      {link.label}
+    </Link>
+  )
+}
+
+/** True from 960 px, where the navigation stays beside the page. */
+const isWide = () => matchMedia('(min-width: 60rem)').matches
+
+/** The control panel's frame: navigation, open by default and toggled by Menu, and the page beside it. */
+export function PanelFrame({ sections, children }: { sections: readonly PanelSection[]; children: ReactNode }) {
+  const { t } = useTranslation()
+  const [path] = useLocation()
+  const [open, setOpen] = useState(isWide)
+  const navigation = useId()
+
+  // The density is the body's, so that dialogs have it too.
+  useEffect(() => {
+    document.body.dataset.density = 'panel'
+    return () => {
+      delete document.body.dataset.density
+    }
+  }, [])
+
+  return (
+    <div
+      className={cn(
+        'mx-auto grid w-full max-w-page flex-1 grid-cols-[minmax(0,1fr)]',
+        open ? 'lg:grid-cols-[17rem_minmax(0,1fr)]' : 'lg:grid-cols-[auto_minmax(0,1fr)]',
+      )}
+    >
+      <div className="border-b border-border bg-card px-[clamp(1rem,2.5vw,2.5rem)] py-3 lg:border-e lg:border-b-0 lg:p-4 print:hidden">
+        <Button
+          variant="secondary"
+          aria-expanded={open}
+          aria-controls={navigation}
+          onClick={() => setOpen(!open)}
+          className="border-input text-foreground"
+        >
+          <Menu aria-hidden />
+          {t('panel.menu')}
+        </Button>
+        <nav id={navigation} hidden={!open} aria-label={t('panel.navigation')} className="mt-2">
+          {sections.map(({ label, icon: Icon, links }) => (
+            <details key={label} open={links.some((link) => link.href === path)} className="group">
+              <summary className={cn(summaryLook)}>
+                <Icon aria-hidden />
+                {label}
+              </summary>
+              <ul className="mt-0.5 mb-2 ms-[1.1rem] border-s border-border">
+                {links.map((link) => (
+                  <li key={link.href}>
+                    <NavLink link={link} current={link.href === path} />
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ))}
+        </nav>
+      </div>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="grid grid-cols-[minmax(0,1fr)] content-start gap-stack px-[clamp(1rem,2.5vw,2.5rem)] pt-[clamp(1rem,2.2vw,2rem)] pb-12"
+      >
+        {children}
+      </main>
+    </div>
+  )
+}

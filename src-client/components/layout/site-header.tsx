@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Bar } from './bar.tsx'
+import { Mark } from './mark.tsx'
+
+type SiteHeaderProps = {
+  county: string
+  appTitle: string
+  /** Where the mark leads: home, or the login page. */
+  homeHref: string
+  /** Greeting and acts of a signed-in reader. */
+  account?: ReactNode
+  /** A headline is shown below: then no survey line between. */
+  headline?: boolean
+}
+
+export function SiteHeader({ county, appTitle, homeHref, account, headline }: SiteHeaderProps) {
+  return (
+    <>
+      <header className="bg-header text-header-foreground print:bg-transparent print:text-inherit">
+        <Bar>
+          <Link href={homeHref} className="flex items-center gap-3 text-inherit no-underline hover:no-underline">
+            <Mark className="size-11" />
+            <span>
+              <b className="block font-display text-[1.375rem] leading-[1.15] font-semibold">{county}</b>
+              <span className="block text-sm leading-[1.3] text-header-muted print:text-inherit">{appTitle}</span>
+            </span>
+          </Link>
+          {account}
+        </Bar>
+      </header>
+      {!headline && <div className="survey-line print:hidden" />}
+    </>
+  )
+}
+
+/** The greeting and the acts beside it; on a phone they take a line of their own. */
+export function AccountBar({ label, greeting, children }: { label: string; greeting: ReactNode; children: ReactNode }) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:w-full max-sm:gap-x-0 print:hidden"
+    >
+      <p className="me-2 max-sm:me-0 max-sm:flex-auto max-sm:text-sm">{greeting}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { cn } from '#client/lib/cn.ts'
+
+export type Column<Row> = {
+  key: string
+  head: ReactNode
+  cell: (row: Row) => ReactNode
+  /** The label in front of the value when rows are cards; without one the value stands alone. */
+  cardLabel?: (row: Row) => string
+  /** The heading is only for those who do not see the column's content, such as a column of buttons. */
+  headHidden?: boolean
+  className?: string
+}
+
+type DataTableProps<Row> = {
+  /** The id of the heading or status line that names the table. */
+  labelledBy: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  rowClassName?: (row: Row, index: number) => string | undefined
+}
+
+/**
+ * A table whose rows become cards when its box is narrower than 35rem (styles/table.css). The roles are written out
+ * because the card layout would drop them.
+ */
+/* oxlint-disable jsx-a11y/no-redundant-roles */
+export function DataTable<Row>({ labelledBy, columns, rows, rowKey, rowClassName }: DataTableProps<Row>) {
+  return (
+    <div className="list" data-cards="narrow">
+      <table role="table" aria-labelledby={labelledBy}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.key} role="columnheader" scope="col">
+                {column.headHidden ? <span className="sr-only">{column.head}</span> : column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row, index) => (
+            <tr key={rowKey(row)} role="row" className={rowClassName?.(row, index)}>
+              {columns.map((column) => (
+                <td key={column.key} role="cell" className={cn(column.className)}>
+                  {column.cardLabel && <span className="list-key">{column.cardLabel(row)}</span>}
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

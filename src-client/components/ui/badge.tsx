@@ -1,0 +1,59 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { CircleCheck, CirclePause, CircleX, Clock, History, Lock, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#client/lib/cn.ts'
+
+const badge = cva(
+  'inline-flex items-center gap-[0.375em] whitespace-nowrap rounded-sm border py-[0.1em] pe-[0.6em] ps-[0.45em] text-sm font-semibold print:bg-transparent print:text-inherit',
+  {
+    variants: {
+      tone: {
+        neutral: 'border-neutral-edge bg-neutral-tint text-neutral',
+        success: 'border-success-edge bg-success-tint text-success',
+        warning: 'border-warning-edge bg-warning-tint text-warning',
+        danger: 'border-danger-edge bg-danger-tint text-danger',
+        info: 'border-info-edge bg-info-tint text-info',
+      },
+    },
+    defaultVariants: { tone: 'neutral' },
+  },
+)
+
+type BadgeProps = VariantProps<typeof badge> & { icon: LucideIcon; className?: string; children: ReactNode }
+
+/** Shape, word, colour, in that order: it works on a greyscale print. */
+export function Badge({ tone, icon: Icon, className, children }: BadgeProps) {
+  return (
+    <span className={cn(badge({ tone }), className)}>
+      <Icon className="size-[1.05em]" aria-hidden />
+      {children}
+    </span>
+  )
+}
+
+const statuses = {
+  VERIFIED: { tone: 'success', icon: CircleCheck },
+  VERIFICATION_NEEDED: { tone: 'warning', icon: Clock },
+  ACTIVE: { tone: 'success', icon: CircleCheck },
+  INACTIVE: { tone: 'neutral', icon: CirclePause },
+  PENDING: { tone: 'warning', icon: Clock },
+  LOCKED: { tone: 'danger', icon: Lock },
+  STOPPED: { tone: 'danger', icon: CircleX },
+  MIGRATED: { tone: 'info', icon: History },
+} as const
+
+export type Status = keyof typeof statuses
+
+/** One of the fixed statuses, with its icon and word. */
+export function StatusBadge({ status }: { status: Status }) {
+  const { t } = useTranslation()
+  return <Badge {...statuses[status]}>{t(`status.${status}`)}</Badge>
+}
+
+const alertStatus = { A: 'ACTIVE', I: 'INACTIVE', P: 'PENDING', L: 'LOCKED' } as const satisfies Record<string, Status>
+
+/** The status that a one-letter code of the wire stands for: of an alert (A, I, P) or of a user (also L). */
+export function statusOfCode(code: keyof typeof alertStatus): Status {
+  return alertStatus[code]
+}

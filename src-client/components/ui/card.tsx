@@ -1,0 +1,35 @@
+import { useId, type ReactNode } from 'react'
+import { cn } from '#client/lib/cn.ts'
+
+type CardProps = {
+  /** The card's heading; it also names the section. */
+  title?: ReactNode
+  /** Stands at the end of the heading's line: a count, a link. */
+  aside?: ReactNode
+  foot?: ReactNode
+  className?: string
+  children?: ReactNode
+}
+
+/** A white sheet on the page: an edge, and almost no shadow. */
+export function Card({ title, aside, foot, className, children }: CardProps) {
+  const heading = useId()
+  return (
+    <section
+      aria-labelledby={title ? heading : undefined}
+      className={cn(
+        'rounded-lg border border-border bg-card p-card text-card-foreground shadow-card print:border-0 print:p-0',
+        className,
+      )}
+    >
+      {title && (
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <h2 id={heading}>{title}</h2>
+          {aside}
+        </div>
+      )}
+      {children}
+      {foot && <div className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:w-full print:hidden">{foot}</div>}
+    </section>
+  )
+}

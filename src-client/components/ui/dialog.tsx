@@ -1,0 +1,88 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#client/lib/cn.ts'
+import { ask } from '#client/lib/prompts.ts'
+import { Button } from './button.tsx'
+import { Overlay } from './overlay.tsx'
+
+const widths = { small: 'sm:max-w-lg', medium: 'sm:max-w-form', large: 'sm:max-w-280' }
+
+type DialogProps = {
+  open: boolean
+  /** Called once the dialog may close: nothing was changed, or the reader chose to leave. */
+  onClose: () => void
+  title: ReactNode
+  /** One line under the title. */
+  description?: ReactNode
+  /** Something was typed that closing would lose: Escape and Close then ask first. */
+  changed?: boolean
+  size?: keyof typeof widths
+  /** Acts, at the end; a destructive one may carry `me-auto` to stand apart. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A sheet on a phone, a box from 640 px. Head and foot stay, the body scrolls; the opener gets the focus back.
+ * A press outside does not close it, since it would lose what was typed.
+ */
+export function Dialog({ open, onClose, title, description, changed, size = 'medium', foot, children }: DialogProps) {
+  const { t } = useTranslation()
+  const opener = useRef<Element | null>(null)
+
+  const close = async () => {
+    const leave =
+      !changed ||
+      (await ask({
+        title: t('dialog.leaveTitle'),
+        detail: t('dialog.leaveDetail'),
+        yes: t('dialog.leave'),
+        no: t('dialog.stay'),
+      }))
+    if (leave) onClose()
+  }
+
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && void close()}>
+      <Radix.Portal>
+        <Overlay>
+          <Radix.Content
+            aria-describedby={undefined}
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              if (opener.current instanceof HTMLElement) opener.current.focus()
+            }}
+            onInteractOutside={(event) => event.preventDefault()}
+            className={cn(
+              'flex h-dvh max-h-dvh w-full animate-rise flex-col bg-popover text-foreground shadow-dialog',
+              'sm:h-auto sm:max-h-[calc(100dvh-4rem)] sm:rounded-lg sm:border sm:border-border',
+              widths[size],
+            )}
+          >
+            <div className="flex items-start justify-between gap-4 border-b border-border px-card pt-4 pb-3.5">
+              <div className="min-w-0">
+                <Radix.Title className="font-display text-xl leading-[1.2] font-semibold tracking-[-0.01em]">
+                  {title}
+                </Radix.Title>
+                {description && <p className="text-sm text-muted-foreground">{description}</p>}
+              </div>
+              <Button variant="quiet" size="small" onClick={() => void close()}>
+                <X aria-hidden />
+                {t('dialog.close')}
+              </Button>
+            </div>
+            <div className="min-h-0 flex-1 overflow-y-auto p-card">{children}</div>
+            {foot && (
+              <div className="flex flex-wrap justify-end gap-3 border-t border-border px-card py-3.5">{foot}</div>
+            )}
+          </Radix.Content>
+        </Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,51 @@
+import { CircleAlert, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+
+type EmptyStateProps = {
+  /** 'No Records Found.' unless the place has words of its own. */
+  title?: ReactNode
+  /** Why it is empty. */
+  why?: ReactNode
+  /** The way out: a button. */
+  action?: ReactNode
+}
+
+export function EmptyState({ title, why, action }: EmptyStateProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="font-bold">{title ?? t('list.empty')}</p>
+      {why && <p className="text-sm text-muted-foreground">{why}</p>}
+      {action}
+    </div>
+  )
+}
+
+type LoadFailedProps = {
+  /** What could not be loaded, as a sentence. */
+  what: ReactNode
+  /** What still works. */
+  still?: ReactNode
+  onRetry: () => void
+  retrying?: boolean
+}
+
+/** A part of a page that could not be loaded; what the rest does goes on. */
+export function LoadFailed({ what, still, onRetry, retrying }: LoadFailedProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p role="alert" className="flex gap-[0.4rem] font-semibold text-danger">
+        <CircleAlert className="mt-[0.1em]" aria-hidden />
+        {what}
+      </p>
+      {still && <p className="text-sm text-muted-foreground">{still}</p>}
+      <Button variant="secondary" size="small" onClick={onRetry} busy={retrying && t('app.loading')}>
+        <RefreshCw aria-hidden />
+        {t('list.tryAgain')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { cn } from '#client/lib/cn.ts'
+
+const patience = 300
+
+/** Shows its children only after 300 ms: a quick answer should not flicker. */
+export function Delayed({ children }: { children: ReactNode }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  return late ? children : null
+}
+
+type SkeletonProps = {
+  /** What is awaited, said to those who do not see the bars. */
+  label: string
+  /** How many lines the content will have, so that nothing jumps. */
+  lines?: number
+  className?: string
+}
+
+const widths = ['w-[45%]', 'w-full', 'w-[70%]', 'w-[85%]']
+
+/** Bars of the height of what is to come; the space is kept from the start, the bars show after 300 ms. */
+export function Skeleton({ label, lines = 3, className }: SkeletonProps) {
+  return (
+    <div
+      role="status"
+      aria-label={label}
+      className={cn('grid content-start gap-2', className)}
+      style={{ minHeight: `${lines * 1.55 + (lines - 1) * 0.5}em` }}
+    >
+      <Delayed>
+        {Array.from({ length: lines }, (_, line) => (
+          <span
+            key={line}
+            className={cn('block h-[1em] animate-breathe rounded-sm bg-muted', widths[line % widths.length])}
+          />
+        ))}
+      </Delayed>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { TRPCClientError } from '@trpc/client'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+import { text } from './i18n/i18n.ts'
+
+/** What the server adds to an error (src-server/trpc/init.ts), read with care: a proxy may answer in its place. */
+type ErrorData = { httpStatus?: number; fields?: FieldProblems; status?: 'LOGIN' }
+
+function dataOf(error: unknown): ErrorData | undefined {
+  return error instanceof TRPCClientError ? ((error.data ?? undefined) as ErrorData | undefined) : undefined
+}
+
+export function statusOf(error: unknown): number | undefined {
+  return dataOf(error)?.httpStatus
+}
+
+/** What the server refused, field by field; empty where it was something else. */
+export function fieldsOf(error: unknown): FieldProblems {
+  return dataOf(error)?.fields ?? {}
+}
+
+/**
+ * The server's own message; else 'An unexpected error has occurred', with the status where one is known
+ * (end-user.md, section 8).
+ */
+export function messageOf(error: unknown): string {
+  const data = dataOf(error)
+  if (data && error instanceof Error && error.message) return error.message
+  if (data?.httpStatus) return text('errors.unexpectedStatus', { status: data.httpStatus })
+  if (error instanceof TRPCClientError && !error.meta?.response) return text('errors.unreachable')
+  return text('errors.unexpected')
+}
+
+/** True where the server wants a log-in: the client then goes to /login. */
+export function wantsLogin(error: unknown): boolean {
+  return statusOf(error) === 403
+}

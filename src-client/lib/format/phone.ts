@@ -1,0 +1,18 @@
+/**
+ * Shows a North American number as (XXX) XXX-XXXX, however it was typed or pasted: spaces, dashes, dots, a leading
+ * +1. Anything else comes back as it was, trimmed, so that nothing typed is lost and the check can name it.
+ */
+export function formatPhone(text: string): string {
+  const trimmed = text.trim()
+  if (/[^\d\s()+.\u2010-\u2015\u00a0-]/.test(trimmed)) return trimmed
+  const digits = trimmed.replace(/\D/g, '')
+  const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+  if (national.length !== 10) return trimmed
+  return `(${national.slice(0, 3)}) ${national.slice(3, 6)}-${national.slice(6)}`
+}
+
+/** An international number is digits only, country code first: marks between the digits are dropped. */
+export function formatInternationalPhone(text: string): string {
+  const trimmed = text.trim()
+  return /[^\d\s()+.\u2010-\u2015\u00a0-]/.test(trimmed) ? trimmed : trimmed.replace(/\D/g, '')
+}

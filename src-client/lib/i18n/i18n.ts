@@ -1,0 +1,25 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { en } from './en.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: typeof en }
+    returnNull: false
+  }
+}
+
+/** Loads the catalogue. English is the fall-back of every text that a language lacks. */
+export function startTexts(): void {
+  void i18next.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: 'en',
+    initAsync: false,
+    resources: { en: { translation: en } },
+    // React escapes already.
+    interpolation: { escapeValue: false },
+  })
+}
+
+/** A catalogue text outside React. */
+export const text = i18next.t

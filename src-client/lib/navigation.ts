@@ -1,0 +1,45 @@
+import { navigate } from 'wouter/use-browser-location'
+
+export const loginPath = '/login'
+export const homePath = '/home'
+
+let base = ''
+
+/** Where the pages start, without a closing slash; '' at the root. */
+export function setBasePath(routerBasePath: string): void {
+  base = routerBasePath.replace(/\/+$/, '')
+}
+
+export function basePath(): string {
+  return base
+}
+
+/** Goes to a page of ours from outside React; `path` starts with a slash and knows nothing of the base. */
+export function goTo(path: string): void {
+  navigate(base + path)
+}
+
+/** The login page that leads back to `destination` afterwards. */
+export function loginPathFor(destination: string): string {
+  return destination === homePath || destination === '/'
+    ? loginPath
+    : `${loginPath}?next=${encodeURIComponent(destination)}`
+}
+
+/** Sends a logged-out visitor to the login page and keeps where they wanted to go. */
+export function goToLogin(): void {
+  const path = location.pathname.startsWith(base) ? location.pathname.slice(base.length) : location.pathname
+  if (path === loginPath || path === '/') return
+  navigate(base + loginPathFor(path + location.search))
+}
+
+/**
+ * The page to show after login. Only a path of our own is believed: an address with a host, in any of the
+ * spellings a browser accepts, would let a forged link send people elsewhere.
+ */
+export function destinationAfterLogin(search: string): string {
+  const next = new URLSearchParams(search).get('next') ?? homePath
+  const resolved = URL.canParse(next, location.origin) ? new URL(next, location.origin) : undefined
+  if (!next.startsWith('/') || resolved?.origin !== location.origin) return homePath
+  return resolved.pathname + resolved.search
+}

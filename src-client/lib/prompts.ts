@@ -1,0 +1,59 @@
+import { createStore } from './store.ts'
+
+/** A question with two answers. The title is the specified prompt; only deletion is destructive. */
+export type Question = {
+  title: string
+  detail?: string
+  yes?: string
+  no?: string
+  destructive?: boolean
+}
+
+export type MessageLevel = 'OK' | 'WARNING' | 'INFO'
+
+export type Prompt =
+  | { id: number; kind: 'question'; question: Question; answer: (yes: boolean) => void }
+  | { id: number; kind: 'message'; level: MessageLevel; text: string; answer: () => void }
+
+/** Open prompts, the latest last; components/dialogs/prompt-host.tsx draws them. */
+export const prompts = createStore<readonly Prompt[]>([])
+
+let lastId = 0
+
+function open(make: (id: number, close: () => void) => Prompt): void {
+  lastId += 1
+  const id = lastId
+  const close = () => prompts.set(prompts.get().filter((prompt) => prompt.id !== id))
+  prompts.set([...prompts.get(), make(id, close)])
+}
+
+/** Asks, and resolves to true for yes; Escape is no. */
+export function ask(question: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    open((id, close) => ({
+      id,
+      kind: 'question',
+      question,
+      answer: (yes) => {
+        close()
+        resolve(yes)
+      },
+    }))
+  })
+}
+
+/** Shows a server's message on an action; resolves when it is closed. */
+export function showMessage(level: MessageLevel, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    open((id, close) => ({
+      id,
+      kind: 'message',
+      level,
+      text,
+      answer: () => {
+        close()
+        resolve()
+      },
+    }))
+  })
+}
