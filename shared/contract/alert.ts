@@ -136,6 +136,14 @@ export type OutgoingEventView = {
   documentDescription: string
   recordedTimestampFormatted: string
   eventTimestampFormatted: string
+  /** Why the record met the alert, in a sentence or two. */
+  sentence: string
+  /** Where the record can be seen, or ''. */
+  documentUrl: string
+  deliveryState: 'unsent' | 'held' | 'waiting' | 'in_doubt' | 'accepted' | 'delivered' | 'failed' | 'cancelled'
+  /** Why it was not sent, or ''. */
+  deliveryReason: string
+  possiblyTwice: boolean
 }
 
 /** What an alert would have matched among the records already held. */

@@ -2,11 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { AuditType } from './db/types.ts'
 import type { Db, Tx } from './db/client.ts'
 
+/** The name as it was then; looked up where the caller has only the id. */
+type Person = { id: number; username?: string }
+
 /** What happened, in plain words; old and new values without secrets. */
 export type AuditEntry = {
   type: AuditType
-  actor?: { id: number; username: string } | null
-  subject?: { id: number; username: string } | null
+  actor?: Person | null
+  subject?: Person | null
   description: string
   oldValue?: unknown
   newValue?: unknown
@@ -23,8 +26,8 @@ export async function writeAudit(db: Db | Tx, ...entries: AuditEntry[]): Promise
   for (const entry of entries) {
     const salt = randomBytes(16)
     const personal = {
-      actor_username: entry.actor?.username ?? '',
-      subject_username: entry.subject?.username ?? '',
+      actor_username: await usernameOf(db, entry.actor),
+      subject_username: await usernameOf(db, entry.subject),
       description: entry.description,
       old_value: entry.oldValue === undefined ? null : JSON.stringify(entry.oldValue),
       new_value: entry.newValue === undefined ? null : JSON.stringify(entry.newValue),
@@ -69,4 +72,11 @@ export async function writeAudit(db: Db | Tx, ...entries: AuditEntry[]): Promise
       ])
       .execute()
   }
+}
+
+async function usernameOf(db: Db | Tx, person: Person | null | undefined): Promise<string> {
+  if (!person) return ''
+  if (person.username !== undefined) return person.username
+  const row = await db.selectFrom('user').select('username').where('id', '=', person.id).executeTakeFirst()
+  return row?.username ?? ''
 }

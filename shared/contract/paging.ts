@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** Rows of a page in every list (specification, section 9). */
+export const pageSize = 10
+/** Rows that a list answers where no page is asked for (decisions, section 2). */
+export const listLimit = 5000
+/** Rows that a home card shows. */
+export const cardSize = 10
+
+/** From 1; absent for everything. */
+export const pageInput = z.number().int().min(1).max(1_000_000).nullish()
+
+export const windowOf = (page: number | null | undefined): { limit: number; offset: number } =>
+  page ? { limit: pageSize, offset: (page - 1) * pageSize } : { limit: listLimit, offset: 0 }
+
+const idInput = z
+  .union([z.number().int().nonnegative(), z.literal('')])
+  .nullish()
+  .transform((id) => id || undefined)
+
+const textInput = z
+  .string()
+  .trim()
+  .max(200)
+  .nullish()
+  .transform((text) => text || undefined)
+
+/** What the lists of alerts are asked by. */
+export const alertListInput = z.strictObject({
+  filterText: textInput,
+  statusType: z
+    .enum(['ALL', 'A', 'I', 'P'])
+    .nullish()
+    .transform((status) => status ?? 'ALL'),
+  emailAddressId: idInput,
+  phoneNumberId: idInput,
+  page: pageInput,
+})
+
+/** What the alert history is asked by. */
+export const historyInput = z.strictObject({
+  filterText: textInput,
+  emailAddressId: idInput,
+  phoneNumberId: idInput,
+  page: pageInput,
+})

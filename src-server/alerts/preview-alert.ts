@@ -1,0 +1,38 @@
+import type { AlertPreview, CriteriaInput } from '#shared/contract/alert.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { previewAlert as previewQuery } from '#shared/node/preview.queries.ts'
+import { criteriaProblems, watchedOf } from '#shared/rules/alert.ts'
+import { formatRecorded } from '#shared/rules/dates.ts'
+import type { ServerDeps } from '../deps.ts'
+import { alertRules } from './alert-rules.ts'
+
+/** Above this many records a year the form warns and says how to narrow it (decisions, section 6). */
+export const manyRecordsAYear = 20
+
+/**
+ * What an alert would have matched among the records of the last 12 months, by the same rule as the worker.
+ * @throws AppError `refused` with a text on each field that is missing
+ */
+export async function previewAlert(
+  deps: Pick<ServerDeps, 'db' | 'env' | 'settings'>,
+  criteria: CriteriaInput,
+): Promise<AlertPreview> {
+  const { mask } = alertRules(await deps.settings.current(), deps.env)
+  const fields = criteriaProblems(criteria, mask)
+  if (Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
+  const found = await previewQuery(deps.db, { watched: watchedOf(criteria), mask, timeZone: deps.env.COUNTY_TIME_ZONE })
+  return {
+    count: found.total,
+    capped: found.capped,
+    tooMany: found.total > manyRecordsAYear,
+    variantCounts: found.variantCounts,
+    records: found.records.map((record) => ({
+      documentIdentifier: record.document_id,
+      documentDescription: record.document_description || record.document_type,
+      recordedTimestampFormatted: formatRecorded(record, deps.env.COUNTY_TIME_ZONE),
+      recordRaw: record.match.recordRaw,
+      sentence: record.match.sentence,
+    })),
+  }
+}

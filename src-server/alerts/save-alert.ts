@@ -1,0 +1,163 @@
+import type { AlertInput, AlertType, RecipientInput } from '#shared/contract/alert.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import { acknowledgementVersion, messages } from '#shared/contract/messages.ts'
+import { RULE_VERSION } from '#shared/matching/version.ts'
+import { saveAlertKeys } from '#shared/node/alert-keys.queries.ts'
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import type { Tx } from '#shared/node/db/client.ts'
+import { requestVerification } from '#shared/node/verification.queries.ts'
+import { alertProblems, type AlertRules, criteriaOf, watchedOf } from '#shared/rules/alert.ts'
+import { dayFromWire } from '#shared/rules/dates.ts'
+import { readPhone, showPhone } from '#shared/rules/phone.ts'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { ServerDeps } from '../deps.ts'
+import {
+  keepConsent,
+  keepEmails,
+  keepPhones,
+  linkRecipients,
+  type SavedRecipient,
+} from '../recipients/recipient.queries.ts'
+import { alertRules } from './alert-rules.ts'
+import { type AlertValues, countAlerts, insertAlert, lockAlert, touchUser, updateAlert } from './alert.queries.ts'
+
+/** Alerts that one account may have: far above a household's needs, below what would slow a county down. */
+export const alertsPerUser = 1000
+
+export type Actor = { id: number; username: string; address: string }
+
+/**
+ * Saves a new or existing alert of one owner, and starts verification of each recipient that is new to it.
+ * Everything is one transaction: alert, keys, recipients, consent, audit row and the requests to verify.
+ * @param owner whose alert it is; the actor may be an administrator
+ * @returns the alert's id and what to tell the user
+ * @throws AppError `refused` with a text on each wrong field; `missing` where the owner has no such alert
+ */
+export async function saveAlert(
+  deps: Pick<ServerDeps, 'db' | 'env' | 'settings' | 'enqueue'>,
+  input: AlertInput,
+  owner: { id: number; username: string },
+  actor: Actor,
+): Promise<{ id: number; message: string }> {
+  const rules = alertRules(await deps.settings.current(), deps.env)
+  return deps.db.transaction().execute(async (tx) => {
+    const existing = input.id ? await lockAlert(tx, input.id, owner.id) : undefined
+    if (input.id && !existing) throw new AppError('missing', messages.notFound)
+    refuseProblems(input, rules, existing?.alert_type)
+    if (!existing) await refuseTooMany(tx, owner.id)
+
+    const watched = watchedOf(input)
+    const values = storedValues(input)
+    const id = existing?.id ?? (await insertAlert(tx, owner.id, values))
+    if (existing) await updateAlert(tx, id, values)
+    await saveAlertKeys(tx, [{ id, watched, mask: rules.mask }])
+
+    const emails = await keepEmails(tx, owner.id, filled(input.alertEmailAddresses))
+    const phones = await keepPhones(
+      tx,
+      owner.id,
+      filled(input.alertPhones).map((item) => withNumber(item, rules)),
+    )
+    const started = [
+      ...(await tellRecipients(tx, id, 'EMAIL', emails, owner.id, actor)),
+      ...(await tellRecipients(tx, id, 'PHONE', phones, owner.id, actor)),
+    ]
+    await touchUser(tx, owner.id)
+    await writeAudit(tx, {
+      type: 'ALERT',
+      actor,
+      subject: owner,
+      description: existing ? 'An alert was changed.' : 'An alert was added.',
+      oldValue: existing && { id, name: existing.name, criteria: existing.criteria, status: existing.status },
+      newValue: {
+        id,
+        name: values.name,
+        criteria: values.criteria,
+        status: values.status,
+        emails: emails.map((e) => e.id),
+        phones: phones.map((p) => p.id),
+      },
+      address: actor.address,
+    })
+    await deps.enqueue(tx, 'wakeDelivery', {})
+    return { id, message: ['Alert saved.', ...started].join('  ') }
+  })
+}
+
+function refuseProblems(input: AlertInput, rules: AlertRules, existingType: AlertType | undefined): void {
+  const fields = alertProblems(input, rules, existingType)
+  if (Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
+}
+
+async function refuseTooMany(tx: Tx, ownerId: number): Promise<void> {
+  if ((await countAlerts(tx, { userId: ownerId }, '9999-12-31')) >= alertsPerUser)
+    throw new AppError('refused', `One account may have ${alertsPerUser} alerts.  Please remove one first.`)
+}
+
+const filled = <R extends RecipientInput>(list: R[]): R[] => list.filter(({ value }) => value !== '')
+
+function withNumber(item: RecipientInput, rules: AlertRules) {
+  const read = readPhone(item.value, rules.otherCountries)
+  // alertProblems has refused what cannot be read.
+  if ('problem' in read) throw new AppError('refused', read.problem)
+  return { number: read.number, format: read.format, acknowledged: item.acknowledged }
+}
+
+function storedValues(input: AlertInput): AlertValues {
+  const only = <T extends AlertType>(type: T, value: string) => (input.alertType === type ? value : '')
+  return {
+    name: input.name,
+    alert_type: input.alertType,
+    first_name: only('NAME', input.firstName),
+    last_name: only('NAME', input.lastName),
+    business_name: only('BUSINESS', input.businessName),
+    parcel_id: only('PARCEL_ID', input.parcelId),
+    criteria: criteriaOf(watchedOf(input)),
+    status: input.statusType,
+    paused_until: dayFromWire(input.pausedUntil),
+    nicknames: input.variants.nicknames,
+    sound_alikes: input.variants.soundAlikes,
+    all_words: input.variants.allWords,
+    not_by_initial: input.variants.notByInitial,
+    rule_version: RULE_VERSION,
+  }
+}
+
+/** Links an alert's recipients and asks those new to it to confirm. Returns a sentence for each that was asked or refused. */
+async function tellRecipients(
+  tx: Tx,
+  alertId: number,
+  channel: Channel,
+  recipients: SavedRecipient[],
+  ownerId: number,
+  actor: Actor,
+): Promise<string[]> {
+  const added = await linkRecipients(tx, alertId, channel, recipients)
+  const fresh = recipients.filter(({ id }) => added.has(id))
+  await keepConsent(
+    tx,
+    fresh
+      .filter(({ acknowledged }) => acknowledged)
+      .map(({ target }) => ({
+        userId: ownerId,
+        channel,
+        target,
+        wordingVersion: acknowledgementVersion,
+        actorId: actor.id,
+        actorAddress: actor.address,
+      })),
+  )
+  const said: string[] = []
+  for (const { id, target } of fresh.filter(({ verified }) => !verified)) {
+    const outcome = await requestVerification(tx, { channel, recipientId: id })
+    const shown = channel === 'EMAIL' ? target : showPhone(target)
+    if ('refused' in outcome) said.push(`${shown}: ${outcome.refused}`)
+    else
+      said.push(
+        channel === 'EMAIL'
+          ? `We emailed a link to ${shown}.  Please follow it to confirm the address.`
+          : `We sent a code to ${shown}.  Please confirm the number with it.`,
+      )
+  }
+  return said
+}

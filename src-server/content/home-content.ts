@@ -1,0 +1,41 @@
+import type { Paragraph } from '#shared/settings/field.ts'
+import type { Settings } from '#shared/settings/groups.ts'
+
+export type HomeContent = {
+  selections: Settings['homeSelections'] & { numberOfSlides: number }
+  numberOfSlides: number
+  common: { contactPhone: string; contactEmail: string }
+  links: { paragraphs: Paragraph[] }
+  latestNews: { paragraphs: Paragraph[] }
+}
+
+/**
+ * The county's own content of the home page. The `…LoginPage` and `…More` selections choose which lists feed a card
+ * (decisions, section 12).
+ */
+export function homeContent(settings: Settings): HomeContent {
+  const { homeSelections: selections, common } = settings
+  const numberOfSlides = settings.loginPageSlides.numberOfSlides
+  const lists = (on: boolean, ...parts: [boolean, Paragraph[]][]) => ({
+    paragraphs: on
+      ? parts.flatMap(([chosen, paragraphs]) =>
+          chosen ? paragraphs.filter((p) => p.heading || p.paragraphContent) : [],
+        )
+      : [],
+  })
+  return {
+    selections: { ...selections, numberOfSlides },
+    numberOfSlides,
+    common: { contactPhone: common.contactPhone, contactEmail: common.contactEmail },
+    links: lists(
+      selections.links,
+      [selections.linksLoginPage, settings.loginPageLinks.paragraphs],
+      [selections.linksMore, settings.externalLinks.paragraphs],
+    ),
+    latestNews: lists(
+      selections.latestNews,
+      [selections.latestNewsLoginPage, settings.loginPageLatestNews.paragraphs],
+      [selections.latestNewsMore, settings.latestNews.paragraphs],
+    ),
+  }
+}

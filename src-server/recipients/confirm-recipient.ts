@@ -1,0 +1,123 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import type { Tx } from '#shared/node/db/client.ts'
+import { hashCode, hashTicket, looksLikeTicket, sameHash } from '#shared/node/tickets.ts'
+import type { ServerDeps } from '../deps.ts'
+import {
+  alertNamesOf,
+  countWrongCode,
+  findEmail,
+  findPhone,
+  lockOpenPhoneTickets,
+  lockTicket,
+  verifyEmail,
+  verifyPhone,
+} from './recipient.queries.ts'
+
+/** Wrong codes that end a request (decisions, section 5). */
+export const wrongCodesAllowed = 5
+
+const texts = {
+  malformed: 'This link is not complete.  Please open it again from the message, or copy all of it.',
+  unknown: 'This link is not one of ours, or is no longer kept.  Log in and choose Resend to get a new one.',
+  expired: 'This link has expired.  Log in and choose Resend to get a new one.',
+  codeShape: 'Enter the six digits of the code.',
+  wrongCode: 'That is not the code we sent.  Please check it and try again.',
+  codeEnded: 'That code no longer works.  Choose Resend to get a new one.',
+}
+
+export type Confirmed = { target: string; alerts: string[] }
+
+/**
+ * Confirms an alert's email address by the ticket of its link. A ticket stays good until it expires and may be
+ * opened again with the same answer, since mail scanners open links (decisions, section 4).
+ * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
+ */
+export function confirmEmail(deps: Pick<ServerDeps, 'db'>, ticket: string): Promise<Confirmed> {
+  const hash = hashOf(ticket)
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await lockTicket(tx, hash, 'email')
+    const email = found?.email_id ? await findEmail(tx, found.email_id) : undefined
+    if (!found || !email) throw new AppError('refused', texts.unknown)
+    if (!email.verified_at) {
+      if (found.expires_at <= new Date()) throw new AppError('refused', texts.expired)
+      await verifyEmail(tx, email.id)
+      await auditVerified(tx, email.owner_id, 'An email address was confirmed by its link.', email.id)
+    }
+    return { target: email.address, alerts: await alertNamesOf(tx, 'EMAIL', email.id) }
+  })
+}
+
+/**
+ * Confirms a phone by the link of its text, by the code typed on that page, or by the code typed in the alert screen
+ * by its signed-in owner.
+ * @throws AppError `refused` with the text for the page or the field
+ */
+export async function confirmPhone(
+  deps: Pick<ServerDeps, 'db' | 'env'>,
+  { ticket, code, userId }: { ticket?: string; code?: string; userId: number | null },
+): Promise<Confirmed> {
+  const digits = code?.replaceAll(/\s/g, '')
+  if (digits !== undefined && digits !== '' && !/^\d{6}$/.test(digits))
+    throw new AppError('refused', texts.codeShape, { fields: { code: texts.codeShape } })
+  if (ticket) return confirmByTicket(deps, ticket)
+  if (!digits) throw new AppError('refused', texts.codeShape, { fields: { code: texts.codeShape } })
+  if (userId === null) throw new AppError('signInRequired', 'Please log in, or use the link in the text message.')
+  return confirmByCode(deps, digits, userId)
+}
+
+function confirmByTicket(deps: Pick<ServerDeps, 'db'>, ticket: string): Promise<Confirmed> {
+  const hash = hashOf(ticket)
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await lockTicket(tx, hash, 'phone')
+    const phone = found?.phone_id ? await findPhone(tx, found.phone_id) : undefined
+    if (!found || !phone) throw new AppError('refused', texts.unknown)
+    if (!phone.verified_at) {
+      if (found.expires_at <= new Date()) throw new AppError('refused', texts.expired)
+      await verifyPhone(tx, phone.id)
+      await auditVerified(tx, phone.owner_id, 'A phone was confirmed by the link in its text.', phone.id)
+    }
+    return { target: phone.number, alerts: await alertNamesOf(tx, 'PHONE', phone.id) }
+  })
+}
+
+async function confirmByCode(deps: Pick<ServerDeps, 'db' | 'env'>, code: string, userId: number): Promise<Confirmed> {
+  // The count of wrong codes must outlive the refusal, so the refusal is thrown after the commit.
+  const outcome = await deps.db.transaction().execute(async (tx): Promise<Confirmed | string> => {
+    const open = await lockOpenPhoneTickets(tx, userId, new Date(), wrongCodesAllowed)
+    if (open.length === 0) return texts.codeEnded
+    const match = open.find(
+      (row) =>
+        row.phone_id !== null &&
+        row.code_hash &&
+        sameHash(row.code_hash, hashCode(deps.env.APP_SECRET, row.phone_id, code)),
+    )
+    if (!match?.phone_id) {
+      await countWrongCode(
+        tx,
+        open.map(({ id }) => id),
+      )
+      return texts.wrongCode
+    }
+    await verifyPhone(tx, match.phone_id)
+    await auditVerified(tx, userId, 'A phone was confirmed by the code of its text.', match.phone_id)
+    const phone = await findPhone(tx, match.phone_id)
+    return { target: phone?.number ?? '', alerts: await alertNamesOf(tx, 'PHONE', match.phone_id) }
+  })
+  if (typeof outcome === 'string') throw new AppError('refused', outcome, { fields: { code: outcome } })
+  return outcome
+}
+
+function hashOf(ticket: string): Buffer {
+  if (!looksLikeTicket(ticket)) throw new AppError('refused', texts.malformed)
+  return hashTicket(ticket)
+}
+
+async function auditVerified(tx: Tx, ownerId: number | null, description: string, recipientId: number): Promise<void> {
+  await writeAudit(tx, {
+    type: 'RECIPIENT',
+    subject: ownerId === null ? null : { id: ownerId },
+    description,
+    newValue: { recipientId, verified: true },
+  })
+}

@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import type { Tx } from '#shared/node/db/client.ts'
+import type { Channel } from '#shared/contract/alert.ts'
+
+export type SavedRecipient = { id: number; target: string; acknowledged: boolean; verified: boolean; isNew: boolean }
+
+/** The owner's records of these addresses, made where they are missing, in the order given. */
+export async function keepEmails(
+  tx: Tx,
+  ownerId: number,
+  list: { value: string; acknowledged: boolean }[],
+): Promise<SavedRecipient[]> {
+  if (list.length === 0) return []
+  const added = await tx
+    .insertInto('email_address')
+    .values(list.map(({ value }) => ({ owner_id: ownerId, address: value })))
+    .onConflict((oc) => oc.columns(['owner_id', 'address_key']).doNothing())
+    .returning('id')
+    .execute()
+  const rows = await tx
+    .selectFrom('email_address')
+    .select(['id', 'address', 'address_key', 'verified_at'])
+    .where('owner_id', '=', ownerId)
+    .where(
+      'address_key',
+      'in',
+      list.map(({ value }) => value.toLowerCase()),
+    )
+    .execute()
+  const byKey = new Map(rows.map((row) => [row.address_key, row]))
+  return list.map(({ value, acknowledged }) => {
+    const row = byKey.get(value.toLowerCase())
+    if (!row) throw new Error('An email record went missing while it was saved.')
+    return {
+      id: row.id,
+      target: row.address,
+      acknowledged,
+      verified: row.verified_at !== null,
+      isNew: added.some(({ id }) => id === row.id),
+    }
+  })
+}
+
+/** The same for phones, numbers in E.164. */
+export async function keepPhones(
+  tx: Tx,
+  ownerId: number,
+  list: { number: string; format: 'STANDARD' | 'INTERNATIONAL'; acknowledged: boolean }[],
+): Promise<SavedRecipient[]> {
+  if (list.length === 0) return []
+  const added = await tx
+    .insertInto('phone')
+    .values(list.map(({ number, format }) => ({ owner_id: ownerId, number, format_type: format })))
+    .onConflict((oc) => oc.columns(['owner_id', 'number']).doNothing())
+    .returning('id')
+    .execute()
+  const rows = await tx
+    .selectFrom('phone')
+    .select(['id', 'number', 'verified_at', 'validated_at'])
+    .where('owner_id', '=', ownerId)
+    .where(
+      'number',
+      'in',
+      list.map(({ number }) => number),
+    )
+    .execute()
+  const byNumber = new Map(rows.map((row) => [row.number, row]))
+  return list.map(({ number, acknowledged }) => {
+    const row = byNumber.get(number)
+    if (!row) throw new Error('A phone record went missing while it was saved.')
+    const verified = row.verified_at !== null && row.validated_at !== null
+    return { id: row.id, target: number, acknowledged, verified, isNew: added.some(({ id }) => id === row.id) }
+  })
+}
+
+/**
+ * Makes these the alert's recipients of one channel: removes others, adds the missing, keeps the order.
+ * A link that stays keeps its 'stop this alert only'.
+ * @returns the ids that were not linked before
+ */
+export async function linkRecipients(
+  tx: Tx,
+  alertId: number,
+  channel: Channel,
+  list: SavedRecipient[],
+): Promise<Set<number>> {
+  const [table, column] =
+    channel === 'EMAIL' ? (['alert_email', 'email_id'] as const) : (['alert_phone', 'phone_id'] as const)
+  const before = await sql<{
+    id: number
+  }>`select ${sql.ref(column)} as id from ${sql.table(table)} where alert_id = ${alertId}`.execute(tx)
+  const linked = new Set(before.rows.map(({ id }) => id))
+  const ids = list.map(({ id }) => id)
+  await sql`delete from ${sql.table(table)} where alert_id = ${alertId} and not ${sql.ref(column)} = any(${ids})`.execute(
+    tx,
+  )
+  for (const [position, { id, acknowledged }] of list.entries())
+    await sql`insert into ${sql.table(table)} (alert_id, ${sql.ref(column)}, position, acknowledged)
+      values (${alertId}, ${id}, ${position}, ${acknowledged})
+      on conflict (alert_id, ${sql.ref(column)}) do update set position = excluded.position, acknowledged = excluded.acknowledged`.execute(
+      tx,
+    )
+  return new Set(ids.filter((id) => !linked.has(id)))
+}
+
+/** Proof of consent: wording, time, actor and address are kept (decisions, section 5). */
+export async function keepConsent(
+  tx: Tx,
+  consents: {
+    userId: number
+    channel: Channel
+    target: string
+    wordingVersion: string
+    actorId: number
+    actorAddress: string
+  }[],
+): Promise<void> {
+  if (consents.length === 0) return
+  await tx
+    .insertInto('consent')
+    .values(
+      consents.map((consent) => ({
+        user_id: consent.userId,
+        channel: consent.channel,
+        target: consent.target,
+        wording_version: consent.wordingVersion,
+        actor_id: consent.actorId,
+        actor_address: consent.actorAddress,
+      })),
+    )
+    .execute()
+}
+
+/** An open or expired ticket with the recipient it would verify, locked for the answer. */
+export function lockTicket(tx: Tx, hash: Buffer, purpose: 'email' | 'phone') {
+  return tx
+    .selectFrom('ticket')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Requests to confirm a phone of this user that still await their code. */
+export function lockOpenPhoneTickets(tx: Tx, userId: number, now: Date, mostWrong: number) {
+  return tx
+    .selectFrom('ticket')
+    .innerJoin('phone', 'phone.id', 'ticket.phone_id')
+    .select(['ticket.id', 'ticket.phone_id', 'ticket.code_hash'])
+    .where('phone.owner_id', '=', userId)
+    .where('ticket.purpose', '=', 'phone')
+    .where('ticket.expires_at', '>', now)
+    .where('ticket.wrong_codes', '<', mostWrong)
+    .forUpdate('ticket')
+    .execute()
+}
+
+export async function countWrongCode(tx: Tx, ticketIds: number[]): Promise<void> {
+  if (ticketIds.length === 0) return
+  await tx
+    .updateTable('ticket')
+    .set((eb) => ({ wrong_codes: eb('wrong_codes', '+', 1) }))
+    .where('id', 'in', ticketIds)
+    .execute()
+}
+
+export function findEmail(tx: Tx, id: number) {
+  return tx.selectFrom('email_address').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findPhone(tx: Tx, id: number) {
+  return tx.selectFrom('phone').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function verifyEmail(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('email_address')
+    .set({ verified_at: new Date() })
+    .where('id', '=', id)
+    .where('verified_at', 'is', null)
+    .execute()
+}
+
+export async function verifyPhone(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('phone')
+    .set({ verified_at: new Date() })
+    .where('id', '=', id)
+    .where('verified_at', 'is', null)
+    .execute()
+}
+
+/** The alerts that a recipient serves, for the page that follows a confirmation. */
+export async function alertNamesOf(tx: Tx, channel: Channel, recipientId: number): Promise<string[]> {
+  const rows =
+    channel === 'EMAIL'
+      ? await tx
+          .selectFrom('alert_email')
+          .innerJoin('alert', 'alert.id', 'alert_email.alert_id')
+          .select('alert.name')
+          .where('email_id', '=', recipientId)
+          .orderBy('alert.id')
+          .execute()
+      : await tx
+          .selectFrom('alert_phone')
+          .innerJoin('alert', 'alert.id', 'alert_phone.alert_id')
+          .select('alert.name')
+          .where('phone_id', '=', recipientId)
+          .orderBy('alert.id')
+          .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** A recipient of this owner, for a resend; undefined for another's. */
+export async function findOwned(tx: Tx, channel: Channel, id: number, ownerId: number | 'any') {
+  const row = channel === 'EMAIL' ? await findEmail(tx, id) : await findPhone(tx, id)
+  return row && (ownerId === 'any' || row.owner_id === ownerId) ? row : undefined
+}

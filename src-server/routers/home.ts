@@ -1,0 +1,45 @@
+import type { AlertView, OutgoingEventView } from '#shared/contract/alert.ts'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { cardSize, historyInput, windowOf } from '#shared/contract/paging.ts'
+import { alertPage } from '../alerts/list-alerts.ts'
+import { countHistory, type HistoryFilter, listHistory } from '../alerts/outgoing-event.queries.ts'
+import { type HomeContent, homeContent } from '../content/home-content.ts'
+import type { UserContext } from '../trpc/context.ts'
+import { router, signedIn } from '../trpc/init.ts'
+
+type Home = HomeContent & {
+  myAlerts: { alerts: AlertView[]; total: number }
+  alertHistory: { outgoingEvents: OutgoingEventView[]; total: number }
+}
+
+async function historyPage(
+  { db, env }: UserContext,
+  filter: HistoryFilter,
+  window: { limit: number; offset?: number },
+) {
+  const [outgoingEvents, total] = await Promise.all([
+    listHistory(db, filter, { timeZone: env.COUNTY_TIME_ZONE, ...window }),
+    countHistory(db, filter),
+  ])
+  return { outgoingEvents, total }
+}
+
+/** The one call that fills the home page, and the history behind its card. */
+export const homeRouter = router({
+  all: signedIn.query(async ({ ctx }): Promise<Reply<Home>> => {
+    const own = { userId: ctx.user.id }
+    const [settings, myAlerts, alertHistory] = await Promise.all([
+      ctx.settings.current(),
+      alertPage(ctx, own, { limit: cardSize }),
+      historyPage(ctx, own, { limit: cardSize }),
+    ])
+    return { content: { ...homeContent(settings), myAlerts, alertHistory } }
+  }),
+
+  alertHistory: signedIn
+    .meta({ rest: ['POST /home/alertHistory'] })
+    .input(historyInput)
+    .query(async ({ ctx, input: { page, ...filter } }): Promise<Reply<Home['alertHistory']>> => {
+      return { content: await historyPage(ctx, { ...filter, userId: ctx.user.id }, windowOf(page)) }
+    }),
+})

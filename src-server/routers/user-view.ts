@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { type AlertPreview, alertInput, type AlertView, criteriaInput } from '#shared/contract/alert.ts'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { alertListInput, windowOf } from '#shared/contract/paging.ts'
+import { today } from '#shared/rules/dates.ts'
+import { findAlert } from '../alerts/alert.queries.ts'
+import { alertView } from '../alerts/alert-view.ts'
+import { alertPage } from '../alerts/list-alerts.ts'
+import { previewAlert } from '../alerts/preview-alert.ts'
+import { removeAlert } from '../alerts/remove-alert.ts'
+import { type Actor, saveAlert } from '../alerts/save-alert.ts'
+import { resendVerification } from '../recipients/resend-verification.ts'
+import type { UserContext } from '../trpc/context.ts'
+import { router, signedIn } from '../trpc/init.ts'
+
+const ignored = z.unknown().optional()
+const idOnly = z.strictObject({ id: z.coerce.number().int() })
+
+const actorOf = ({ user, address }: UserContext): Actor => ({ id: user.id, username: user.username, address })
+
+/** A user's own alerts. */
+export const userViewRouter = router({
+  alerts: signedIn
+    .meta({ rest: ['POST /userView/alerts'] })
+    .input(alertListInput)
+    .query(async ({ ctx, input: { page, ...filter } }): Promise<Reply<{ alerts: AlertView[]; total: number }>> => {
+      return { content: await alertPage(ctx, { ...filter, userId: ctx.user.id }, windowOf(page)) }
+    }),
+
+  alert: signedIn
+    .meta({ rest: ['GET /userView/alert/:id'] })
+    .input(idOnly)
+    .query(async ({ ctx, input }): Promise<Reply<AlertView>> => {
+      const row = await findAlert(ctx.db, input.id, ctx.user.id)
+      if (!row) throw new AppError('missing', messages.notFound)
+      return { content: alertView(row, today(ctx.env.COUNTY_TIME_ZONE)) }
+    }),
+
+  saveAlert: signedIn
+    .meta({ rest: ['POST /userView/alert'] })
+    .input(alertInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<{ id: number; alerts: AlertView[] }>> => {
+      const { id, message } = await saveAlert(ctx, input, ctx.user, actorOf(ctx))
+      const { alerts } = await alertPage(ctx, { userId: ctx.user.id })
+      return { message, content: { id, alerts } }
+    }),
+
+  /** What an alert would have matched, while it is being written. */
+  alertPreview: signedIn
+    .meta({ rest: [] })
+    .input(criteriaInput)
+    .query(async ({ ctx, input }): Promise<Reply<AlertPreview>> => ({ content: await previewAlert(ctx, input) })),
+
+  alertDelete: signedIn
+    .input(
+      z.strictObject({
+        alertId: z.number().int(),
+        accountId: ignored,
+        filterText: ignored,
+        statusType: ignored,
+        includeInactive: ignored,
+      }),
+    )
+    .mutation(async ({ ctx, input }): Promise<Reply<{ alerts: AlertView[] }>> => {
+      await removeAlert(ctx, input.alertId, ctx.user, actorOf(ctx))
+      const { alerts } = await alertPage(ctx, { userId: ctx.user.id })
+      return { message: 'Alert deleted.', content: { alerts } }
+    }),
+
+  alertResendEmail: signedIn.input(idOnly).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    return {
+      message: await resendVerification(ctx, { channel: 'EMAIL', recipientId: input.id }, actorOf(ctx)),
+      content: null,
+    }
+  }),
+
+  alertResendPhone: signedIn.input(idOnly).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    return {
+      message: await resendVerification(ctx, { channel: 'PHONE', recipientId: input.id }, actorOf(ctx)),
+      content: null,
+    }
+  }),
+})
