@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { root } from './start/paths.ts'
+
+/** `npm run check`: all that must pass before a change is done. `--no-tests` leaves the tests out. */
+const bin = (name: string) => path.join(root, 'node_modules/.bin', name)
+const sources = ['shared', 'src-client', 'src-server', 'src-worker', 'scripts', 'tests', 'bench', 'chaos']
+const steps: { name: string; command: string[]; showAlways?: boolean }[] = [
+  { name: 'types', command: [bin('tsc'), '-p', '.'] },
+  { name: 'lint', command: [bin('oxlint')] },
+  { name: 'format', command: [bin('oxfmt'), '--check', '.'] },
+  { name: 'imports', command: [bin('depcruise'), ...sources] },
+  { name: 'tests', command: [process.execPath, 'scripts/test.ts'], showAlways: true },
+]
+
+let faults = 0
+for (const { name, command, showAlways } of steps) {
+  if (name === 'tests' && process.argv.includes('--no-tests')) continue
+  const startedAt = performance.now()
+  const { code, output } = await run(command)
+  if (code !== 0) faults++
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(8)} ${seconds.padStart(6)} s`)
+  if (code !== 0) console.log(output)
+  else if (showAlways) console.log(output.trim().split('\n').at(-1))
+}
+process.exit(faults > 0 ? 1 : 0)
+
+function run([command, ...args]: string[]): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command!, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, output }))
+  })
+}

@@ -1,0 +1,25 @@
+import { migrate } from '#shared/node/db/migrate.ts'
+import { findEmbedded } from './embedded-postgres.ts'
+import { postgresFolder } from './start/paths.ts'
+
+/**
+ * `npm run migrate`: brings a database's schema up to this program's. DATABASE_URL names the database and the role that
+ * server and worker use; MIGRATE_DATABASE_URL the owner of the tables, where that is another.
+ */
+const url = process.env.DATABASE_URL
+const embedded = url ? undefined : await findEmbedded(postgresFolder)
+const ownerUrl = process.env.MIGRATE_DATABASE_URL || url || embedded?.ownerUrl()
+if (!ownerUrl) {
+  console.error(
+    'Set DATABASE_URL (and MIGRATE_DATABASE_URL, if another role owns the tables). "npm start" migrates the demo by itself.',
+  )
+  process.exit(78)
+}
+const appRole = new URL(url || embedded?.appUrl() || ownerUrl).username
+try {
+  const applied = await migrate({ ownerUrl, ...(appRole && { appRole }) })
+  console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}.` : 'The schema is up to date.')
+} catch (error) {
+  console.error((error as Error).message, (error as Error).cause ?? '')
+  process.exit(1)
+}

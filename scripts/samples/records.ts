@@ -1,0 +1,179 @@
+import { firms, givenNames, middleNames, plats, streets, surnames } from './names.ts'
+
+/** A recorded document as a feed posts it (decisions, section 7). */
+export type SampleRecord = {
+  documentIdentifier: string
+  documentType: string
+  documentDescription: string
+  recordedAt: string
+  documentUrl: string
+  legalDescription: string
+  parties: ({ role: string } & ({ name: string } | { businessName: string } | PersonParts))[]
+  parcels: string[]
+}
+type PersonParts = { firstName: string; middleName: string; lastName: string; suffix: string }
+type Party = SampleRecord['parties'][number]
+
+/** The kinds of document, how often each comes, and the roles of its two sides. */
+const kinds = [
+  { type: 'WD', description: 'Warranty Deed', share: 26, roles: ['Grantor', 'Grantee'] },
+  { type: 'QCD', description: 'Quit Claim Deed', share: 16, roles: ['Grantor', 'Grantee'] },
+  { type: 'DOT', description: 'Deed of Trust', share: 20, roles: ['Borrower', 'Lender'] },
+  { type: 'SAT', description: 'Satisfaction of Mortgage', share: 14, roles: ['Lender', 'Borrower'] },
+  { type: 'ASG', description: 'Assignment of Mortgage', share: 8, roles: ['Assignor', 'Assignee'] },
+  { type: 'LP', description: 'Lis Pendens', share: 5, roles: ['Plaintiff', 'Defendant'] },
+  { type: 'LIEN', description: "Mechanic's Lien", share: 4, roles: ['Claimant', 'Owner'] },
+  { type: 'EASE', description: 'Easement', share: 4, roles: ['Grantor', 'Grantee'] },
+  { type: 'POA', description: 'Power of Attorney', share: 3, roles: ['Principal', 'Agent'] },
+] as const
+
+/** What the demo resident's alerts watch for, in the forms in which counties write it. Newest first. */
+const watched: { kind: string; sides: [Party[], Party[]]; parcels?: string[] }[] = [
+  {
+    kind: 'QCD',
+    sides: [
+      [{ role: 'Grantor', name: 'BRANDVOLD THESSALY M' }],
+      [{ role: 'Grantee', name: 'Copper Kettle Holdings LLC' }],
+    ],
+    parcels: ['17-03-123-045'],
+  },
+  {
+    kind: 'LP',
+    sides: [
+      [{ role: 'Plaintiff', name: 'BRIGHTWATER MORTGAGE CORP' }],
+      [{ role: 'Defendant', name: 'BRANDVOLD, THESSALY & CORWIN' }],
+    ],
+  },
+  {
+    kind: 'SAT',
+    sides: [
+      [{ role: 'Lender', name: 'ALDER VALLEY SAVINGS BANK NA' }],
+      [{ role: 'Borrower', name: 'Thessaly Brandvold' }],
+    ],
+  },
+  {
+    kind: 'WD',
+    sides: [
+      [{ role: 'Grantor', businessName: 'LARKSPUR HOLLOW FAMILY TRUST' }],
+      [{ role: 'Grantee', name: 'RAVENSHOLT ISOLDE' }],
+    ],
+  },
+  {
+    kind: 'EASE',
+    sides: [[{ role: 'Grantor', name: 'UMBERLEIGH, ANSELM' }], [{ role: 'Grantee', name: 'TOWNSHIP OF FENNIMARSH' }]],
+    parcels: ['17-03-123-045', '17-03-123-046'],
+  },
+  {
+    kind: 'DOT',
+    sides: [
+      [{ role: 'Borrower', firstName: 'Thessaly', middleName: 'Maren', lastName: 'Brandvold', suffix: '' }],
+      [{ role: 'Lender', name: 'LANTERN STREET CREDIT UNION' }],
+    ],
+  },
+  {
+    kind: 'ASG',
+    sides: [[{ role: 'Assignor', name: 'BRANDVOLD T' }], [{ role: 'Assignee', name: 'HERON POND HOMES INC' }]],
+  },
+  {
+    kind: 'QCD',
+    sides: [
+      [{ role: 'Grantor', name: 'ESTATE OF CORWIN BRANDVOLD' }],
+      [{ role: 'Grantee', name: 'BRANDVOLD THESSALY TRUSTEE' }],
+    ],
+  },
+  {
+    kind: 'WD',
+    sides: [
+      [{ role: 'Grantor', name: 'LARKSPUR HOLLOW FAM TR' }],
+      [{ role: 'Grantee', name: 'WINDLASS LAND PARTNERS LP' }],
+    ],
+  },
+]
+
+/**
+ * About three hundred recorded documents of the last ten days. The same moment always gives the same documents, so that
+ * feeding them again after an interruption repeats nothing.
+ * @param now the moment the last of them was recorded, more or less
+ */
+export function sampleRecords(now: Date, count = 300): SampleRecord[] {
+  const pick = picker(20_260_301)
+  const year = now.getUTCFullYear()
+  return Array.from({ length: count }, (_, index) => {
+    const hit = index < watched.length ? watched[index] : undefined
+    const kind = hit ? kinds.find(({ type }) => type === hit.kind)! : weighted(pick)
+    const [from, to] = hit?.sides ?? [side(pick, kind.roles[0]), side(pick, kind.roles[1])]
+    const number = `${year}-${String(48_000 + count - index).padStart(6, '0')}`
+    return {
+      documentIdentifier: number,
+      documentType: kind.type,
+      documentDescription: kind.description,
+      recordedAt: recordedAt(now, index, pick),
+      documentUrl: `https://records.alder-county.example/documents/${number}`,
+      legalDescription: `Lot ${1 + pick.upTo(40)}, Block ${1 + pick.upTo(8)}, ${pick.one(plats)} Addition; ${100 + pick.upTo(900)} ${pick.one(streets)}`,
+      parties: [...from, ...to],
+      parcels: hit?.parcels ?? [parcel(pick)],
+    }
+  })
+}
+
+type Picker = { upTo(limit: number): number; one<T>(list: readonly T[]): T }
+
+/** A small generator of even numbers (mulberry32), so that the samples are the same on every machine. */
+function picker(seed: number): Picker {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const upTo = (limit: number) => Math.floor(next() * limit)
+  return { upTo, one: (list) => list[upTo(list.length)]! }
+}
+
+function weighted(pick: Picker): (typeof kinds)[number] {
+  let rest = pick.upTo(kinds.reduce((sum, { share }) => sum + share, 0))
+  return kinds.find(({ share }) => (rest -= share) < 0)!
+}
+
+/** The newest few within the last hours, the others in office hours of the nine days before; every twelfth by date alone. */
+function recordedAt(now: Date, index: number, pick: Picker): string {
+  if (index < watched.length) return seconds(new Date(now.getTime() - (index * 37 + 4) * 60_000))
+  const day = new Date(now)
+  day.setUTCDate(day.getUTCDate() - 1 - pick.upTo(9))
+  day.setUTCHours(14 + pick.upTo(8), pick.upTo(60), pick.upTo(60), 0)
+  return index % 12 === 0 ? seconds(day).slice(0, 10) : seconds(day)
+}
+
+const seconds = (time: Date) => time.toISOString().replace(/\.\d+/, '')
+
+const parcel = (pick: Picker) =>
+  [11 + pick.upTo(20), pick.upTo(36) + 1, 100 + pick.upTo(400), pick.upTo(90) + 1]
+    .map((part, index) => String(part).padStart([2, 2, 3, 3][index]!, '0'))
+    .join('-')
+
+const words = (...parts: string[]) => parts.filter(Boolean).join(' ').toUpperCase()
+
+/** One side of a document: a person in one of the forms met in real indexes, a couple, a firm, a trust or an estate. */
+function side(pick: Picker, role: string): Party[] {
+  const last = pick.one(surnames)
+  const first = pick.one(givenNames)
+  const middle = pick.one(middleNames)
+  const forms: (() => Party[])[] = [
+    () => [{ role, name: words(last, first, middle) }],
+    () => [{ role, name: words(`${last},`, first, middle) }],
+    () => [{ role, name: [first, middle, last].filter(Boolean).join(' ') }],
+    () => [{ role, firstName: first, middleName: middle, lastName: last, suffix: pick.one(['', '', 'Jr', 'III']) }],
+    () => [{ role, name: words(`${last},`, first, '&', pick.one(givenNames)) }],
+    () => [
+      { role, name: words(last, first) },
+      { role, name: words(pick.one(surnames), pick.one(givenNames)) },
+    ],
+    () => [{ role, name: `${words(last)} FAMILY TRUST` }],
+    () => [{ role, name: `ESTATE OF ${words(first, last)}` }],
+    () => [{ role, name: words(pick.one(firms)) }],
+    () => [{ role, businessName: pick.one(firms) }],
+    () => [{ role, businessName: pick.one(firms) }],
+  ]
+  return pick.one(forms)()
+}

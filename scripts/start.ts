@@ -1,0 +1,39 @@
+import { migrate } from '#shared/node/db/migrate.ts'
+import { loadEnv } from '#shared/node/env.ts'
+import { buildClientIfStale } from './start/client-build.ts'
+import { dataFolder } from './start/paths.ts'
+import { choosePort } from './start/port.ts'
+import { prepareDemo } from './start/prepare-demo.ts'
+import { runSession, type Session } from './start/session.ts'
+import { logFile } from './start/supervise.ts'
+import { welcome } from './start/welcome.ts'
+
+/**
+ * `npm start`: everything, in one terminal. Without DATABASE_URL the demo county on an embedded PostgreSQL; with it,
+ * server and worker on that database, migrated and nothing else. Ctrl-C stops all of it.
+ */
+await runSession(process.env.DATABASE_URL ? startOnGivenDatabase : startDemo)
+
+async function startDemo({ say, run, database }: Session): Promise<void> {
+  const built = buildClientIfStale(say)
+  built.catch(() => {}) // Awaited below; a failure of the database comes first.
+  const demo = await prepareDemo(say, database)
+  const worker = run('worker', { env: demo.env, log: logFile(dataFolder, 'worker') })
+  await built
+  const server = run('server', { env: demo.env, log: logFile(dataFolder, 'server') })
+  const [{ address = demo.address }] = await Promise.all([server.ready, worker.ready])
+  say(welcome(await demo.opened(address)))
+}
+
+async function startOnGivenDatabase({ say, run }: Session): Promise<void> {
+  const { DATABASE_URL, HOST, PORT, PUBLIC_URL } = loadEnv()
+  const appRole = new URL(DATABASE_URL).username
+  await Promise.all([
+    migrate({ ownerUrl: process.env.MIGRATE_DATABASE_URL || DATABASE_URL, ...(appRole && { appRole }) }),
+    buildClientIfStale(say),
+    choosePort(HOST, { wanted: PORT }),
+  ])
+  const env = { NODE_ENV: 'production', ...process.env, MIGRATE_DATABASE_URL: undefined }
+  await Promise.all([run('worker', { env }).ready, run('server', { env }).ready])
+  say(`Ready: ${PUBLIC_URL}`)
+}

@@ -1,0 +1,78 @@
+import fs from 'node:fs'
+import { Client } from 'pg'
+import { migrate } from '#shared/node/db/migrate.ts'
+import { loadEnv } from '#shared/node/env.ts'
+import { startEmbedded, type Embedded } from '../embedded-postgres.ts'
+import { demoFile, demoFileExists, type DemoFile, writeDemoFile } from './demo-file.ts'
+import { dataFolder, postgresFolder } from './paths.ts'
+import { choosePort } from './port.ts'
+import { keptSecret } from './secret.ts'
+
+export type Demo = {
+  /** For server and worker. */
+  env: NodeJS.ProcessEnv
+  /** Where the server will listen. */
+  address: string
+  /** Writes .data/demo.json, tells a second start where this one is, and feeds the sample records on the first. */
+  opened(address: string): Promise<DemoFile>
+}
+
+/**
+ * The embedded database, started, migrated and, the first time, seeded; and the environment for those who use it.
+ * @param database settles before anything else happens, so that a stop in the middle can end it
+ * @param publicUrl where browsers reach the demo, if not at the server itself
+ * @throws ConfigurationError, AlreadyRunning, PortTaken
+ */
+export async function prepareDemo(
+  say: (line: string) => void,
+  database: (starting: Promise<Embedded>) => void,
+  publicUrl?: string,
+): Promise<Demo> {
+  fs.mkdirSync(dataFolder, { recursive: true })
+  const given = {
+    NODE_ENV: 'production',
+    ...process.env,
+    ...(publicUrl && { PUBLIC_URL: publicUrl }),
+    EMBEDDED_DATABASE: '1',
+    APP_SECRET: keptSecret(),
+  }
+  // Faults are told before anything is started; the database's address is not known yet.
+  const { HOST } = loadEnv({ ...given, DATABASE_URL: 'postgres://app@127.0.0.1/' })
+  const starting = startEmbedded({ dataDir: postgresFolder, onRestart: say })
+  database(starting)
+  const embedded = await starting
+  const wanted = process.env.PORT ? Number(process.env.PORT) : undefined
+  const [port] = await Promise.all([
+    choosePort(HOST, { wanted, patience: embedded.reused ? 5000 : 0 }),
+    migrate({ ownerUrl: embedded.ownerUrl(), appRole: 'app' }),
+  ])
+  const env = { ...given, DATABASE_URL: embedded.appUrl(), PORT: String(port) }
+  const demo = { url: loadEnv(env).PUBLIC_URL }
+  // The modules that seed are many: a second start does without them.
+  const complete = demoFileExists() && (await isSeeded(embedded.appUrl()))
+  const logins = demoFile()
+  const feedSamples = complete ? undefined : await (await import('../seed-demo.ts')).seedDemo(env, logins)
+  return {
+    env,
+    address: `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`,
+    opened: async (address) => {
+      const file = { ...logins, ...demo }
+      await embedded.announce(file.url)
+      writeDemoFile(file)
+      await feedSamples?.(address)
+      return file
+    },
+  }
+}
+
+/** The sample records come last, in one piece: where there are any, everything is there. */
+async function isSeeded(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ seeded: boolean }>('select exists (select from event) as seeded')
+    return rows[0]?.seeded ?? false
+  } finally {
+    await client.end()
+  }
+}

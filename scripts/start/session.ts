@@ -1,0 +1,62 @@
+import { ConfigurationError } from '#shared/node/env.ts'
+import { AlreadyRunning, type Embedded } from '../embedded-postgres.ts'
+import { stopWhenAsked } from './stop-once.ts'
+import { DoesNotStart, supervise, type ChildOptions, type Supervised } from './supervise.ts'
+
+export type Session = {
+  say(line: string): void
+  /** Runs server or worker, and ends it with us. */
+  run(name: 'server' | 'worker', options: Pick<ChildOptions, 'env' | 'log' | 'execArgv'>): Supervised
+  /** To be stopped last, once it has started. */
+  database(starting: Promise<Embedded>): void
+  /** To be stopped with the children. */
+  alsoStop(stop: () => Promise<void>): void
+}
+
+const say = (line: string) => console.log(line)
+
+/**
+ * Runs a start to the end of its life: what it began is stopped in good order when we are asked to end, and when the
+ * start itself fails, which is then told in one plain message. 78 is EX_CONFIG.
+ */
+export async function runSession(start: (session: Session) => Promise<void>): Promise<void> {
+  const first: (() => Promise<void>)[] = []
+  let database: Promise<Embedded> | undefined
+  let stopping = false
+  const stopAll = async () => {
+    stopping = true
+    await Promise.all(first.map((stop) => stop()))
+    const running = await database?.catch(() => undefined)
+    await running?.stop()
+  }
+
+  stopWhenAsked(async () => {
+    say('\nStopping …')
+    await stopAll()
+    say('Stopped.')
+  })
+  try {
+    await start({
+      say,
+      run: (name, options) => {
+        if (stopping) throw new Error('Stopped while starting.')
+        const child = supervise({ name, entry: `src-${name}/main.ts`, say, ...options })
+        child.ready.catch(() => {}) // The start awaits it; where a stop comes first, nobody does.
+        first.push(child.stop)
+        return child
+      },
+      database: (starting) => (database = starting),
+      alsoStop: (stop) => first.push(stop),
+    })
+  } catch (error) {
+    if (stopping) return
+    if (error instanceof AlreadyRunning) {
+      say(`${error.message}${error.address ? '; logins are in .data/demo.json.' : ''}`)
+      process.exit(0)
+    }
+    const plain = error instanceof Error && !process.env.DEBUG
+    console.error(plain ? error.message : error)
+    await stopAll()
+    process.exit(error instanceof ConfigurationError ? 78 : error instanceof DoesNotStart ? error.exitCode : 1)
+  }
+}

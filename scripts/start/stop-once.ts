@@ -1,0 +1,26 @@
+/**
+ * Runs `stop` when we are asked to end: Ctrl-C, SIGTERM, a closed terminal, or the death of the process that started
+ * us. Asked again within the stop, we go on with it; only a second Ctrl-C well after the first ends at once.
+ */
+export function stopWhenAsked(stop: () => Promise<void>): void {
+  let askedAt = 0
+  const asked = (impatient: boolean) => {
+    if (askedAt) {
+      // A terminal and a launcher may both pass on one key press.
+      if (impatient && Date.now() - askedAt > 1500) process.exit(130)
+      return
+    }
+    askedAt = Date.now()
+    void stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', () => asked(true))
+  process.on('SIGTERM', () => asked(false))
+  process.on('SIGHUP', () => asked(false))
+  process.on('disconnect', () => asked(false))
+}

@@ -1,0 +1,110 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { root } from './paths.ts'
+
+export type ChildOptions = {
+  /** As it is called in messages. */
+  name: string
+  entry: string
+  env: NodeJS.ProcessEnv
+  /** Where what it prints goes; to the terminal if absent. */
+  log?: string
+  /** Further arguments of Node, before the entry. */
+  execArgv?: string[]
+  say: (line: string) => void
+}
+
+export type Supervised = {
+  /** Settles when it first says that it is ready; the address is the server's. */
+  ready: Promise<{ address?: string }>
+  /** Asks it to finish; after 10 seconds it is made to. Resolves when it is gone. */
+  stop(): Promise<void>
+}
+
+/** Says that a start cannot succeed as things are, so trying again is of no use. */
+export class DoesNotStart extends Error {
+  readonly exitCode: number
+  constructor(name: string, exitCode: number, lastWords: string) {
+    super(`The ${name} does not start (it ended with ${exitCode}). ${lastWords}`.trim())
+    this.exitCode = exitCode
+  }
+}
+
+/** EX_CONFIG: the configuration is at fault and the child has said how. */
+const faultyConfiguration = 78
+const triesBeforeReady = 3
+const steadyAfter = 60_000
+const grace = 10_000
+
+/**
+ * Runs a child and starts it again, ever more slowly, when it ends by itself. It has an open channel to us, by which
+ * it notices our death, and a session of its own, so that Ctrl-C reaches it through us and in order.
+ */
+export function supervise({ name, entry, env, log, execArgv = [], say }: ChildOptions): Supervised {
+  let child: ChildProcess
+  let stopping = false
+  let wasReady = false
+  let crashes = 0
+  const ready = Promise.withResolvers<{ address?: string }>()
+  const stopRequested = new AbortController()
+
+  const start = () => {
+    const startedAt = Date.now()
+    const output = log ? fs.openSync(log, 'a', 0o600) : 'inherit'
+    child = fork(path.join(root, entry), {
+      cwd: root,
+      env,
+      execArgv,
+      stdio: ['ignore', output, output, 'ipc'],
+      detached: true,
+    })
+    if (typeof output === 'number') fs.closeSync(output)
+    child.on('message', (message: { ready?: boolean; address?: string }) => {
+      if (message?.ready !== true) return
+      wasReady = true
+      ready.resolve({ address: message.address })
+    })
+    child.once('exit', (code, signal) => {
+      if (stopping) return
+      if (Date.now() - startedAt > steadyAfter) crashes = 0
+      crashes++
+      if (!wasReady && (code === faultyConfiguration || crashes >= triesBeforeReady)) {
+        ready.reject(
+          new DoesNotStart(name, code ?? 1, log ? `Its last words:\n${fs.readFileSync(log, 'utf8').slice(-2000)}` : ''),
+        )
+        return
+      }
+      const pause = Math.min(30_000, 250 * 2 ** (crashes - 1))
+      say(`The ${name} ended unexpectedly (${signal ?? `status ${code}`}); starting it again in ${pause / 1000} s.`)
+      void wait(pause, undefined, { signal: stopRequested.signal }).then(start, () => {})
+    })
+  }
+  start()
+
+  const isGone = () => child.exitCode !== null || child.signalCode !== null
+  return {
+    ready: ready.promise,
+    stop: async () => {
+      stopping = true
+      stopRequested.abort()
+      if (isGone()) return
+      const gone = new Promise((resolve) => void child.once('exit', resolve))
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => {
+        say(`The ${name} did not finish within ${grace / 1000} s and was ended.`)
+        child.kill('SIGKILL')
+      }, grace)
+      await gone
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** A log file for a child: kept over restarts, but not for ever. */
+export function logFile(folder: string, name: string): string {
+  const file = path.join(folder, `${name}.log`)
+  if (fs.existsSync(file) && fs.statSync(file).size > 5_000_000) fs.renameSync(file, `${file}.old`)
+  return file
+}

@@ -1,0 +1,22 @@
+import type { Role } from '#shared/contract/roles.ts'
+import type { DemoFile } from './demo-file.ts'
+
+const whoIs: Record<Role, string> = {
+  FOREVER: 'owner of the installation',
+  TRIMIN: 'technical staff of the provider',
+  COUNTY: "the county's staff",
+  USER: 'a resident, with alerts',
+  GUEST: 'a resident whose details staff keep',
+}
+
+/** What a person who started the demo needs to know; its last line says that everything is ready, and where. */
+export const welcome = ({ url, users }: DemoFile) => `
+Alder County, a made-up county, is ready to look at.
+
+  Log in as        with the password
+${users.map(({ username, password, role }) => `  ${username.padEnd(15)}  ${password.padEnd(21)} ${whoIs[role]}`).join('\n')}
+
+  Emails and texts are not sent; read them at /outbox.
+  The logins and the feed's key are also in .data/demo.json. Ctrl-C stops everything.
+
+Ready: ${url}`

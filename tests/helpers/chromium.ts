@@ -1,0 +1,15 @@
+import fs from 'node:fs'
+
+const usual = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** The browser that the browser tests use: CHROMIUM_PATH, or where systems put it; undefined when there is none. */
+export const chromiumPath = (): string | undefined =>
+  [process.env.CHROMIUM_PATH, ...usual].find((file) => file && fs.existsSync(file))
