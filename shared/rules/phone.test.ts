@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { formatAsTyped, readPhone, showPhone } from './phone.ts'
+
+describe('phones on the wire', () => {
+  test.each([
+    ['(612) 555-0142', false, { number: '+16125550142', format: 'STANDARD' }],
+    ['16125550142', false, { number: '+16125550142', format: 'STANDARD' }],
+    ['612-555-0142', false, { problem: '(XXX) XXX-XXXX' }],
+    ['(612) 555-01', false, { problem: '(XXX) XXX-XXXX' }],
+    ['8613123456789', false, { problem: '(XXX) XXX-XXXX' }],
+    ['8613123456789', true, { number: '+8613123456789', format: 'INTERNATIONAL' }],
+    ['86-131', true, { problem: 'Numbers only.  No spaces.  No dashes.' }],
+    ['abc', true, { problem: 'Country code and phone number.' }],
+    ['861312', true, { problem: 'Country code and phone number.' }],
+    ['8613123456789012', true, { problem: 'Country code and phone number.' }],
+  ])('%s (other countries %s)', (value, otherCountries, read) => expect(readPhone(value, otherCountries)).toEqual(read))
+
+  test.each([
+    ['+16125550142', '(612) 555-0142'],
+    ['+8613123456789', '8613123456789'],
+  ])('%s is shown as %s', (number, shown) => expect(showPhone(number)).toBe(shown))
+
+  test.each([
+    ['6', '6'],
+    ['612', '612'],
+    ['6125', '(612) 5'],
+    ['612555014', '(612) 555-014'],
+    ['+1 612-555-0142', '(612) 555-0142'],
+    ['61255501429', '(612) 555-0142'],
+  ])('typed %s reads %s', (typed, shown) => expect(formatAsTyped(typed)).toBe(shown))
+})
