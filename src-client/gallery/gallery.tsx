@@ -16,7 +16,7 @@ import { CardPair, ResidentPage } from '#client/components/layout/resident-page.
 import { SiteFooter } from '#client/components/layout/site-footer.tsx'
 import { AccountBar, SiteHeader } from '#client/components/layout/site-header.tsx'
 import { SkipLink } from '#client/components/layout/skip-link.tsx'
-import { DataTable } from '#client/components/list/data-table.tsx'
+import { type Column, DataTable } from '#client/components/list/data-table.tsx'
 import { pageCount } from '#client/components/list/pages.ts'
 import { Pager } from '#client/components/list/pager.tsx'
 import { ResultsLine } from '#client/components/list/results-line.tsx'
@@ -48,6 +48,29 @@ const alerts: { name: string; watches: string; kind: string; status: Status }[] 
   { name: 'My name', watches: 'Thessaly Brandvold', kind: 'Person', status: 'ACTIVE' },
   { name: "Mother's house", watches: '17-03-123-045', kind: 'Parcel ID', status: 'ACTIVE' },
   { name: 'Quarry Road rental', watches: 'Brandvold Family Trust', kind: 'Business/Trust', status: 'PENDING' },
+]
+
+const alertColumns: Column<(typeof alerts)[number]>[] = [
+  {
+    key: 'alert',
+    head: 'Alert',
+    cell: (row) => (
+      <a href="#alert" className="font-semibold">
+        {row.name}
+      </a>
+    ),
+  },
+  {
+    key: 'criteria',
+    head: 'Criteria',
+    cardLabel: () => 'Watches',
+    cell: (row) => (
+      <>
+        {row.watches} <span className="text-sm whitespace-nowrap text-muted-foreground">({row.kind})</span>
+      </>
+    ),
+  },
+  { key: 'status', head: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
 ]
 
 const sections: PanelSection[] = [
@@ -138,33 +161,7 @@ function ListSample() {
   return (
     <Card>
       <ResultsLine id="results" page={page} total={total} />
-      <DataTable
-        labelledBy="results"
-        rows={alerts}
-        rowKey={(row) => row.name}
-        columns={[
-          {
-            key: 'alert',
-            head: 'Alert',
-            cell: (row) => (
-              <a href="#alert" className="font-semibold">
-                {row.name}
-              </a>
-            ),
-          },
-          {
-            key: 'criteria',
-            head: 'Criteria',
-            cardLabel: () => 'Watches',
-            cell: (row) => (
-              <>
-                {row.watches} <span className="text-sm whitespace-nowrap text-muted-foreground">({row.kind})</span>
-              </>
-            ),
-          },
-          { key: 'status', head: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
-        ]}
-      />
+      <DataTable labelledBy="results" rows={alerts} rowKey={(row) => row.name} columns={alertColumns} />
       <Pager page={page} pages={pageCount(total)} hrefFor={(to) => `/gallery.html?page=${to}&total=${total}`} />
     </Card>
   )

@@ -17,7 +17,10 @@ type CheckboxFieldProps = {
 
 /** A yes or no in a Form. */
 export function CheckboxField({ name, label, shortLabel, note, help, className }: CheckboxFieldProps) {
-  const { field, fieldState } = useController({ name })
+  const {
+    field: { ref, name: path, value, onChange, onBlur },
+    fieldState,
+  } = useController({ name })
   const error = fieldState.error?.message
   const { control, helpId, errorId } = useFieldIds({ label: shortLabel ?? label, help, error })
   return (
@@ -26,11 +29,11 @@ export function CheckboxField({ name, label, shortLabel, note, help, className }
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-0.5 py-2">
         <Checkbox
           {...control}
-          ref={field.ref}
-          name={field.name}
-          checked={field.value === true}
-          onChange={(event) => field.onChange(event.target.checked)}
-          onBlur={field.onBlur}
+          ref={ref}
+          name={path}
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+          onBlur={onBlur}
         />
         <label htmlFor={control.id} className="leading-[1.45]">
           {label}

@@ -37,13 +37,12 @@ export function SiteHeader({ county, appTitle, homeHref, account, headline }: Si
 /** The greeting and the acts beside it; on a phone they take a line of their own. */
 export function AccountBar({ label, greeting, children }: { label: string; greeting: ReactNode; children: ReactNode }) {
   return (
-    <div
-      role="group"
+    <nav
       aria-label={label}
       className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:w-full max-sm:gap-x-0 print:hidden"
     >
       <p className="me-2 max-sm:me-0 max-sm:flex-auto max-sm:text-sm">{greeting}</p>
       {children}
-    </div>
+    </nav>
   )
 }

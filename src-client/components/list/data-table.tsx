@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-redundant-roles -- a table's own roles, which the card layout would drop */
 import type { ReactNode } from 'react'
 import { cn } from '#client/lib/cn.ts'
 
@@ -25,7 +26,6 @@ type DataTableProps<Row> = {
  * A table whose rows become cards when its box is narrower than 35rem (styles/table.css). The roles are written out
  * because the card layout would drop them.
  */
-/* oxlint-disable jsx-a11y/no-redundant-roles */
 export function DataTable<Row>({ labelledBy, columns, rows, rowKey, rowClassName }: DataTableProps<Row>) {
   return (
     <div className="list" data-cards="narrow">

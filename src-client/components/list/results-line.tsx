@@ -8,8 +8,8 @@ export function ResultsLine({ id, page, total }: { id: string; page: number; tot
   const { t } = useTranslation()
   const { from, to } = rowRange(page, total)
   return (
-    <p id={id} role="status" className="mb-2 font-semibold tabular-nums">
+    <output id={id} className="mb-2 block font-semibold tabular-nums">
       {t('list.results', { from: grouped.format(from), to: grouped.format(to), total: grouped.format(total) })}
-    </p>
+    </output>
   )
 }

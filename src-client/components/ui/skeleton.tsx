@@ -26,8 +26,7 @@ const widths = ['w-[45%]', 'w-full', 'w-[70%]', 'w-[85%]']
 /** Bars of the height of what is to come; the space is kept from the start, the bars show after 300 ms. */
 export function Skeleton({ label, lines = 3, className }: SkeletonProps) {
   return (
-    <div
-      role="status"
+    <output
       aria-label={label}
       className={cn('grid content-start gap-2', className)}
       style={{ minHeight: `${lines * 1.55 + (lines - 1) * 0.5}em` }}
@@ -40,6 +39,6 @@ export function Skeleton({ label, lines = 3, className }: SkeletonProps) {
           />
         ))}
       </Delayed>
-    </div>
+    </output>
   )
 }

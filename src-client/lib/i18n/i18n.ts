@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { init, t, use } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { en } from './en.ts'
 
@@ -11,7 +11,8 @@ declare module 'i18next' {
 
 /** Loads the catalogue. English is the fall-back of every text that a language lacks. */
 export function startTexts(): void {
-  void i18next.use(initReactI18next).init({
+  use(initReactI18next)
+  void init({
     lng: 'en',
     fallbackLng: 'en',
     initAsync: false,
@@ -22,4 +23,4 @@ export function startTexts(): void {
 }
 
 /** A catalogue text outside React. */
-export const text = i18next.t
+export const text = t

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { startTexts } from '#client/lib/i18n/i18n.ts'
+import { ask, prompts, showMessage } from '#client/lib/prompts.ts'
+import { PromptHost } from './prompt-host.tsx'
+
+beforeAll(startTexts)
+afterEach(() => {
+  cleanup()
+  prompts.set([])
+})
+
+const question = { title: 'Delete Alert My name?', detail: 'Its history stays.', yes: 'Yes, delete', destructive: true }
+
+function openerOnPage(): HTMLElement {
+  render(
+    <>
+      <button type="button">Opener</button>
+      <PromptHost />
+    </>,
+  )
+  const opener = screen.getByText('Opener')
+  opener.focus()
+  return opener
+}
+
+it('asks with the prompt as title and the focus on No, and gives the focus back', async () => {
+  const opener = openerOnPage()
+  let answer: Promise<boolean> | undefined
+  act(() => {
+    answer = ask(question)
+  })
+  expect(screen.getByRole('alertdialog', { name: 'Delete Alert My name?' })).toBeTruthy()
+  const no = screen.getByRole('button', { name: 'No' })
+  await waitFor(() => expect(document.activeElement).toBe(no))
+  fireEvent.click(no)
+  await expect(answer).resolves.toBe(false)
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+it('answers yes', async () => {
+  openerOnPage()
+  let answer: Promise<boolean> | undefined
+  act(() => {
+    answer = ask(question)
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Yes, delete' }))
+  await expect(answer).resolves.toBe(true)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('reads Escape as no', async () => {
+  openerOnPage()
+  let answer: Promise<boolean> | undefined
+  act(() => {
+    answer = ask(question)
+  })
+  fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' })
+  await expect(answer).resolves.toBe(false)
+})
+
+it.each(['OK', 'WARNING', 'INFO'] as const)("shows a server's message as %s until it is closed", async (level) => {
+  openerOnPage()
+  let closed: Promise<void> | undefined
+  act(() => {
+    closed = showMessage(level, 'That address is already in use.')
+  })
+  const dialog = screen.getByRole('alertdialog', { name: level })
+  expect(dialog.textContent).toContain('That address is already in use.')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await closed
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { PromptHost } from '#client/components/dialogs/prompt-host.tsx'
+import { startTexts } from '#client/lib/i18n/i18n.ts'
+import { Dialog } from './dialog.tsx'
+
+beforeAll(startTexts)
+afterEach(cleanup)
+
+function Sample() {
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Opener
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Alert Setup" changed={text !== ''}>
+        <input aria-label="Nickname" value={text} onChange={(event) => setText(event.target.value)} />
+      </Dialog>
+      <PromptHost />
+    </>
+  )
+}
+
+function openDialog(): HTMLElement {
+  render(<Sample />)
+  const opener = screen.getByText('Opener')
+  opener.focus()
+  fireEvent.click(opener)
+  return opener
+}
+
+it('closes at once when nothing was changed, and gives the focus back', async () => {
+  const opener = openDialog()
+  fireEvent.keyDown(screen.getByRole('dialog', { name: 'Alert Setup' }), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+it('asks before it loses what was typed, and keeps it for those who stay', async () => {
+  openDialog()
+  fireEvent.change(screen.getByLabelText('Nickname'), { target: { value: 'My name' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Stay here' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>('Nickname').value).toBe('My name')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { formatInternationalPhone, formatPhone } from './phone.ts'
+
+describe('formatPhone', () => {
+  it.each([
+    ['6125550142', '(612) 555-0142'],
+    ['612-555-0142', '(612) 555-0142'],
+    ['612.555.0142', '(612) 555-0142'],
+    [' 612 555 0142 ', '(612) 555-0142'],
+    ['+1 612 555 0142', '(612) 555-0142'],
+    ['1-612-555-0142', '(612) 555-0142'],
+    ['(612)555–0142', '(612) 555-0142'],
+    ['612\u00a0555\u00a00142', '(612) 555-0142'],
+    ['(612) 555-0142', '(612) 555-0142'],
+  ])('reads %j as %j', (typed, shown) => {
+    expect(formatPhone(typed)).toBe(shown)
+  })
+
+  it.each(['', '612555014', '61255501422', '2612555014 2', '612-555-0142 ext 4', 'call me', '+44 20 7946 0958'])(
+    'leaves %j as typed, so that the check can name it',
+    (typed) => {
+      expect(formatPhone(typed)).toBe(typed)
+    },
+  )
+})
+
+describe('formatInternationalPhone', () => {
+  it.each([
+    ['+44 20 7946 0958', '442079460958'],
+    ['0044-20', '004420'],
+    ['44x20', '44x20'],
+  ])('reads %j as %j', (typed, shown) => {
+    expect(formatInternationalPhone(typed)).toBe(shown)
+  })
+})
