@@ -57,8 +57,8 @@ export function readPasswords(folder: string): Passwords {
 
 async function makeCluster(folder: string, data: string, binaries: string, user: RunAs): Promise<void> {
   removeHalfMade(folder)
-  const fresh = path.join(folder, `new-${process.pid}`)
-  const passwordIn = path.join(folder, `new-${process.pid}.password`)
+  const fresh = path.join(folder, `new-${process.pid}-${randomBytes(4).toString('hex')}`)
+  const passwordIn = `${fresh}.password`
   const passwords: Passwords = { owner: newPassword(), app: newPassword() }
   const give = (file: string) => user.uid !== undefined && fs.chownSync(file, user.uid, user.gid ?? user.uid)
   try {

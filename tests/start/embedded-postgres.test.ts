@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { AlreadyRunning, findEmbedded, startEmbedded, type Embedded } from '#scripts/embedded-postgres.ts'
+import { runningPostmaster } from '#scripts/embedded/postmaster.ts'
+
+const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-postgres-'))
+fs.chmodSync(parent, 0o711)
+afterAll(() => fs.rmSync(parent, { recursive: true, force: true }))
+
+async function ask<T>(url: string, text: string): Promise<T | undefined> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<{ value: T }>(text)).rows[0]?.value
+  } finally {
+    await client.end()
+  }
+}
+
+describe('a database of one start', () => {
+  const dataDir = path.join(parent, 'one')
+  const data = path.join(dataDir, 'data')
+  const lines: string[] = []
+  let embedded: Embedded
+  beforeAll(async () => {
+    embedded = await startEmbedded({ dataDir, fsync: false, onRestart: (line) => lines.push(line) })
+  })
+  afterAll(() => embedded.stop())
+
+  test('has an owner, and a role for the application that owns nothing', async () => {
+    expect(await ask(embedded.ownerUrl(), `select rolsuper as value from pg_roles where rolname = current_user`)).toBe(
+      true,
+    )
+    expect(
+      await ask(
+        embedded.appUrl(),
+        `select rolsuper or rolcreatedb or rolcreaterole as value from pg_roles where rolname = current_user`,
+      ),
+    ).toBe(false)
+    await expect(ask(embedded.appUrl(), 'create table anything (x int)')).rejects.toThrow('permission denied')
+  })
+
+  test('keeps random passwords where only its owner reads them', async () => {
+    expect(fs.statSync(path.join(data, 'passwords.json')).mode & 0o777).toBe(0o600)
+    const wrong = embedded.ownerUrl().replace(/:[^:@]+@/, ':owner@')
+    await expect(ask(wrong, 'select 1')).rejects.toThrow('password authentication failed')
+  })
+
+  test('is refused to a second start, which is told the address and does no harm', async () => {
+    await embedded.announce('http://127.0.0.1:3456')
+    const second = startEmbedded({ dataDir, fsync: false })
+    await expect(second).rejects.toThrow(AlreadyRunning)
+    await expect(second).rejects.toMatchObject({ address: 'http://127.0.0.1:3456' })
+    expect(await ask(embedded.appUrl(), 'select 1 as value')).toBe(1)
+  })
+
+  test('is found by command-line tools', async () => {
+    expect((await findEmbedded(dataDir))?.appUrl()).toBe(embedded.appUrl())
+    expect(await findEmbedded(path.join(parent, 'nothing here'))).toBeUndefined()
+  })
+
+  test('comes back on the same port when it is killed, still claimed, with what was committed', async () => {
+    await ask(embedded.ownerUrl(), 'create table kept as select 42 as value')
+    await ask(embedded.ownerUrl(), 'checkpoint')
+    const { port } = embedded
+    const killed = runningPostmaster(data)!.pid
+    process.kill(killed, 'SIGKILL')
+    await vi.waitUntil(() => ![undefined, killed].includes(runningPostmaster(data)?.pid), 10_000)
+    await vi.waitUntil(
+      () =>
+        ask(embedded.ownerUrl(), 'select 1').then(
+          () => true,
+          () => false,
+        ),
+      10_000,
+    )
+    expect(embedded.port).toBe(port)
+    expect(await ask(embedded.ownerUrl(), 'select value from kept')).toBe(42)
+    expect(lines).toEqual(['PostgreSQL stopped unexpectedly and is being started again.'])
+    await vi.waitUntil(
+      () =>
+        startEmbedded({ dataDir, fsync: false }).then(
+          () => false,
+          (error) => error instanceof AlreadyRunning,
+        ),
+      10_000,
+    )
+  })
+
+  test('is gone after stop, and starts again with what it held', async () => {
+    await embedded.stop()
+    expect(runningPostmaster(data)).toBeUndefined()
+    embedded = await startEmbedded({ dataDir, fsync: false })
+    expect(embedded.reused).toBe(false)
+    expect(await ask(embedded.ownerUrl(), 'select value from kept')).toBe(42)
+  })
+})
+
+test('a start that is killed leaves its database to the next one', async () => {
+  const dataDir = path.join(parent, 'left')
+  const script = `import { startEmbedded } from '#scripts/embedded-postgres.ts'
+    await startEmbedded({ dataDir: process.argv[1], fsync: false }); console.log('up'); setInterval(() => {}, 1000)`
+  const first = spawn(process.execPath, ['--input-type=module-typescript', '-e', script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(first.stdout, 'data')
+  const left = runningPostmaster(path.join(dataDir, 'data'))
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+  const next = await startEmbedded({ dataDir, fsync: false })
+  expect(next).toMatchObject({ reused: true, port: left?.port })
+  await next.stop()
+  expect(runningPostmaster(path.join(dataDir, 'data'))).toBeUndefined()
+})
+
+test('two that start at once on a new folder make one cluster, and one of them is refused', async () => {
+  const dataDir = path.join(parent, 'race')
+  const both = await Promise.allSettled([1, 2].map(() => startEmbedded({ dataDir, fsync: false })))
+  const won = both.filter((one) => one.status === 'fulfilled')
+  const lost = both.filter((one) => one.status === 'rejected')
+  expect(won).toHaveLength(1)
+  expect(lost[0]?.reason).toBeInstanceOf(AlreadyRunning)
+  await won[0]!.value.stop()
+})
+
+test('a shared database runs until the last of its users stops it', async () => {
+  const options = { dataDir: path.join(parent, 'shared'), fsync: false, shared: true }
+  const [one, two] = await Promise.all([startEmbedded(options), startEmbedded(options)])
+  expect(one.port).toBe(two.port)
+  await one.stop()
+  expect(await ask(two.appUrl(), 'select 1 as value')).toBe(1)
+  await two.stop()
+  expect(runningPostmaster(path.join(options.dataDir, 'data'))).toBeUndefined()
+})
+
+test('a pid file left by a machine that went down does not hinder a start, even where its pid is in use', async () => {
+  const dataDir = path.join(parent, 'stale')
+  await (await startEmbedded({ dataDir, fsync: false })).stop()
+  const pidFile = path.join(dataDir, 'data', 'postmaster.pid')
+  fs.writeFileSync(pidFile, `${process.pid}\n${path.join(dataDir, 'data')}\n0\n5432\n\n127.0.0.1\n\nready\n`)
+  const next = await startEmbedded({ dataDir, fsync: false })
+  expect(next.reused).toBe(false)
+  await next.stop()
+})
