@@ -1,4 +1,4 @@
-import type { AlertInput, AlertType, RecipientInput } from '#shared/contract/alert.ts'
+import type { AlertInput, AlertType, Channel, RecipientInput } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { acknowledgementVersion, messages } from '#shared/contract/messages.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
@@ -9,7 +9,7 @@ import { requestVerification } from '#shared/node/verification.queries.ts'
 import { alertProblems, type AlertRules, criteriaOf, watchedOf } from '#shared/rules/alert.ts'
 import { dayFromWire } from '#shared/rules/dates.ts'
 import { readPhone, showPhone } from '#shared/rules/phone.ts'
-import type { Channel } from '#shared/contract/alert.ts'
+import type { Settings } from '#shared/settings/groups.ts'
 import type { ServerDeps } from '../deps.ts'
 import {
   keepConsent,
@@ -17,6 +17,7 @@ import {
   keepPhones,
   linkRecipients,
   type SavedRecipient,
+  wasAsked,
 } from '../recipients/recipient.queries.ts'
 import { alertRules } from './alert-rules.ts'
 import { type AlertValues, countAlerts, insertAlert, lockAlert, touchUser, updateAlert } from './alert.queries.ts'
@@ -25,6 +26,7 @@ import { type AlertValues, countAlerts, insertAlert, lockAlert, touchUser, updat
 export const alertsPerUser = 1000
 
 export type Actor = { id: number; username: string; address: string }
+type Asking = { ownerId: number; actor: Actor; settings: Settings }
 
 /**
  * Saves a new or existing alert of one owner, and starts verification of each recipient that is new to it.
@@ -39,7 +41,9 @@ export async function saveAlert(
   owner: { id: number; username: string },
   actor: Actor,
 ): Promise<{ id: number; message: string }> {
-  const rules = alertRules(await deps.settings.current(), deps.env)
+  const settings = await deps.settings.current()
+  const rules = alertRules(settings, deps.env)
+  const by: Asking = { ownerId: owner.id, actor, settings }
   return deps.db.transaction().execute(async (tx) => {
     const existing = input.id ? await lockAlert(tx, input.id, owner.id) : undefined
     if (input.id && !existing) throw new AppError('missing', messages.notFound)
@@ -59,8 +63,8 @@ export async function saveAlert(
       filled(input.alertPhones).map((item) => withNumber(item, rules)),
     )
     const started = [
-      ...(await tellRecipients(tx, id, 'EMAIL', emails, owner.id, actor)),
-      ...(await tellRecipients(tx, id, 'PHONE', phones, owner.id, actor)),
+      ...(await tellRecipients(tx, id, 'EMAIL', emails, by)),
+      ...(await tellRecipients(tx, id, 'PHONE', phones, by)),
     ]
     await touchUser(tx, owner.id)
     await writeAudit(tx, {
@@ -123,41 +127,47 @@ function storedValues(input: AlertInput): AlertValues {
   }
 }
 
-/** Links an alert's recipients and asks those new to it to confirm. Returns a sentence for each that was asked or refused. */
+/** Links an alert's recipients and asks those new to it to confirm. Returns a sentence for each that was asked or not. */
 async function tellRecipients(
   tx: Tx,
   alertId: number,
   channel: Channel,
   recipients: SavedRecipient[],
-  ownerId: number,
-  actor: Actor,
+  by: Asking,
 ): Promise<string[]> {
   const added = await linkRecipients(tx, alertId, channel, recipients)
   const fresh = recipients.filter(({ id }) => added.has(id))
-  await keepConsent(
-    tx,
-    fresh
-      .filter(({ acknowledged }) => acknowledged)
-      .map(({ target }) => ({
-        userId: ownerId,
-        channel,
-        target,
-        wordingVersion: acknowledgementVersion,
-        actorId: actor.id,
-        actorAddress: actor.address,
-      })),
-  )
+  const consents = fresh
+    .filter(({ acknowledged }) => acknowledged)
+    .map(({ target }) => ({
+      userId: by.ownerId,
+      channel,
+      target,
+      wordingVersion: acknowledgementVersion,
+      actorId: by.actor.id,
+      actorAddress: by.actor.address,
+    }))
+  await keepConsent(tx, consents)
   const said: string[] = []
-  for (const { id, target } of fresh.filter(({ verified }) => !verified)) {
-    const outcome = await requestVerification(tx, { channel, recipientId: id })
-    const shown = channel === 'EMAIL' ? target : showPhone(target)
-    if ('refused' in outcome) said.push(`${shown}: ${outcome.refused}`)
-    else
-      said.push(
-        channel === 'EMAIL'
-          ? `We emailed a link to ${shown}.  Please follow it to confirm the address.`
-          : `We sent a code to ${shown}.  Please confirm the number with it.`,
-      )
-  }
+  for (const recipient of fresh.filter(({ verified }) => !verified))
+    said.push(await askToConfirm(tx, channel, recipient, by.settings))
   return said
+}
+
+async function askToConfirm(
+  tx: Tx,
+  channel: Channel,
+  { id, target, isNew }: SavedRecipient,
+  settings: Settings,
+): Promise<string> {
+  const shown = channel === 'EMAIL' ? target : showPhone(target)
+  const { emailConfirmationsExpireIn, phoneConfirmationsExpireIn } = settings.alertSettings
+  const hours = channel === 'EMAIL' ? emailConfirmationsExpireIn : phoneConfirmationsExpireIn
+  if (!isNew && (await wasAsked(tx, channel, id, hours)))
+    return `${shown} was asked to confirm before.  Choose Resend to ask again.`
+  const outcome = await requestVerification(tx, { channel, recipientId: id, settings })
+  if ('refused' in outcome) return `${shown}: ${outcome.refused}`
+  return channel === 'EMAIL'
+    ? `We emailed a link to ${shown}.  Please follow it to confirm the address.`
+    : `We sent a code to ${shown}.  Please confirm the number with it.`
 }

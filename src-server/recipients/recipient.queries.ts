@@ -217,3 +217,17 @@ export async function findOwned(tx: Tx, channel: Channel, id: number, ownerId: n
   const row = channel === 'EMAIL' ? await findEmail(tx, id) : await findPhone(tx, id)
   return row && (ownerId === 'any' || row.owner_id === ownerId) ? row : undefined
 }
+
+/** True where a request to confirm is under way: sent, or to be sent, within the hours that its link is good for. */
+export async function wasAsked(tx: Tx, channel: Channel, recipientId: number, hours: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('notice')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('recipient_id', '=', recipientId)
+    .where('kind', '=', 'verify')
+    .where('state', 'in', ['waiting', 'in_doubt', 'accepted', 'delivered'])
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${hours})`)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -12,17 +12,18 @@ import { findOwned } from './recipient.queries.ts'
  * Sends the request to confirm once more.
  * @throws AppError `missing` for another's recipient, `refused` where it is confirmed already or a limit stands
  */
-export function resendVerification(
-  { db, enqueue }: Pick<ServerDeps, 'db' | 'enqueue'>,
+export async function resendVerification(
+  { db, enqueue, settings }: Pick<ServerDeps, 'db' | 'enqueue' | 'settings'>,
   { channel, recipientId }: { channel: Channel; recipientId: number },
   actor: Actor,
 ): Promise<string> {
+  const current = await settings.current()
   return db.transaction().execute(async (tx) => {
     const recipient = await findOwned(tx, channel, recipientId, actor.id)
     if (!recipient) throw new AppError('missing', messages.notFound)
     const target = 'address' in recipient ? recipient.address : showPhone(recipient.number)
     if (recipient.verified_at) throw new AppError('refused', `${target} is confirmed already.`)
-    const outcome = await requestVerification(tx, { channel, recipientId })
+    const outcome = await requestVerification(tx, { channel, recipientId, settings: current })
     if ('refused' in outcome) throw new AppError('refused', outcome.refused)
     await writeAudit(tx, {
       type: 'RECIPIENT',
