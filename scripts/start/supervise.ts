@@ -53,7 +53,7 @@ export function supervise({ name, entry, env, log, execArgv = [], say }: ChildOp
   const start = () => {
     const startedAt = Date.now()
     const output = log ? fs.openSync(log, 'a', 0o600) : 'inherit'
-    child = fork(path.join(root, entry), {
+    child = fork(path.resolve(root, entry), {
       cwd: root,
       env,
       execArgv,

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const repository = path.resolve(import.meta.dirname, '../..')
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bootstrap-'))
+afterAll(() => fs.rmSync(root, { recursive: true, force: true }))
+
+/** A repository of its own: the real bootstrap, a lock with one package, and a Node that is this one. */
+beforeAll(() => {
+  fs.mkdirSync(path.join(root, 'scripts'))
+  fs.mkdirSync(path.join(root, 'node_modules/.bin'), { recursive: true })
+  fs.copyFileSync(path.join(repository, 'scripts/bootstrap.mjs'), path.join(root, 'scripts/bootstrap.mjs'))
+  fs.symlinkSync(process.execPath, path.join(root, 'node_modules/.bin/node'))
+  fs.writeFileSync(path.join(root, 'package.json'), '{ "name": "x", "type": "module" }')
+  fs.writeFileSync(
+    path.join(root, 'scripts/entry.ts'),
+    `const [what, ...rest]: string[] = process.argv.slice(2)
+     console.log(what, ...rest)
+     if (what === 'exit') process.exit(Number(rest[0]))
+     if (what === 'wait') {
+       for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
+         process.on(signal, () => { console.log('told', signal); process.exit(5) })
+       setInterval(() => {}, 1000)
+     }
+     if (what === 'die') process.kill(process.pid, 'SIGTERM')`,
+  )
+  lock({ 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } })
+})
+
+type Packages = Record<string, { version: string; integrity: string; optional?: boolean }>
+function lock(installed: Packages, wanted: Packages = installed): void {
+  write('node_modules/.package-lock.json', installed)
+  write('package-lock.json', { '': { name: 'x' }, ...wanted })
+}
+
+function write(file: string, packages: object): void {
+  fs.writeFileSync(path.join(root, file), JSON.stringify({ packages }))
+}
+
+function bootstrap(...args: string[]) {
+  // Without npm on the PATH an installation that is not needed cannot pass unnoticed.
+  const env = { PATH: path.join(root, 'nowhere') }
+  const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'scripts/entry.ts', ...args], { cwd: root, env })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const closed = once(child, 'close').then(([code, signal]) => ({ code, signal, output }))
+  return { child, closed, started: once(child.stdout, 'data') }
+}
+
+test('arguments and exit status pass through', async () => {
+  expect(await bootstrap('exit', '7', 'b').closed).toEqual({ code: 7, signal: null, output: 'exit 7 b\n' })
+  expect(await bootstrap('exit', '0').closed).toMatchObject({ code: 0 })
+})
+
+test('an entry that a signal ended ends us by that signal', async () => {
+  expect(await bootstrap('die').closed).toMatchObject({ code: null, signal: 'SIGTERM' })
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s is passed on, once', async (signal) => {
+  const { child, closed, started } = bootstrap('wait')
+  await started
+  child.kill(signal)
+  expect(await closed).toEqual({ code: 5, signal: null, output: `wait\ntold ${signal}\n` })
+})
+
+test('an entry whose bootstrap is killed is told by its channel', async () => {
+  const { child, closed, started } = bootstrap('wait')
+  await started
+  child.kill('SIGKILL')
+  expect(await closed).toMatchObject({ output: 'wait\ntold disconnect\n' })
+})
+
+const a = { version: '1.0.0', integrity: 'sha512-a' }
+const other = { version: '1.1.0', integrity: 'sha512-other' }
+test.each<[string, Packages, Packages, boolean]>([
+  ['the same packages', { a }, { a }, false],
+  ['a package for another machine', { a }, { a, b: { ...other, optional: true } }, false],
+  ['another version', { a }, { a: other }, true],
+  ['a package that is missing', { a }, { a, b: other }, true],
+  ['a package that is no longer wanted', { a, b: other }, { a }, true],
+])('%s', async (_what, installed, wanted, installs) => {
+  lock(installed, wanted)
+  const { code, output } = await bootstrap('exit', '0').closed
+  expect(output.includes('Installing the packages')).toBe(installs)
+  expect(code).toBe(installs ? 1 : 0)
+})

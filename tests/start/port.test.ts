@@ -1,0 +1,38 @@
+import { createServer, type Server } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { choosePort, PortTaken } from '#scripts/start/port.ts'
+
+const open: Server[] = []
+afterEach(() => Promise.all(open.splice(0).map((server) => new Promise((resolve) => void server.close(resolve)))))
+
+const host = '127.0.0.1'
+async function occupy(port = 0): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => void server.listen(port, host, resolve))
+  open.push(server)
+  return (server.address() as { port: number }).port
+}
+
+test('a free port that was asked for is taken', async () => {
+  const port = await choosePort(host, { wanted: 0 })
+  expect(port).toBeGreaterThan(0)
+  expect(await choosePort(host, { wanted: port })).toBe(port)
+})
+
+test('a port that was asked for and is in use is refused, with what to do', async () => {
+  const port = await occupy()
+  await expect(choosePort(host, { wanted: port })).rejects.toThrow(PortTaken)
+  await expect(choosePort(host, { wanted: port })).rejects.toThrow(`Port ${port} is in use by another program.`)
+})
+
+test('without a wish the next free port is taken', async () => {
+  const port = await occupy()
+  expect(await choosePort(host, { from: port })).not.toBe(port)
+})
+
+test('a predecessor that is just ending is waited for', async () => {
+  const port = await occupy()
+  const chosen = choosePort(host, { wanted: port, patience: 10_000 })
+  open.splice(0).forEach((server) => server.close())
+  expect(await chosen).toBe(port)
+})

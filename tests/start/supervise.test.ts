@@ -1,0 +1,81 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { supervise, type Supervised } from '#scripts/start/supervise.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'supervise-'))
+const running: Supervised[] = []
+afterAll(async () => {
+  await Promise.all(running.map((child) => child.stop()))
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+let made = 0
+/** Runs a child of the given code; its log is what it prints. */
+function child(code: string) {
+  const entry = path.join(folder, `child-${++made}.mjs`)
+  const log = `${entry}.log`
+  fs.writeFileSync(entry, code)
+  const lines: string[] = []
+  const supervised = supervise({ name: 'child', entry, env: {}, log, say: (line) => lines.push(line) })
+  running.push(supervised)
+  return { ...supervised, lines, printed: () => fs.readFileSync(log, 'utf8') }
+}
+
+const staysUp = `setInterval(() => {}, 1000); process.on('disconnect', () => process.exit(0));`
+const says = `console.log(process.pid); process.send({ ready: true, address: 'http://here' });`
+
+test('a child is ready when it says so, and finishes what it is at when it is stopped', async () => {
+  const one = child(`${staysUp} process.on('SIGTERM', () => { console.log('finished'); process.exit(0) }); ${says}`)
+  expect(await one.ready).toEqual({ address: 'http://here' })
+  await one.stop()
+  expect(one.printed()).toContain('finished')
+  expect(one.lines).toEqual([])
+})
+
+test('a child that is killed is started again, and a plain line says so', async () => {
+  const one = child(`${staysUp} ${says}`)
+  await one.ready
+  const first = Number(one.printed())
+  process.kill(first, 'SIGKILL')
+  await vi.waitUntil(() => one.printed().trim().split('\n').length === 2, 10_000)
+  expect(one.lines).toEqual(['The child ended unexpectedly (SIGKILL); starting it again in 0.25 s.'])
+  await one.stop()
+})
+
+test.each([
+  ['at once, when its configuration is at fault', 78, 1],
+  ['after three tries, when it crashes', 3, 3],
+])('a start is given up %s', async (_when, status, tries) => {
+  const one = child(`console.log('try'); console.error('what is wrong'); process.exit(${status})`)
+  await expect(one.ready).rejects.toMatchObject({ exitCode: status, message: expect.stringContaining('what is wrong') })
+  expect(one.printed().match(/try/g)).toHaveLength(tries)
+})
+
+test('a child ends when the process that started it is killed', async () => {
+  const pids = path.join(folder, 'pids')
+  const inner = path.join(folder, 'inner.mjs')
+  fs.writeFileSync(inner, `${staysUp} ${says}`)
+  const outer = child(`
+    import fs from 'node:fs'
+    import { supervise } from ${JSON.stringify(path.resolve('scripts/start/supervise.ts'))}
+    const log = ${JSON.stringify(`${pids}.log`)}
+    await supervise({ name: 'inner', entry: ${JSON.stringify(inner)}, env: {}, log, say() {} }).ready
+    console.log(process.pid)
+    process.send({ ready: true })`)
+  await outer.ready
+  const innerPid = Number(fs.readFileSync(`${pids}.log`, 'utf8'))
+  process.kill(Number(outer.printed()), 'SIGKILL')
+  await vi.waitUntil(() => isGone(innerPid), 10_000)
+  await outer.stop()
+})
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch {
+    return true
+  }
+}
