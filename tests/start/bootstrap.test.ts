@@ -19,13 +19,13 @@ beforeAll(() => {
   fs.writeFileSync(
     path.join(root, 'scripts/entry.ts'),
     `const [what, ...rest]: string[] = process.argv.slice(2)
-     console.log(what, ...rest)
-     if (what === 'exit') process.exit(Number(rest[0]))
      if (what === 'wait') {
        for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
          process.on(signal, () => { console.log('told', signal); process.exit(5) })
        setInterval(() => {}, 1000)
      }
+     console.log(what, ...rest)
+     if (what === 'exit') process.exit(Number(rest[0]))
      if (what === 'die') process.kill(process.pid, 'SIGTERM')`,
   )
   lock({ 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } })
