@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss'
-import { type JobKey, jobKeys, jobs } from '#shared/node/jobs.ts'
+import { type JobKey, jobKeys, jobs, type Payload } from '#shared/node/jobs.ts'
 import type { Env } from '#shared/node/env.ts'
 import type { Log } from '#shared/node/log.ts'
 import { handlers, type HandlerContext } from './handlers/index.ts'
@@ -32,7 +32,7 @@ export async function workQueue(boss: PgBoss, context: HandlerContext): Promise<
 async function workOn<K extends JobKey>(boss: PgBoss, key: K, context: HandlerContext): Promise<void> {
   const job = jobs[key]
   await boss.work(job.name, { pollingIntervalSeconds: 2, batchSize: 100 }, async (batch: { data: unknown }[]) => {
-    for (const { data } of batch) await handlers[key](context, job.payload.parse(data ?? {}))
+    for (const { data } of batch) await handlers[key](context, job.payload.parse(data ?? {}) as Payload<K>)
   })
   if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: context.env.COUNTY_TIME_ZONE })
 }

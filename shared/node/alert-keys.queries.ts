@@ -41,12 +41,13 @@ export async function saveAlertKeys(tx: Tx, alerts: AlertToKey[]): Promise<void>
     on conflict do nothing`.execute(tx)
   await sql`
     with fresh as materialized (
-      select * from unnest(${texts.text}::text[], ${texts.of}::bigint[]) as given (match_text, alert_id)
+      select match_text collate "C" as match_text, alert_id
+      from unnest(${texts.text}::text[], ${texts.of}::bigint[]) as given (match_text, alert_id)
     ), gone as (
       delete from alert_text old where alert_id = any (${ids}::bigint[])
         and not exists (select from fresh where fresh.match_text = old.match_text and fresh.alert_id = old.alert_id)
     )
-    insert into alert_text (match_text, alert_id) select match_text, alert_id from fresh order by match_text collate "C"
+    insert into alert_text (match_text, alert_id) select match_text, alert_id from fresh order by match_text, alert_id
     on conflict do nothing`.execute(tx)
   await sql`
     update alert set rule_version = ${RULE_VERSION}

@@ -2,7 +2,6 @@ import type { AlertType } from '#shared/contract/alert.ts'
 import { parseMask } from '#shared/matching/parcel.ts'
 import type { FeedReading, ParcelMask, Watched } from '#shared/matching/types.ts'
 import { watchedOf } from '#shared/rules/alert.ts'
-import type { Settings } from '#shared/settings/groups.ts'
 
 /** The columns of an alert that say what it watches. */
 export type WatchedColumns = {
@@ -63,10 +62,13 @@ export function feedReadingOfRow(row: FeedColumns): FeedReading {
   }
 }
 
-/** The county's parcel mask. A text that is none reads as no mask: it must not stop the matching of names. */
-export function maskOf(settings: Settings): ParcelMask {
+/**
+ * The county's parcel mask, from the text of the setting; null or '' for none. A text that is none reads as no mask:
+ * it must not stop the matching of names.
+ */
+export function maskOf(text: string | null): ParcelMask {
   try {
-    return parseMask(settings.service.parcelMask)
+    return parseMask(text ?? '')
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error

@@ -31,9 +31,7 @@ export async function deleteOldTickets(db: Db): Promise<number> {
 }
 
 export async function deleteOldThrottles(db: Db): Promise<number> {
-  return count(
-    await sql`delete from throttle where window_started_at < now() - ${throttlesKept}::interval`.execute(db),
-  )
+  return count(await sql`delete from throttle where window_started_at < now() - ${throttlesKept}::interval`.execute(db))
 }
 
 /**

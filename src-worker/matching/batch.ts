@@ -1,0 +1,132 @@
+import { RULE_VERSION } from '#shared/matching/version.ts'
+import { maskOf } from '#shared/node/watched.ts'
+import { today } from '#shared/rules/dates.ts'
+import type { Settings } from '#shared/settings/groups.ts'
+import { daysBefore } from './days.ts'
+import type { WorkerDeps } from '../deps.ts'
+import { lockActiveAlerts } from './alerts.queries.ts'
+import { type Candidate, findByCutNames, findCandidatesAndKeepKeys } from './candidates.queries.ts'
+import { decideAll, keepReadAlerts, readEvent, type ReadEvent } from './decide-batch.ts'
+import { composeNotices, holdFlood, holdOld, type NoticeRow } from './notices.ts'
+import { countDayNotices, storeNewMatches, storeNoticesAndHistory } from './store.queries.ts'
+import { shareKeys, takeEvents, type TakenEvent } from './take.queries.ts'
+import { inTransaction, type Query } from './transaction.ts'
+
+export type MatchDeps = Pick<WorkerDeps, 'pool' | 'env' | 'log' | 'settings' | 'options'>
+
+export type BatchResult = {
+  /** Records taken off the queue. */
+  events: number
+  /** Alerts that met one of them for the first time. */
+  matches: number
+  notices: number
+}
+
+/** The alerts' keys are of another version of the rule than this worker's. */
+export class OtherRule extends Error {
+  readonly newer: boolean
+  constructor(newer: boolean) {
+    super(newer ? 'A newer worker has derived the keys.' : 'Some keys are of an older rule.')
+    this.newer = newer
+  }
+}
+
+/** A failure, with the records that were in hand. */
+export class BatchFailed extends Error {
+  readonly eventIds: number[]
+  constructor(eventIds: number[], cause: unknown) {
+    super('A batch of records could not be matched.', { cause })
+    this.eventIds = eventIds
+  }
+}
+
+const readAlerts = keepReadAlerts()
+
+/** Months of keys that are kept (the schema's event_key): older records serve no preview. */
+const daysOfKeys = 13 * 31
+
+/**
+ * Matches one batch and stores everything it yields, in one transaction with its leaving the queue.
+ * @param only these records, or null for the next in the queue
+ * @throws BatchFailed when a record was in hand; nothing of the batch is stored and its records are on the queue
+ * @throws OtherRule when the keys are not of this worker's rule
+ */
+export async function matchOnce(deps: MatchDeps, limit: number, only: number[] | null): Promise<BatchResult> {
+  const settings = await deps.settings.current()
+  let inHand: number[] = []
+  try {
+    return await inTransaction(deps.pool, shareKeys, async (query) => {
+      const taken = await takeEvents(query, limit, only)
+      if (taken.length === 0) return { events: 0, matches: 0, notices: 0 }
+      inHand = taken.map((event) => event.id)
+      checkRule(taken)
+      return matchTaken(query, deps, settings, taken)
+    })
+  } catch (error) {
+    if (error instanceof OtherRule || inHand.length === 0) throw error
+    throw new BatchFailed(inHand, error)
+  }
+}
+
+function checkRule([first]: TakenEvent[]): void {
+  if (first?.newest_rule && first.newest_rule > RULE_VERSION) throw new OtherRule(true)
+  if (first?.oldest_rule !== null && first && first.oldest_rule < RULE_VERSION) throw new OtherRule(false)
+}
+
+async function matchTaken(
+  query: Query,
+  { env, options }: MatchDeps,
+  settings: Settings,
+  taken: TakenEvent[],
+): Promise<BatchResult> {
+  const day = today(env.COUNTY_TIME_ZONE)
+  const mask = maskOf(taken[0]?.parcel_mask ?? null)
+  const events = taken.map((event) => {
+    options.beforeReading?.(event.id)
+    return readEvent(event, mask)
+  })
+
+  const candidates = await allCandidates(query, events, daysBefore(day, daysOfKeys))
+  const ids = [...new Set(candidates.map((candidate) => candidate.alert_id))]
+  const alerts = await lockActiveAlerts(query, ids, day)
+  const decided = decideAll(candidates, events, alerts, (alert) => readAlerts(alert, mask))
+  const { matches, told } = await storeNewMatches(query, decided)
+
+  const eventById = new Map(taken.map((event) => [event.id, event]))
+  const paused = new Set(alerts.filter((alert) => alert.paused).map((alert) => alert.id))
+  const { notices, history } = composeNotices(
+    told,
+    (id) => eventById.get(id)?.revision ?? 1,
+    (id) => paused.has(id),
+    env.SMS_TRANSPORT !== 'none',
+  )
+  const oldest = daysBefore(day, settings.service.floodRecordAgeDays)
+  holdOld(notices, (id) => (eventById.get(id)?.recorded_on ?? day) < oldest)
+  await guardAgainstFlood(query, day, notices, options.floodNoticesPerDay ?? settings.service.floodNoticesPerDay)
+  await storeNoticesAndHistory(query, notices, history)
+  return { events: taken.length, matches, notices: notices.length }
+}
+
+async function allCandidates(query: Query, events: ReadEvent[], oldestKept: string): Promise<Candidate[]> {
+  const byKey = await findCandidatesAndKeepKeys(
+    query,
+    events.map(({ event, keys }) => ({
+      eventId: event.id,
+      recordedOn: event.recorded_on,
+      revised: event.revision > 1,
+      keep: event.recorded_on >= oldestKept,
+      keys,
+    })),
+  )
+  const cut = events.flatMap(({ event, prefixes }) => prefixes.map((prefix) => ({ eventId: event.id, prefix })))
+  const byPrefix = await findByCutNames(query, cut)
+  if (byPrefix.length === 0) return byKey
+  const found = new Map([...byKey, ...byPrefix].map((pair) => [`${pair.event_id} ${pair.alert_id}`, pair]))
+  return [...found.values()]
+}
+
+async function guardAgainstFlood(query: Query, day: string, notices: NoticeRow[], limit: number): Promise<void> {
+  const sendable = notices.filter((notice) => notice.state === 'waiting')
+  if (sendable.length === 0) return
+  holdFlood(sendable, await countDayNotices(query, day, sendable.length), limit)
+}

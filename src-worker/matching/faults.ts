@@ -1,0 +1,22 @@
+/** SQLSTATE classes that say nothing of the records in hand: connection, rights, conflict, resources, operator, schema. */
+const passing = ['08', '25', '28', '40', '42', '53', '55', '58']
+const statementTimeout = '57014'
+
+type DatabaseFault = Error & { code?: string; severity?: string }
+
+/** True where the same batch may well succeed later: the database is away, or two transactions met. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, severity, message } = error as DatabaseFault
+  if (severity !== undefined && code !== undefined) {
+    if (code === statementTimeout) return false
+    return code.startsWith('57') || passing.some((start) => code.startsWith(start))
+  }
+  return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/.test(code ?? '') || /connection|timeout/i.test(message)
+}
+
+/** The reason that staff read beside a record in quarantine. */
+export function faultOf(error: unknown): string {
+  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) }
+  return `Matching this record failed: ${name}: ${message}`.slice(0, 500)
+}

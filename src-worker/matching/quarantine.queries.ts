@@ -1,0 +1,33 @@
+import type pg from 'pg'
+
+const tries = 3
+
+/**
+ * Counts a failed try of one record. The next waits 2 s, then 10 s; after the third the record leaves the queue for
+ * the quarantine, as it stands, with the reason.
+ * @returns true when it is in quarantine now
+ */
+export async function noteFailure(pool: pg.Pool, eventId: number, reason: string): Promise<boolean> {
+  const { rows } = await pool.query<{ quarantined: boolean }>({
+    name: 'note_failure',
+    text: `
+      with noted as (
+        update match_queue
+        set attempts = attempts + 1, not_before = now() + case attempts when 0 then interval '2 s' else interval '10 s' end
+        where event_id = $1 and attempts + 1 < $3 returning event_id
+      ), given_up as (
+        delete from match_queue where event_id = $1 and attempts + 1 >= $3 returning event_id
+      ), stored as (
+        insert into quarantine (feed_id, stage, event_id, document_id, body, problems)
+        select e.feed_id, 'matching', e.id, e.document_id,
+          json_build_object('documentIdentifier', e.document_id, 'documentType', e.document_type,
+            'documentDescription', e.document_description, 'recordedAt', e.recorded_at, 'documentUrl', e.document_url,
+            'legalDescription', e.legal_description, 'parties', e.parties, 'parcels', e.parcels, 'extra', e.extra),
+          jsonb_build_array($2::text)
+        from given_up g join event e on e.id = g.event_id returning id
+      )
+      select exists(select from stored) as quarantined`,
+    values: [eventId, reason, tries],
+  })
+  return rows[0]?.quarantined ?? false
+}
