@@ -1,10 +1,122 @@
+import { createHash } from 'node:crypto'
+import { alertInput } from '#shared/contract/alert.ts'
+import { connect, type Db } from '#shared/node/db/client.ts'
+import { type Env, loadEnv } from '#shared/node/env.ts'
+import { settingsStore, writeSetting } from '#shared/node/settings-store.queries.ts'
+import { settingsGroups, type SettingsKey, type SettingsOf } from '#shared/settings/groups.ts'
+import { saveAlert } from '#server/alerts/save-alert.ts'
+import { keepEmails, keepPhones, verifyEmail, verifyPhone } from '#server/recipients/recipient.queries.ts'
+import { hashPassword, verifyPassword } from '#server/session/password.ts'
+import { findAccount, insertAccount } from '#server/users/user.queries.ts'
+import { alerts, confirmed, countySettings, emailOf, home, people } from './samples/demo-county.ts'
+import { sampleRecords } from './samples/records.ts'
 import type { DemoFile } from './start/demo-file.ts'
 import { postRecords } from './start/post-records.ts'
-import { sampleRecords } from './samples/records.ts'
 
+type Login = DemoFile['users'][number]
+
+/**
+ * Fills an empty database with the demo county. Broken off at any point it can be run again: what is there stays,
+ * and the logins become those of the demo file.
+ * @returns posts the sample records, once the server listens
+ */
 export async function seedDemo(
-  _env: NodeJS.ProcessEnv,
+  environment: NodeJS.ProcessEnv,
   demo: DemoFile,
 ): Promise<(serverAddress: string) => Promise<void>> {
-  return (address) => postRecords(address, demo.feedKey, sampleRecords(new Date()))
+  const env = loadEnv(environment)
+  const { db, end } = connect(env.DATABASE_URL, { max: 4, name: 'land-alerts demo' })
+  try {
+    await seedSettings(db)
+    for (const login of demo.users) await seedUser(db, login)
+    await seedAlerts(db, env, demo.users.find(({ role }) => role === 'USER')!.username)
+    const since = await seedFeed(db, demo.feedKey)
+    return (address) => postRecords(address, demo.feedKey, sampleRecords(since))
+  } finally {
+    await end()
+  }
+}
+
+async function seedSettings(db: Db): Promise<void> {
+  const set = async <K extends SettingsKey>(key: K, change: Partial<SettingsOf<K>>) => {
+    const group = settingsGroups[key]
+    await writeSetting(db, key, group.schema.parse({ ...group.initial, ...change }) as SettingsOf<K>, null)
+  }
+  await set('common', countySettings.common)
+  await set('alertSettings', countySettings.alertSettings)
+  await set('loginPageLatestNews', countySettings.loginPageLatestNews)
+  await set('loginPageLinks', countySettings.loginPageLinks)
+}
+
+async function seedUser(db: Db, { username, password, role }: Login): Promise<void> {
+  const existing = await findAccount(db, username)
+  if (existing && (await verifyPassword(existing.password_hash, password))) return
+  const passwordHash = await hashPassword(password)
+  const { firstName, lastName, phone } = people[role]
+  const id = existing?.id ?? (await insertAccount(db, { username, role, passwordHash, email: emailOf(role) }))
+  if (!id) throw new Error(`The demo's login ${username} could not be made.`)
+  const details = { first_name: firstName, last_name: lastName, phone, ...home }
+  await db
+    .updateTable('user')
+    .set({ ...details, password_hash: passwordHash, status: 'A' })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Saved as the resident would save them; the addresses that are not confirmed yet are asked to. */
+async function seedAlerts(db: Db, env: Env, username: string): Promise<void> {
+  const owner = await findAccount(db, username)
+  if (!owner) throw new Error('The demo resident is not there.')
+  await confirmRecipients(db, owner.id)
+  // No worker runs yet that could be woken; it looks for work when it starts.
+  const deps = { db, env, settings: settingsStore(db), enqueue: async () => {} }
+  const there = await db.selectFrom('alert').select('name').where('user_id', '=', owner.id).execute()
+  for (const { emails, phones, ...criteria } of alerts) {
+    if (there.some(({ name }) => name === criteria.name)) continue
+    const input = alertInput.parse({
+      ...criteria,
+      alertEmailAddresses: emails.map(acknowledged),
+      alertPhones: env.SMS_TRANSPORT === 'none' ? [] : phones.map(acknowledged),
+    })
+    await saveAlert(deps, input, owner, { ...owner, address: '' })
+  }
+}
+
+const acknowledged = (value: string) => ({ value, acknowledged: true })
+
+/** As if the resident had followed the links; so that the first matches are told at once. */
+async function confirmRecipients(db: Db, ownerId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const emails = confirmed.emails.map(acknowledged)
+    const phones = confirmed.phones.map((number) => ({ number, format: 'STANDARD' as const, acknowledged: true }))
+    for (const { id } of await keepEmails(tx, ownerId, emails)) await verifyEmail(tx, id)
+    for (const { id } of await keepPhones(tx, ownerId, phones)) {
+      await tx.updateTable('phone').set({ validated_at: new Date() }).where('id', '=', id).execute()
+      await verifyPhone(tx, id)
+    }
+  })
+}
+
+/**
+ * A feed that states nothing of its files, with the key of the demo file.
+ * @returns when it was made: the samples' dates are reckoned from it, so that feeding them twice repeats nothing
+ */
+async function seedFeed(db: Db, key: string): Promise<Date> {
+  const name = 'Alder County Recorder'
+  await db
+    .insertInto('feed')
+    .values({ name })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  const feed = await db
+    .selectFrom('feed')
+    .select(['id', 'created_at'])
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('feed_key')
+    .values({ feed_id: feed.id, key_hash: createHash('sha256').update(key).digest(), hint: key.slice(0, 6) })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  return feed.created_at
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { CannotStart } from '../start/cannot-start.ts'
 
 /** Whom PostgreSQL runs as: empty for 'as we do', else a user without privileges, since PostgreSQL refuses root. */
 export type RunAs = { uid?: number; gid?: number }
@@ -14,7 +15,7 @@ export const hashOfPath = (dir: string) => createHash('sha256').update(path.reso
 
 /**
  * The user PostgreSQL runs as.
- * @throws Error when we are root and the machine has neither `postgres` nor `nobody`
+ * @throws CannotStart when we are root and the machine has neither `postgres` nor `nobody`
  */
 export function databaseUser(): RunAs {
   if (!runningAsRoot()) return {}
@@ -26,7 +27,9 @@ export function databaseUser(): RunAs {
       // No such user here: the next one.
     }
   }
-  throw new Error('Running as root, and the machine has neither a user "postgres" nor "nobody" to run PostgreSQL as.')
+  throw new CannotStart(
+    'Running as root, and the machine has neither a user "postgres" nor "nobody" to run PostgreSQL as.',
+  )
 }
 
 /** What initdb and PostgreSQL see: nothing of ours, and a locale and zone that do not depend on the machine. */
@@ -51,7 +54,7 @@ export function canEnter(dir: string, user: RunAs): boolean {
 
 /**
  * Makes (or finds) a folder of ours in a place where everybody may write.
- * @throws Error when somebody else made it first: what lies in it cannot be trusted
+ * @throws CannotStart when somebody else made it first: what lies in it cannot be trusted
  */
 export function ownFolder(dir: string, mode: number): string {
   fs.mkdirSync(path.dirname(dir), { recursive: true })
@@ -62,7 +65,7 @@ export function ownFolder(dir: string, mode: number): string {
   }
   const found = fs.lstatSync(dir)
   if (!found.isDirectory() || (process.getuid && found.uid !== process.getuid())) {
-    throw new Error(`${dir} belongs to another user. Remove it, or start as that user.`)
+    throw new CannotStart(`${dir} belongs to another user. Remove it, or start as that user.`)
   }
   fs.chmodSync(dir, mode)
   return dir
@@ -74,7 +77,7 @@ export const standInFor = (dir: string, what: string) =>
 
 /**
  * The folder that holds PostgreSQL's bin, lib and share, reachable by the given user.
- * @throws Error when npm did not install the binaries for this machine
+ * @throws CannotStart when npm did not install the binaries for this machine
  */
 export function postgresBinaries(user: RunAs): string {
   const native = installedBinaries()
@@ -89,7 +92,7 @@ function installedBinaries(): string {
     // The package exports its entry file only; the binaries lie beside that file's folder.
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   } catch {
-    throw new Error(
+    throw new CannotStart(
       `PostgreSQL for this machine (${name}) is not installed. Run "npm ci", or set DATABASE_URL to a database of your own.`,
     )
   }

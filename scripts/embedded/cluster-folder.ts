@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { CannotStart } from '../start/cannot-start.ts'
 import { canEnter, databaseEnvironment, ownFolder, runningAsRoot, standInFor, type RunAs } from './binaries.ts'
 import { stopPostmaster } from './postmaster.ts'
 
@@ -41,14 +42,14 @@ export async function ensureCluster(folder: string, binaries: string, user: RunA
 }
 
 /**
- * @throws Error when the passwords are gone or belong to another user
+ * @throws CannotStart when the passwords are gone or belong to another user
  */
 export function readPasswords(folder: string): Passwords {
   const file = path.join(folder, 'data', passwordFile)
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8')) as Passwords
   } catch (error) {
-    throw new Error(
+    throw new CannotStart(
       `The embedded database's passwords (${file}) cannot be read: start as the user who made it, or remove ${folder} to begin anew.`,
       { cause: error },
     )
@@ -107,5 +108,5 @@ export function checkOwner(data: string, user: RunAs): void {
   const expected = user.uid ?? process.getuid()
   if (fs.statSync(data).uid === expected) return
   const hint = runningAsRoot() ? 'without root rights' : 'as the user who made it'
-  throw new Error(`${data} belongs to another user: start ${hint}, or remove it to begin anew.`)
+  throw new CannotStart(`${data} belongs to another user: start ${hint}, or remove it to begin anew.`)
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { CannotStart } from './cannot-start.ts'
 import { root } from './paths.ts'
 
 export const configFile = path.join(root, 'src-client/vite.config.ts')
@@ -27,7 +28,7 @@ export function markBuilt(hash: string): void {
 /**
  * Builds the client unless what stands in dist was built from these very files.
  * In a process of its own, so that a start does not carry the builder's memory with it.
- * @throws Error with the builder's output when it fails
+ * @throws CannotStart with the builder's output when it fails
  */
 export async function buildClientIfStale(say: (line: string) => void = () => {}): Promise<void> {
   const built = fs.existsSync(mark) && fs.existsSync(path.join(root, 'dist/client/index.html'))
@@ -41,7 +42,7 @@ export async function buildClientIfStale(say: (line: string) => void = () => {})
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  if (code !== 0) throw new Error(`The client could not be built.\n${output.trim()}`)
+  if (code !== 0) throw new CannotStart(`The client could not be built.\n${output.trim()}`)
 }
 
 function filesBelow(folder: string): string[] {

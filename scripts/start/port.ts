@@ -1,8 +1,9 @@
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { CannotStart } from './cannot-start.ts'
 
 /** The port that was asked for is in use. */
-export class PortTaken extends Error {
+export class PortTaken extends CannotStart {
   constructor(port: number) {
     super(`Port ${port} is in use by another program. Free it, or choose another: PORT=${port + 1} npm start`)
   }
@@ -37,7 +38,7 @@ export async function choosePort(host: string, { wanted, from = 3000, patience =
   }
   const any = await tryPort(host, 0)
   if (any) return any
-  throw new Error(`No port can be opened on ${host}.`)
+  throw new CannotStart(`No port can be opened on ${host}.`)
 }
 
 /** Opens the port and closes it again: its number, or undefined where it is in use. 0 finds any free one. */

@@ -1,7 +1,8 @@
 import { ConfigurationError } from '#shared/node/env.ts'
 import { AlreadyRunning, type Embedded } from '../embedded-postgres.ts'
+import { CannotStart } from './cannot-start.ts'
 import { stopWhenAsked } from './stop-once.ts'
-import { DoesNotStart, supervise, type ChildOptions, type Supervised } from './supervise.ts'
+import { supervise, type ChildOptions, type Supervised } from './supervise.ts'
 
 export type Session = {
   say(line: string): void
@@ -54,9 +55,9 @@ export async function runSession(start: (session: Session) => Promise<void>): Pr
       say(`${error.message}${error.address ? '; logins are in .data/demo.json.' : ''}`)
       process.exit(0)
     }
-    const plain = error instanceof Error && !process.env.DEBUG
+    const plain = error instanceof CannotStart || error instanceof ConfigurationError
     console.error(plain ? error.message : error)
     await stopAll()
-    process.exit(error instanceof ConfigurationError ? 78 : error instanceof DoesNotStart ? error.exitCode : 1)
+    process.exit(error instanceof CannotStart ? error.exitCode : error instanceof ConfigurationError ? 78 : 1)
   }
 }

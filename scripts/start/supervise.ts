@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { CannotStart } from './cannot-start.ts'
 import { root } from './paths.ts'
 
 export type ChildOptions = {
@@ -21,15 +22,6 @@ export type Supervised = {
   ready: Promise<{ address?: string }>
   /** Asks it to finish; after 10 seconds it is made to. Resolves when it is gone. */
   stop(): Promise<void>
-}
-
-/** Says that a start cannot succeed as things are, so trying again is of no use. */
-export class DoesNotStart extends Error {
-  readonly exitCode: number
-  constructor(name: string, exitCode: number, lastWords: string) {
-    super(`The ${name} does not start (it ended with ${exitCode}). ${lastWords}`.trim())
-    this.exitCode = exitCode
-  }
 }
 
 /** EX_CONFIG: the configuration is at fault and the child has said how. */
@@ -71,9 +63,9 @@ export function supervise({ name, entry, env, log, execArgv = [], say }: ChildOp
       if (Date.now() - startedAt > steadyAfter) crashes = 0
       crashes++
       if (!wasReady && (code === faultyConfiguration || crashes >= triesBeforeReady)) {
-        ready.reject(
-          new DoesNotStart(name, code ?? 1, log ? `Its last words:\n${fs.readFileSync(log, 'utf8').slice(-2000)}` : ''),
-        )
+        const said = log ? ` Its last words:\n${fs.readFileSync(log, 'utf8').slice(-2000)}` : ''
+        const exitCode = code ?? 1
+        ready.reject(new CannotStart(`The ${name} does not start (it ended with ${exitCode}).${said}`, { exitCode }))
         return
       }
       const pause = Math.min(30_000, 250 * 2 ** (crashes - 1))
