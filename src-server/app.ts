@@ -1,9 +1,51 @@
+import cookie from '@fastify/cookie'
+import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { ServerDeps } from './deps.ts'
+import { ingestRoutes } from './feeds/ingest.routes.ts'
+import { clientFiles } from './http/client-files.ts'
+import { sendFault } from './http/envelope.ts'
+import { healthRoutes } from './http/health.ts'
+import { requestLog } from './http/request-log.ts'
+import { restShim } from './http/rest-shim.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { trpcRoutes } from './http/trpc.ts'
+import { createSessions } from './session/sessions.ts'
 
 export type App = FastifyInstance
 
+/** Milliseconds of event loop delay, averaged over a second, past which new requests are sent away with 503. */
+const overloadedMs = 2_000
+const requestMs = 60_000
+
 /** Builds the whole HTTP surface; nothing listens yet. */
-export async function buildApp(_deps: ServerDeps, _options: { clientFolder?: string | undefined } = {}): Promise<App> {
-  return Fastify({ logger: false })
+export async function buildApp(deps: ServerDeps, { clientFolder }: { clientFolder?: string | undefined } = {}) {
+  const { env, log } = deps
+  const app: App = Fastify({
+    logger: false,
+    trustProxy: env.TRUSTED_PROXY.length > 0 ? env.TRUSTED_PROXY : false,
+    routerOptions: { maxParamLength: 5000 },
+    requestTimeout: requestMs,
+    forceCloseConnections: 'idle',
+  })
+  app.setErrorHandler((error, _req, reply) => sendFault(deps, reply, error))
+  requestLog(app, log)
+  await securityHeaders(app, env.PUBLIC_URL)
+  await app.register(cookie, { secret: env.APP_SECRET })
+  await app.register(underPressure, {
+    maxEventLoopDelay: overloadedMs,
+    // Health must still be told, or a busy process would be taken for a dead one.
+    pressureHandler: (req, reply) => {
+      if (req.url !== '/healthz' && req.url !== '/metrics')
+        return sendFault(deps, reply, Object.assign(new Error('overloaded'), { statusCode: 503 })).then(() => undefined)
+      return undefined
+    },
+  })
+  const sessions = createSessions(deps)
+  healthRoutes(app, deps)
+  await app.register(async (scope) => restShim(scope, { deps, sessions }), { prefix: '/api' })
+  await app.register(async (scope) => trpcRoutes(scope, { deps, sessions }), { prefix: '/trpc' })
+  await app.register((scope) => ingestRoutes(scope, deps))
+  await clientFiles(app, deps, clientFolder)
+  return app
 }

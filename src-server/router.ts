@@ -1,9 +1,17 @@
+import { authRouter } from './routers/auth.ts'
 import { currentUserRouter } from './routers/current-user.ts'
+import { helperDataRouter } from './routers/helper-data.ts'
+import { homeRouter } from './routers/home.ts'
+import { userViewRouter } from './routers/user-view.ts'
 import { createCallerFactory, router } from './trpc/init.ts'
 
 /** Keys carry the documented names: `userView.alertDelete` is also POST /api/userView/alertDelete. */
 export const appRouter = router({
+  auth: authRouter,
   currentUser: currentUserRouter,
+  helperdata: helperDataRouter,
+  home: homeRouter,
+  userView: userViewRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -1,23 +1,6 @@
-import type { Language } from '#shared/contract/languages.ts'
-import type { Role } from '#shared/contract/roles.ts'
 import type { ServerDeps } from '../deps.ts'
-
-/** The account as it is now: read again on every request. */
-export type SignedInUser = {
-  id: number
-  username: string
-  role: Role
-  firstName: string
-  lastName: string
-  email: string
-  language: Language
-}
-
-export type CurrentSession = {
-  id: string
-  /** Logged in within the last 15 minutes: what dangerous pages ask for (decisions, section 4). */
-  fresh: boolean
-}
+import type { Sessions } from '../session/sessions.ts'
+import type { CurrentSession, SignedInUser } from '../session/types.ts'
 
 /** The cookies that logging in and out sets; names and attributes are known to src-server/session alone. */
 export type CookieJar = {
@@ -35,6 +18,7 @@ export type Context = ServerDeps & {
   address: string
   userAgent: string
   cookies: CookieJar
+  sessions: Sessions
 }
 
 /** The context of a procedure that only signed-in callers reach. */

@@ -21,15 +21,18 @@ function fieldMessage(issue: Issue, input: unknown): string | null {
     case 'invalid_type':
       return kindOf(value) === 'number' && (issue.expected === 'int' || issue.expected === 'number') ? own : null
     case 'invalid_value':
-      return issue.values.some((allowed) => kindOf(allowed) === kindOf(value)) ? own : null
+      // '' among the allowed values only says that the field may be empty.
+      return issue.values.some((allowed) => allowed !== '' && kindOf(allowed) === kindOf(value)) ? own : null
     case 'invalid_union': {
-      const branches = issue.errors.flat()
-      const told = branches.filter(({ code }) => code !== 'invalid_value' && code !== 'unrecognized_keys')
-      const found = told.map((branch) => fieldMessage({ ...branch, path: [...issue.path, ...branch.path] }, input))
-      const sameKind = branches.some(
-        (branch) => branch.code === 'invalid_value' && branch.values.some((v) => kindOf(v) === kindOf(value)),
-      )
-      return found.find((message) => message !== null) ?? (told.length === 0 && sameKind ? own : null)
+      const told = issue.errors
+        .flat()
+        .map((branch) => ({
+          branch,
+          message: fieldMessage({ ...branch, path: [...issue.path, ...branch.path] }, input),
+        }))
+        .filter(({ message }) => message !== null)
+      const best = told.find(({ branch }) => branch.code !== 'invalid_value') ?? told[0]
+      return best?.message ?? null
     }
     default:
       return own
@@ -53,4 +56,16 @@ export function inputProblem(error: ZodError, input: unknown): AppError {
   if (malformed.length === 0) return new AppError('refused', messages.correctFields, { fields })
   const named = malformed.filter(Boolean).join(', ').slice(0, 200)
   return new AppError('malformed', named ? `Not understood: ${named}.` : 'The request was not understood.')
+}
+
+/** True where a text within holds U+0000, which PostgreSQL cannot keep. Walks without recursion: input may be deep. */
+export function holdsNul(input: unknown): boolean {
+  const open: unknown[] = [input]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value === 'string') {
+      if (value.includes('\0')) return true
+    } else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) open.push(part)
+  }
+  return false
 }

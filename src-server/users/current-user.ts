@@ -1,6 +1,6 @@
 import type { Language } from '#shared/contract/languages.ts'
 import { type Role, rights, tabList } from '#shared/contract/roles.ts'
-import type { SignedInUser } from '../trpc/context.ts'
+import type { SignedInUser } from '../session/types.ts'
 
 /** The current user on the wire (specification, section 3: from login). */
 export type CurrentUser = {

@@ -1,0 +1,108 @@
+import { alertTypes } from './alert.ts'
+import { languages } from './languages.ts'
+import { roles } from './roles.ts'
+
+/** A code and what it is shown as (specification, section 3). */
+export type CodeDescription = { code: string; description: string }
+
+const list = (pairs: Record<string, string>): CodeDescription[] =>
+  Object.entries(pairs).map(([code, description]) => ({ code, description }))
+const same = (codes: readonly string[]): CodeDescription[] => codes.map((code) => ({ code, description: code }))
+
+const stateNames = {
+  AL: 'Alabama',
+  AK: 'Alaska',
+  AZ: 'Arizona',
+  AR: 'Arkansas',
+  CA: 'California',
+  CO: 'Colorado',
+  CT: 'Connecticut',
+  DE: 'Delaware',
+  DC: 'District of Columbia',
+  FL: 'Florida',
+  GA: 'Georgia',
+  HI: 'Hawaii',
+  ID: 'Idaho',
+  IL: 'Illinois',
+  IN: 'Indiana',
+  IA: 'Iowa',
+  KS: 'Kansas',
+  KY: 'Kentucky',
+  LA: 'Louisiana',
+  ME: 'Maine',
+  MD: 'Maryland',
+  MA: 'Massachusetts',
+  MI: 'Michigan',
+  MN: 'Minnesota',
+  MS: 'Mississippi',
+  MO: 'Missouri',
+  MT: 'Montana',
+  NE: 'Nebraska',
+  NV: 'Nevada',
+  NH: 'New Hampshire',
+  NJ: 'New Jersey',
+  NM: 'New Mexico',
+  NY: 'New York',
+  NC: 'North Carolina',
+  ND: 'North Dakota',
+  OH: 'Ohio',
+  OK: 'Oklahoma',
+  OR: 'Oregon',
+  PA: 'Pennsylvania',
+  RI: 'Rhode Island',
+  SC: 'South Carolina',
+  SD: 'South Dakota',
+  TN: 'Tennessee',
+  TX: 'Texas',
+  UT: 'Utah',
+  VT: 'Vermont',
+  VA: 'Virginia',
+  WA: 'Washington',
+  WV: 'West Virginia',
+  WI: 'Wisconsin',
+  WY: 'Wyoming',
+  AS: 'American Samoa',
+  GU: 'Guam',
+  MP: 'Northern Mariana Islands',
+  PR: 'Puerto Rico',
+  VI: 'U.S. Virgin Islands',
+  AA: 'Armed Forces Americas',
+  AE: 'Armed Forces Europe',
+  AP: 'Armed Forces Pacific',
+}
+
+/** Two-letter codes, with an empty option first. */
+export const states: CodeDescription[] = [{ code: '', description: '' }, ...list(stateNames)]
+export const stateCodes: string[] = Object.keys(stateNames)
+
+const auditTypeNames = {
+  LOGIN: 'Log-in',
+  LOGIN_REFUSED: 'Log-in refused',
+  LOGOUT: 'Log-out',
+  ACCOUNT: 'Account',
+  PASSWORD: 'Password',
+  ALERT: 'Alert',
+  RECIPIENT: 'Recipient',
+  SETTING: 'Setting',
+  LOCKOUT: 'Lockout',
+  PURGE: 'Purge',
+  EXPORT: 'Export',
+  FEED: 'Feed',
+  MIGRATION: 'Migration',
+  NOTICE: 'Notice',
+  SUPPRESSION: 'Suppression',
+}
+
+/** The lists of helperdata/landnotificationcodedescription by their names on the wire (decisions, section 2). */
+export const codeLists: Record<string, CodeDescription[]> = {
+  states,
+  languages: Object.entries(languages).map(([code, { name }]) => ({ code, description: name })),
+  userTypes: same(roles),
+  alertTypes: list(alertTypes),
+  statusTypes: list({ ALL: 'All', A: 'Active', I: 'Inactive', P: 'Pending', L: 'Locked out' }),
+  phoneFormatTypes: list({ STANDARD: 'Standard', INTERNATIONAL: 'International' }),
+  auditLogTypes: list(auditTypeNames),
+  hours: same(Array.from({ length: 12 }, (_, index) => String(index + 1))),
+  minutes: same(['00', '15', '30', '45', '59']),
+  amPm: same(['AM', 'PM']),
+}

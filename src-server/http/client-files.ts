@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import type { App } from '../app.ts'
+import type { ServerDeps } from '../deps.ts'
+import { sendFault } from './envelope.ts'
+
+export const builtClient = path.resolve(import.meta.dirname, '../../dist/client')
+
+/** Where clients find the pages and the REST paths (specification, section 7; decisions, section 1). */
+const product = { routerBasePath: '/', serverAddress: '/api' }
+
+// First parts of addresses that are never pages of the client.
+const notPages = new Set(['api', 'trpc', 'ingest', 'webhooks', 'config', 'assets'])
+
+/** A page of the client: what a browser opens that is neither a file nor a call. */
+export function isClientPage(method: string, url: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const parts = url.split(/[?#]/, 1)[0]?.split('/').slice(1) ?? []
+  return !notPages.has(parts[0] ?? '') && !parts.at(-1)?.includes('.')
+}
+
+/** The built client, product.json, and the answer for everything that is not there. */
+export async function clientFiles(
+  app: App,
+  deps: Pick<ServerDeps, 'settings' | 'log'>,
+  folder = builtClient,
+): Promise<void> {
+  app.get('/config/landnotificationui/product.json', (_req, reply) =>
+    reply.header('cache-control', 'no-cache').send(product),
+  )
+  const built = existsSync(path.join(folder, 'index.html'))
+  if (!built) deps.log.warn('The pages are not built; only calls are served. Run: npm run build')
+  else
+    await app.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        // Hashed names never change their content; all else is asked for again each time.
+        const hashed = path.relative(folder, file).startsWith(`assets${path.sep}`)
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  app.setNotFoundHandler((req: FastifyRequest, reply: FastifyReply) =>
+    built && isClientPage(req.method, req.url)
+      ? reply.sendFile('index.html')
+      : sendFault(deps, reply, new AppError('missing', messages.notFound)),
+  )
+}

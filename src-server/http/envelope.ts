@@ -1,0 +1,36 @@
+import { TRPCError } from '@trpc/server'
+import type { FastifyReply } from 'fastify'
+import type { Envelope, Lockout } from '#shared/contract/envelope.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import type { ServerDeps } from '../deps.ts'
+import { type Fault, faultOf } from './faults.ts'
+
+/** Part of every answer; without the database, as if there were none. */
+async function lockoutNow({ settings }: Pick<ServerDeps, 'settings'>): Promise<Lockout> {
+  try {
+    const { lockoutInPlace, messageHeadline } = (await settings.current()).userLockout
+    return { lockoutInPlace, messageHeadline }
+  } catch {
+    return { lockoutInPlace: false, messageHeadline: '' }
+  }
+}
+
+export async function envelope(
+  deps: Pick<ServerDeps, 'settings'>,
+  { ok, message = '', content = null }: { ok: boolean; message?: string | undefined; content?: unknown },
+): Promise<Envelope> {
+  return { ok, message, lockout: await lockoutNow(deps), content }
+}
+
+/** Answers an error in the envelope, and logs an unexpected one unless its procedure has done so. */
+export async function sendFault(deps: Pick<ServerDeps, 'settings' | 'log'>, reply: FastifyReply, error: unknown) {
+  const own = error instanceof TRPCError && error.cause instanceof AppError ? error.cause : error
+  const { status, message, content, retryAfter }: Fault = faultOf(own)
+  if (status === 500 && !(error instanceof TRPCError))
+    deps.log.error('A request failed unexpectedly.', error, { route: reply.request.routeOptions.url })
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(await envelope(deps, { ok: false, message, content }))
+}

@@ -1,0 +1,28 @@
+import { AppError, errorStatus, loginWouldHelp } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+
+/** An error as REST tells it: status, message and content of the envelope. */
+export type Fault = { status: number; message: string; content: unknown; retryAfter: number | undefined }
+
+const plain = (status: number, message: string): Fault => ({ status, message, content: null, retryAfter: undefined })
+
+// What Fastify itself refuses before a handler runs.
+const ofFastify: Record<number, string> = {
+  400: 'The request was not understood.',
+  413: 'The request is too large.',
+  415: 'This content type is not supported.',
+}
+
+/** The one reading of an error for REST; an unexpected one keeps its detail to itself (decisions, section 2). */
+export function faultOf(error: unknown): Fault {
+  if (error instanceof AppError) {
+    const hasFields = Object.keys(error.fields).length > 0
+    const content = loginWouldHelp(error.code) ? { status: 'LOGIN' } : hasFields ? { fields: error.fields } : null
+    return { status: errorStatus[error.code], message: error.message, content, retryAfter: error.retryAfter }
+  }
+  const status = (error as { statusCode?: number } | null)?.statusCode ?? 500
+  if (status === 503) return { ...plain(503, messages.busy), retryAfter: 10 }
+  if (status === 404) return plain(404, messages.notFound)
+  if (status >= 400 && status < 500) return plain(status, ofFastify[status] ?? 'The request was not understood.')
+  return plain(500, messages.unexpected)
+}

@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { schemaProblem } from '#shared/node/db/migrate.ts'
+import type { App } from '../app.ts'
+import type { ServerDeps } from '../deps.ts'
+import { metricsText } from '../monitoring/metrics-text.ts'
+import { readFigures } from '../monitoring/figures.queries.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const answerWithinMs = 3_000
+
+/** Addresses of the process for whoever runs it; none of them opens a session or tells anything of a person. */
+export function healthRoutes(app: App, { db, pool, env, log }: ServerDeps): void {
+  app.get('/healthz', (_req, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
+
+  app.get('/readyz', async (_req, reply) => {
+    reply.header('cache-control', 'no-store')
+    const problem = await inTime(schemaProblem(pool)).catch(() => 'The database does not answer.')
+    return problem === null ? { ok: true } : reply.code(503).send({ ok: false, problem })
+  })
+
+  app.get('/metrics', async (req, reply) => {
+    reply.header('cache-control', 'no-store')
+    // Without a token nobody may read them.
+    if (!env.METRICS_TOKEN) return reply.callNotFound()
+    const given = digest(req.headers.authorization ?? '')
+    if (!timingSafeEqual(given, digest(`Bearer ${env.METRICS_TOKEN}`)))
+      return reply.code(401).header('www-authenticate', 'Bearer').send({ ok: false })
+    const figures = await readFigures(db).catch((error: unknown) => {
+      log.error('The figures could not be read.', error)
+      return null
+    })
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metricsText(figures, app.memoryUsage()))
+  })
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const limit = Promise.withResolvers<never>()
+  const timer = setTimeout(() => limit.reject(new Error('too slow')), answerWithinMs)
+  return Promise.race([work, limit.promise]).finally(() => clearTimeout(timer))
+}

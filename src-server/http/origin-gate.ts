@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#shared/contract/errors.ts'
+
+/**
+ * Lets through only calls that our own pages (or a person at the address bar) made: every call that rests on a cookie
+ * or opens a session and changes state passes here (decisions, section 2). Browsers set Sec-Fetch-Site and pages
+ * cannot; without it the Origin must be that of PUBLIC_URL.
+ * @throws AppError forbidden
+ */
+export function passOriginGate(headers: FastifyRequest['headers'], publicUrl: string): void {
+  const site = headers['sec-fetch-site']
+  if (site === 'same-origin' || site === 'none') return
+  if (headers.origin !== undefined && headers.origin === new URL(publicUrl).origin) return
+  throw new AppError('forbidden', 'This call did not come from our own pages.')
+}

@@ -1,0 +1,14 @@
+import type { App } from '../app.ts'
+import type { Log } from '#shared/node/log.ts'
+
+/**
+ * One line a request: the route's pattern, not its address, since addresses hold tickets and searches; no query,
+ * body, cookie or network address.
+ */
+export function requestLog(app: App, log: Log): void {
+  app.addHook('onResponse', async (req, reply) => {
+    const route = req.routeOptions.url ?? 'none'
+    if (route === '/healthz' || route === '/readyz' || route === '/metrics') return
+    log.info('request', { method: req.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) })
+  })
+}

@@ -1,0 +1,96 @@
+/* oxlint-disable no-underscore-dangle -- tRPC keeps a router's and a procedure's definition in _def. */
+import type { AnyTRPCProcedure } from '@trpc/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import type { ServerDeps } from '../deps.ts'
+import { appRouter, createCaller } from '../router.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { checkAccess } from '../trpc/access.ts'
+import type { Context } from '../trpc/context.ts'
+import type { Meta, RestRequest, RestRoute } from '../trpc/init.ts'
+import { createContext } from './context.ts'
+import { type Download, sendDownload } from './download.ts'
+import { envelope } from './envelope.ts'
+import { passOriginGate } from './origin-gate.ts'
+
+// tRPC types this as the nested record; at run time it is flat: 'userView.alertDelete' → procedure.
+export const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>
+
+export type Route = { method: 'GET' | 'POST'; path: string; procedure: string; meta: Meta; changesState: boolean }
+
+/** Every REST route, read off the router: a procedure's own name, or what its metadata says. */
+export function restRoutes(): Route[] {
+  return Object.entries(procedures).flatMap(([name, procedure]) => {
+    const meta: Meta = procedure._def.meta ?? {}
+    const changesState = procedure._def.type === 'mutation'
+    const own: RestRoute = `${changesState ? 'POST' : 'GET'} /${name.replaceAll('.', '/')}`
+    return (meta.rest ?? [own]).map((route) => {
+      const [method, path] = route.split(' ') as [Route['method'], string]
+      return { method, path, procedure: name, meta, changesState }
+    })
+  })
+}
+
+const bodyAndParams: NonNullable<Meta['from']> = ({ params, body, version }) => ({
+  ...body,
+  ...params,
+  ...(version === undefined ? {} : { version }),
+})
+
+/** The version that the caller has seen; an If-Match that is none of ours can match nothing. */
+function versionOf(ifMatch: string | undefined): number | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch.trim())?.[1]
+  if (version === undefined) throw new AppError('malformed', 'If-Match names no version of ours.')
+  return Number(version)
+}
+
+function restRequest(req: FastifyRequest): RestRequest {
+  const body = (req.method === 'GET' || req.method === 'HEAD' ? req.query : req.body) ?? {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new AppError('malformed', 'The body must be an object.')
+  return {
+    params: req.params as Record<string, string>,
+    body: body as Record<string, unknown>,
+    version: versionOf(req.headers['if-match']),
+  }
+}
+
+type Answer = Reply & { version?: number }
+
+const callOf = (context: Context, procedure: string) =>
+  procedure
+    .split('.')
+    .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], createCaller(context)) as (
+    input: unknown,
+  ) => Promise<Answer | Download>
+
+/** Serves every procedure at its documented paths, wrapped in the envelope (decisions, section 2). */
+export function restShim(app: FastifyInstance, { deps, sessions }: { deps: ServerDeps; sessions: Sessions }): void {
+  const contexts = new WeakMap<FastifyRequest, Context>()
+  app.removeContentTypeParser('text/plain')
+
+  for (const { method, path, procedure, meta, changesState } of restRoutes()) {
+    app.route({
+      method,
+      url: path,
+      // Before the body is read: who may call is decided first.
+      onRequest: async (req, reply) => {
+        if (changesState) passOriginGate(req.headers, deps.env.PUBLIC_URL)
+        const context = await createContext(deps, sessions, req, reply)
+        if (meta.access) checkAccess(meta.access, context)
+        contexts.set(req, context)
+        reply.header('cache-control', 'no-store')
+      },
+      handler: async (req, reply: FastifyReply) => {
+        const context = contexts.get(req)
+        if (!context) throw new Error('A request came without its context.')
+        const answer = await callOf(context, procedure)((meta.from ?? bodyAndParams)(restRequest(req)))
+        if (meta.download) return sendDownload(reply, answer as Download)
+        const { message, content, version } = answer as Answer
+        if (version !== undefined) reply.header('etag', `"${version}"`)
+        return envelope(deps, { ok: true, message, content })
+      },
+    })
+  }
+}

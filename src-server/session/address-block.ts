@@ -1,0 +1,23 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * The neighbourhood that one caller can usually choose addresses from: an IPv4 address's /24, an IPv6 address's /64.
+ * What is no address is its own block.
+ */
+export function addressBlock(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === 'ipv4'
+    ? parsed.toByteArray().slice(0, 3).join('.')
+    : `${(parsed as ipaddr.IPv6).parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')}::`
+}
+
+/** One caller for a throttle: the IPv4 address itself, or the IPv6 /64, which one household has whole. */
+export function throttledAddress(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === 'ipv4' ? parsed.toString() : addressBlock(address)
+}

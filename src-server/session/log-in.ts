@@ -1,0 +1,142 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { defaultLanguage, type Language } from '#shared/contract/languages.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import type { Tx } from '#shared/node/db/client.ts'
+import { queueNotice } from '#shared/node/notice.queries.ts'
+import type { Context } from '../trpc/context.ts'
+import { type CurrentUser, currentUserView } from '../users/current-user.ts'
+import { type Account, countFailedLogin, findAccount, lockAtLimit, noteLogin } from '../users/user.queries.ts'
+import { addressBlock, throttledAddress } from './address-block.ts'
+import { knownToken, rememberBrowser } from './known-browser.queries.ts'
+import { verifyPassword } from './password.ts'
+import { countGuess, countOrRefuse, forgiveGuesser, type Guesser, refuseGuesser } from './throttle.queries.ts'
+
+export type Credentials = { username: string; password: string; language?: Language | undefined }
+
+/** Accounts of one browser that stay known: a household or a library's desk. */
+const knownAtMost = 5
+
+// Told only after a right password (decisions, section 4).
+const refusals = {
+  P: 'Your registration is not complete.  Please follow the link in the email we sent you.',
+  I: 'This account is not active.  Please contact the county.',
+  L: 'This account is locked after too many wrong passwords.  Please reset your password or contact the county.',
+} as const
+
+/**
+ * Logs in: throttles, password, account status, lockout, then a session, the known-browser cookie and an audit row
+ * (decisions, section 4).
+ * @throws AppError tooMany, or refused with the text for the login page
+ */
+export async function logIn(ctx: Context, credentials: Credentials): Promise<CurrentUser> {
+  const { db, env, address } = ctx
+  await countOrRefuse(db, env.APP_SECRET, 'enter', throttledAddress(address))
+  const guesser: Guesser = { username: credentials.username, block: addressBlock(address) }
+  await refuseGuesser(db, env.APP_SECRET, guesser)
+
+  const account = await findAccount(db, credentials.username)
+  const right = await verifyPassword(account?.password_hash, credentials.password)
+  if (!account || !right) return refuseWrongPassword(ctx, guesser, account)
+
+  const token = await knownToken(db, account.id, ctx.cookies.knownBrowserTokens)
+  await refuseStatusAndLockout(ctx, account, token !== undefined)
+  await forgiveGuesser(db, env.APP_SECRET, guesser)
+  return begin(ctx, account, credentials.language ?? account.language ?? defaultLanguage, token)
+}
+
+async function refuseWrongPassword(ctx: Context, guesser: Guesser, account: Account | undefined): Promise<never> {
+  await countGuess(ctx.db, ctx.env.APP_SECRET, guesser)
+  const { limitLoginAttempts, maxloginAttempts } = (await ctx.settings.current()).userAccess
+  await ctx.db.transaction().execute(async (tx) => {
+    await writeAudit(tx, {
+      type: 'LOGIN_REFUSED',
+      subject: account ?? null,
+      description: account ? 'Wrong password.' : 'Unknown username.',
+      address: ctx.address,
+    })
+    if (!account) return
+    await countFailedLogin(tx, account.id)
+    if (limitLoginAttempts && (await lockAtLimit(tx, account.id, maxloginAttempts))) await tellOwner(ctx, tx, account)
+  })
+  throw new AppError('refused', messages.refusedLogin)
+}
+
+async function tellOwner(ctx: Context, tx: Tx, account: Account): Promise<void> {
+  await writeAudit(tx, {
+    type: 'ACCOUNT',
+    subject: account,
+    description: 'Locked after too many wrong passwords.',
+    oldValue: { status: 'A' },
+    newValue: { status: 'L' },
+    address: ctx.address,
+  })
+  if (!account.email) return
+  await queueNotice(tx, {
+    kind: 'account',
+    template: 'account-locked',
+    channel: 'EMAIL',
+    target: account.email,
+    userId: account.id,
+    data: { username: account.username },
+  })
+  await ctx.enqueue(tx, 'wakeDelivery', {})
+}
+
+async function refuseStatusAndLockout(ctx: Context, account: Account, knownBrowser: boolean): Promise<void> {
+  const { lockoutInPlace, messageLogin } = (await ctx.settings.current()).userLockout
+  const endUser = account.role === 'USER' || account.role === 'GUEST'
+  const shutOut = account.status !== 'A' && !(account.status === 'L' && knownBrowser)
+  const message =
+    lockoutInPlace && endUser ? messageLogin : shutOut ? refusals[account.status as 'P' | 'I' | 'L'] : null
+  if (message === null) return
+  await writeAudit(ctx.db, {
+    type: 'LOGIN_REFUSED',
+    subject: account,
+    description: lockoutInPlace && endUser ? 'The county is locked out.' : `The account's status is ${account.status}.`,
+    address: ctx.address,
+  })
+  throw new AppError('refused', message)
+}
+
+async function begin(ctx: Context, account: Account, language: Language, token: string | undefined) {
+  const kept = await ctx.db.transaction().execute(async (tx) => {
+    await noteLogin(tx, account.id, language)
+    await writeAudit(tx, {
+      type: 'LOGIN',
+      actor: account,
+      subject: account,
+      description: account.status === 'L' ? 'Logged in from a known browser; the lock was lifted.' : 'Logged in.',
+      address: ctx.address,
+    })
+    return rememberBrowser(tx, account.id, token)
+  })
+  // The browser's former session, if any, ends; a token from before the log-in never becomes a logged-in one.
+  if (ctx.session) await ctx.sessions.end(ctx.session.id)
+  ctx.cookies.setSession(await ctx.sessions.begin(account.id, { userAgent: ctx.userAgent, address: ctx.address }))
+  const others = ctx.cookies.knownBrowserTokens.filter((other) => other !== kept)
+  ctx.cookies.setKnownBrowserTokens([kept, ...others].slice(0, knownAtMost))
+  return currentUserView({
+    id: account.id,
+    username: account.username,
+    role: account.role,
+    firstName: account.first_name,
+    lastName: account.last_name,
+    email: account.email,
+    language,
+  })
+}
+
+/** Ends the session and its cookie; without a session there is nothing to do. */
+export async function logOut(ctx: Context): Promise<void> {
+  ctx.cookies.clearSession()
+  if (!ctx.session || !ctx.user) return
+  await ctx.sessions.end(ctx.session.id)
+  await writeAudit(ctx.db, {
+    type: 'LOGOUT',
+    actor: ctx.user,
+    subject: ctx.user,
+    description: 'Logged out.',
+    address: ctx.address,
+  })
+}

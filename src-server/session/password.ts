@@ -1,0 +1,62 @@
+import { hash, verify } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+
+/** Argon2id with the parameters of decisions, section 4 (OWASP's first choice): memory in KiB. */
+const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
+const atOnce = 2
+const waitAtMostMs = 1_000
+
+let running = 0
+const line: (() => void)[] = []
+
+/** At most two hashes at once; a call that waits a second in line is refused, so that log-ins cannot pile up. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) await placeInLine()
+  else running++
+  try {
+    return await work()
+  } finally {
+    const next = line.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+function placeInLine(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const turn = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(() => {
+      line.splice(line.indexOf(turn), 1)
+      reject(new AppError('tooMany', messages.busy, { retryAfter: 2 }))
+    }, waitAtMostMs)
+    line.push(turn)
+  })
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+
+let decoy: Promise<string> | undefined
+
+/**
+ * Whether the password is the account's. An account that is unknown or has no password costs the same work, so that
+ * time does not tell them apart.
+ * @throws AppError tooMany while the line is too long
+ */
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  decoy ??= hash('no account has this', cost)
+  const against = stored ?? (await decoy)
+  return (await inTurn(() => verify(against, password))) && Boolean(stored)
+}
+
+let common: Set<string> | undefined
+
+/** True for a password on the shipped list of common ones, whatever its case. */
+export function isCommonPassword(password: string): boolean {
+  common ??= new Set(dictionary['passwords-common'])
+  return common.has(password.toLowerCase())
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Language } from '#shared/contract/languages.ts'
+import type { Db } from '#shared/node/db/client.ts'
+import type { SignedInUser } from './types.ts'
+
+/** A session lasts 12 hours at most, whatever its use (decisions, section 4). */
+export const absoluteHours = 12
+const freshMinutes = 15
+
+export type LiveSession = { id: string; expiresAt: Date; fresh: boolean; idleSeconds: number; user: SignedInUser }
+
+const minutes = (n: number) => sql<Date>`now() - make_interval(mins => ${n})`
+
+/**
+ * The session, if it is still good by every rule at this moment: absolute and idle limits, ended sessions of its user
+ * (lock, role, status or password changed), the lockout's epoch for USER and GUEST, and an active account. The clock
+ * is the database's, which all servers share.
+ * @param idleMinutes null where idle sessions are not ended
+ */
+export async function readLiveSession(
+  db: Db,
+  id: string,
+  idleMinutes: number | null,
+): Promise<LiveSession | undefined> {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .where('session.id', '=', id)
+    .where('session.expires_at', '>', sql<Date>`now()`)
+    .where('session.created_at', '>', minutes(absoluteHours * 60))
+    .where('user.status', '=', 'A')
+    .whereRef('session.created_at', '>=', 'user.sessions_ended_at')
+    .where((eb) =>
+      eb.or([
+        eb('user.role', 'not in', ['USER', 'GUEST']),
+        eb('session.created_at', '>=', sql<Date>`(select end_users_ended_at from session_epoch)`),
+      ]),
+    )
+    .$if(idleMinutes !== null, (query) => query.where('session.last_seen', '>', minutes(idleMinutes ?? 0)))
+    .select((eb) => [
+      'session.expires_at',
+      eb('session.created_at', '>', minutes(freshMinutes)).as('fresh'),
+      sql<number>`extract(epoch from now() - session.last_seen)::float8`.as('idle_seconds'),
+      'user.id as user_id',
+      'user.username',
+      'user.role',
+      'user.first_name',
+      'user.last_name',
+      'user.email',
+      'user.language',
+    ])
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    id,
+    expiresAt: row.expires_at,
+    fresh: Boolean(row.fresh),
+    idleSeconds: row.idle_seconds,
+    user: {
+      id: row.user_id,
+      username: row.username,
+      role: row.role,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      language: row.language as Language,
+    },
+  }
+}
+
+/** Notes that the session was used just now. */
+export async function touchSession(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ last_seen: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,14 @@
+import { type Env, loadEnv } from '#shared/node/env.ts'
+
+/** A configuration like that of the embedded demo, on any free port, silent. */
+export const testEnv = (databaseUrl: string, overrides: Record<string, string> = {}): Env =>
+  loadEnv({
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: 'http://alerts.test',
+    PORT: '0',
+    APP_SECRET: 'a secret of tests, thirty-two characters',
+    EMBEDDED_DATABASE: '1',
+    LOG_LEVEL: 'silent',
+    METRICS_TOKEN: 'metrics token of tests',
+    ...overrides,
+  })

@@ -1,0 +1,43 @@
+import type { Role, UserStatus } from '#shared/contract/roles.ts'
+import type { Db } from '#shared/node/db/client.ts'
+import { hashPassword } from '#server/session/password.ts'
+
+let made = 0
+
+/** What the factories' users log in with. */
+export const testPassword = 'Quiet-Meadow#42'
+let passwordHash: Promise<string> | undefined
+
+export type TestUser = { id: number; username: string; password: string; role: Role; email: string }
+
+type Wanted = Partial<{
+  username: string
+  role: Role
+  status: UserStatus
+  email: string
+  firstName: string
+  lastName: string
+  language: string
+}>
+
+/** A user who can log in with `testPassword`; an active USER with made-up names unless said otherwise. */
+export async function makeUser(db: Db, wanted: Wanted = {}): Promise<TestUser> {
+  made += 1
+  passwordHash ??= hashPassword(testPassword)
+  const username = wanted.username ?? `test.user.${made}`
+  const row = await db
+    .insertInto('user')
+    .values({
+      username,
+      role: wanted.role ?? 'USER',
+      status: wanted.status ?? 'A',
+      email: wanted.email ?? `${username}@example.org`,
+      first_name: wanted.firstName ?? 'Wilma',
+      last_name: wanted.lastName ?? `Tester${made}`,
+      language: wanted.language ?? 'ENGLISH',
+      password_hash: await passwordHash,
+    })
+    .returning(['id', 'role', 'email'])
+    .executeTakeFirstOrThrow()
+  return { id: row.id, username, password: testPassword, role: row.role, email: row.email }
+}

@@ -1,0 +1,106 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { App } from '#server/app.ts'
+import { type RunningServer, type ServerOverrides, startServer } from '#server/start.ts'
+import type { Envelope } from '#shared/contract/envelope.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { testEnv } from './environment.ts'
+
+export type TestServer = RunningServer & { database: TestDatabase }
+
+/**
+ * A server on a test database of its own, reached by `app.inject`; with `listen: true` also by `address`.
+ * @param env overrides of the configuration
+ */
+export async function startTestServer({
+  env = {},
+  ...overrides
+}: { env?: Record<string, string> } & ServerOverrides = {}): Promise<TestServer> {
+  const database = await createTestDatabase()
+  try {
+    const server = await startServer(testEnv(database.appUrl, env), {
+      listen: false,
+      settingsMaxAgeMs: 0,
+      ...overrides,
+    })
+    return {
+      ...server,
+      database,
+      stop: async () => {
+        await server.stop()
+        await database.drop()
+      },
+    }
+  } catch (error) {
+    await database.drop()
+    throw error
+  }
+}
+
+/** What a browser sends with a call of our own pages. */
+export const ownPage = { 'sec-fetch-site': 'same-origin' }
+
+export type Browser = {
+  cookies: Record<string, string>
+  /** Calls as our own page does, keeping the cookies; every answer is returned whole. */
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>
+  get<Content = unknown>(path: string): Promise<{ status: number; body: Envelope<Content> }>
+  post<Content = unknown>(path: string, body?: unknown): Promise<{ status: number; body: Envelope<Content> }>
+  /** Calls a tRPC procedure; `data` is its reply, `error` tRPC's error. */
+  query<Data = unknown>(procedure: string, input?: unknown): Promise<TrpcAnswer<Data>>
+  mutate<Data = unknown>(procedure: string, input?: unknown): Promise<TrpcAnswer<Data>>
+}
+export type TrpcAnswer<Data> = {
+  status: number
+  data: Data
+  error: { message: string; data: { code: string; fields: Record<string, string>; status?: 'LOGIN' } } | undefined
+}
+
+/** A browser with its own cookies, on the given app. REST paths are below /api. */
+export function newBrowser(app: App, remoteAddress = '203.0.113.7'): Browser {
+  const cookies: Record<string, string> = {}
+  async function inject(options: InjectOptions) {
+    const response = await app.inject({
+      remoteAddress,
+      ...options,
+      headers: { ...ownPage, ...options.headers },
+      cookies: { ...cookies, ...options.cookies },
+    })
+    for (const { name, value } of response.cookies) {
+      if (value === '') delete cookies[name]
+      else cookies[name] = decodeURIComponent(value)
+    }
+    return response
+  }
+  const rest = async <Content>(options: InjectOptions) => {
+    const response = await inject(options)
+    return { status: response.statusCode, body: response.json<Envelope<Content>>() }
+  }
+  async function trpc<Data>(options: InjectOptions): Promise<TrpcAnswer<Data>> {
+    const response = await inject(options)
+    const body = response.json<{ result?: { data: Data }; error?: TrpcAnswer<Data>['error'] }>()
+    return { status: response.statusCode, data: body.result?.data as Data, error: body.error }
+  }
+  const asQuery = (input: unknown) => (input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`)
+  return {
+    cookies,
+    inject,
+    get: (path) => rest({ method: 'GET', url: `/api/${path}` }),
+    post: (path, body = {}) => rest({ method: 'POST', url: `/api/${path}`, payload: body as object }),
+    query: (procedure, input) => trpc({ method: 'GET', url: `/trpc/${procedure}${asQuery(input)}` }),
+    mutate: (procedure, input = {}) => trpc({ method: 'POST', url: `/trpc/${procedure}`, payload: input as object }),
+  }
+}
+
+/**
+ * A browser logged in through the real log-in.
+ * @throws Error with the refusal where it was refused
+ */
+export async function signIn(
+  app: App,
+  { username, password }: { username: string; password: string },
+  browser = newBrowser(app),
+): Promise<Browser> {
+  const { status, body } = await browser.post('auth/login', { username, password })
+  if (status !== 200 || !body.ok) throw new Error(`The log-in of ${username} was refused (${status}): ${body.message}`)
+  return browser
+}
