@@ -17,39 +17,29 @@ export function startLoop({
   log: Log
   step: () => Promise<boolean>
 }): Loop {
-  let stopped = false
-  let woken = false
-  let endWait = () => {}
-
-  const wait = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, everyMs)
-      endWait = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+  const state = { stopped: false, bell: Promise.withResolvers<void>() }
 
   const run = async () => {
-    while (!stopped) {
-      woken = false
+    while (!state.stopped) {
+      // A new bell before the step: one that rings during it is not missed.
+      state.bell = Promise.withResolvers<void>()
       const more = await step().catch((error: unknown) => {
         log.error('A batch failed and is tried again.', error, { loop: name })
         return false
       })
-      if (!more && !woken && !stopped) await wait()
+      if (more || state.stopped) continue
+      const timer = setTimeout(state.bell.resolve, everyMs)
+      await state.bell.promise
+      clearTimeout(timer)
     }
   }
   const running = run()
 
   return {
-    wake() {
-      woken = true
-      endWait()
-    },
+    wake: () => state.bell.resolve(),
     async stop() {
-      stopped = true
-      endWait()
+      state.stopped = true
+      state.bell.resolve()
       await running
     },
   }

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from './db/client.ts'
+
+export type HeldNotices = { reason: string; notices: number; oldest: Date }
+
+/** What the flood guard holds, by its reason (decisions, section 7). */
+export async function countHeldNotices(db: Db | Tx): Promise<HeldNotices[]> {
+  const { rows } = await sql<HeldNotices>`
+    select reason, count(*)::integer as notices, min(created_at) as oldest from notice
+    where state = 'held' group by reason order by reason`.execute(db)
+  return rows
+}
+
+/**
+ * Lets notices go that the flood guard held: each gets its work row and is sent like any other, after its state was
+ * read again. Send the job `wakeDelivery` with it.
+ * @param tx the caller's transaction, with its audit row
+ * @param reason only those held for it, as `countHeldNotices` names it; null for all
+ * @param limit at most so many, the oldest first
+ * @returns notices released
+ */
+export async function releaseHeld(tx: Tx, reason: string | null = null, limit: number | null = null): Promise<number> {
+  const { rows } = await sql<{ released: number }>`
+    with released as (
+      update notice set state = 'waiting', reason = ''
+      where id = any (array(
+        select id from notice where state = 'held' and (${reason}::text is null or reason = ${reason})
+        order by created_at, id limit ${limit} for update skip locked))
+      returning id
+    ), work as (
+      insert into delivery (notice_id, lane) select id, 1 from released
+    )
+    select count(*)::integer as released from released`.execute(tx)
+  return rows[0]?.released ?? 0
+}
