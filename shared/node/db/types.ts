@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { AlertType, Channel } from '#shared/contract/alert.ts'
+import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import type { Match, Party } from '#shared/matching/types.ts'
 
 /** The tables of migrations/, as Kysely reads and writes them. */
@@ -164,7 +165,7 @@ type Feed = {
   time_zone: string | null
   name_order: 'LAST_FIRST' | 'FIRST_LAST' | null
   name_width: number | null
-  column_mapping: JsonOrNull<Record<string, string>>
+  column_mapping: JsonOrNull<FeedMapping>
   double_space_splits: Generated<boolean>
   loses_leading_zeros: Generated<boolean>
   created_at: Now

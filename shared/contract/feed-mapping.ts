@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** The columns or keys that may hold a field, tried in order; the first that is there and not empty is read. */
+const source = z.union([z.string().min(1).max(200), z.array(z.string().min(1).max(200)).min(1).max(10)])
+
+const mappedParty = z.strictObject({
+  /** The same role for every record, or the column that holds it. */
+  role: z.string().max(100).optional(),
+  roleFrom: source.optional(),
+  name: source.optional(),
+  firstName: source.optional(),
+  middleName: source.optional(),
+  lastName: source.optional(),
+  suffix: source.optional(),
+  businessName: source.optional(),
+})
+
+/**
+ * How a feed's own files become events: which of its columns (or JSON keys) hold each field. A key that holds a list
+ * gives one party or parcel for each of its entries. Dates are read in the forms of shared/rules/recorded-at.ts.
+ */
+export const feedMappingSchema = z.strictObject({
+  documentIdentifier: source,
+  recordedAt: source,
+  documentType: source.optional(),
+  documentDescription: source.optional(),
+  documentUrl: source.optional(),
+  legalDescription: source.optional(),
+  parties: z.array(mappedParty).max(20).default([]),
+  parcels: z.array(source).max(20).default([]),
+  /** Columns kept as they are in `extra`, not read. */
+  extra: z.array(z.string().min(1).max(200)).max(100).default([]),
+})
+export type FeedMapping = z.output<typeof feedMappingSchema>
+export type MappingSource = z.output<typeof source>

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+
+/** What a feed posts and is answered (decisions, section 7). */
+
+/** Bounds of one call and of one event. Generous: a record refused is a resident not told. */
+export const feedLimits = {
+  wireBytes: 10 * 1024 * 1024,
+  unpackedBytes: 50 * 1024 * 1024,
+  events: 10_000,
+  documentIdentifier: 200,
+  documentType: 200,
+  documentDescription: 2_000,
+  recordedAt: 60,
+  documentUrl: 2_000,
+  legalDescription: 20_000,
+  parties: 1_000,
+  role: 100,
+  name: 500,
+  namePart: 200,
+  parcels: 1_000,
+  parcel: 100,
+  /** Characters of `extra` as JSON, and how deep its lists and objects may lie in one another. */
+  extra: 65_536,
+  nesting: 100,
+  /** Problems listed for one item; more would only repeat themselves. */
+  problems: 20,
+} as const
+
+/** A NUL or half a surrogate pair: no name has one, and no database keeps it as text. */
+const sound = (text: string) => text.isWellFormed() && !text.includes('\0')
+const unsound = 'holds a character that is none (NUL, or half of a surrogate pair)'
+const text = (max: number) =>
+  z
+    .string({ error: 'must be text' })
+    .max(max, `is longer than ${max.toLocaleString('en-US')} characters`)
+    .refine(sound, unsound)
+    .nullish()
+
+const nameParts = ['firstName', 'middleName', 'lastName', 'suffix'] as const
+const party = z
+  .strictObject(
+    {
+      role: text(feedLimits.role),
+      name: text(feedLimits.name),
+      firstName: text(feedLimits.namePart),
+      middleName: text(feedLimits.namePart),
+      lastName: text(feedLimits.namePart),
+      suffix: text(feedLimits.namePart),
+      businessName: text(feedLimits.name),
+    },
+    { error: 'must be an object with a name' },
+  )
+  .refine(
+    (given) =>
+      [given.name, given.businessName, nameParts.some((part) => given[part]?.trim())].filter((form) =>
+        typeof form === 'string' ? form.trim() : form,
+      ).length < 2,
+    'must give the name in one form only: name, or its parts, or businessName',
+  )
+
+const identifier = z.preprocess(
+  (given) => (Number.isSafeInteger(given) ? String(given) : given),
+  z
+    .string({
+      error: ({ input }) => {
+        if (input === undefined || input === null) return 'is required'
+        return typeof input === 'number'
+          ? 'is a number that cannot be read exactly; send it as text'
+          : 'must be text or a number'
+      },
+    })
+    .max(feedLimits.documentIdentifier, `is longer than ${feedLimits.documentIdentifier} characters`)
+    .refine(sound, unsound)
+    .refine((id) => id.trim() !== '', 'is required'),
+)
+
+const listOf = <T extends z.ZodType>(item: T, max: number, what: string) =>
+  z
+    .array(item, { error: 'must be a list' })
+    .max(max, `has more than ${max.toLocaleString('en-US')} ${what}`)
+    .nullish()
+
+/**
+ * One event as it comes over the wire. An empty text and null mean 'absent'. Whether `recordedAt` is a date, and
+ * whether anything is left to match, is decided when the event is read (src-server/feeds/read-event.ts).
+ */
+export const eventSchema = z.strictObject(
+  {
+    documentIdentifier: identifier,
+    documentType: text(feedLimits.documentType),
+    documentDescription: text(feedLimits.documentDescription),
+    recordedAt: text(feedLimits.recordedAt),
+    documentUrl: text(feedLimits.documentUrl).refine(
+      (url) => !url?.trim() || (/^https?:\/\//i.test(url.trim()) && URL.canParse(url.trim())),
+      'must be an address that begins with http:// or https://',
+    ),
+    legalDescription: text(feedLimits.legalDescription),
+    parties: listOf(party, feedLimits.parties, 'parties'),
+    parcels: listOf(
+      text(feedLimits.parcel).refine((parcel) => parcel !== undefined, 'must be text'),
+      feedLimits.parcels,
+      'parcels',
+    ),
+    extra: z.unknown().optional(),
+  },
+  { error: 'must be an object' },
+)
+export type WireEvent = z.input<typeof eventSchema>
+export type ReadableEvent = z.output<typeof eventSchema>
+
+/** The body of application/json. */
+export const eventsBody = z.strictObject({ events: z.array(z.unknown()) })
+
+/** An item that was not taken: its place in the call from 0 (CSV: that of the document's first row), and why. */
+export type RejectedItem = { index: number; documentIdentifier: string | null; problems: string[] }
+
+/** The answer after COMMIT. A document repeated within one call counts as a duplicate but for its last appearance. */
+export type IngestAnswer = { accepted: number; duplicates: number; revised: number; rejected: RejectedItem[] }
+
+/** Columns of text/csv where the feed states no mapping; the first and the fourth must be there. */
+export const csvColumns = [
+  'documentIdentifier',
+  'documentType',
+  'documentDescription',
+  'recordedAt',
+  'documentUrl',
+  'legalDescription',
+  'role',
+  'name',
+  'firstName',
+  'middleName',
+  'lastName',
+  'suffix',
+  'businessName',
+  'parcel',
+] as const
+export const neededCsvColumns = ['documentIdentifier', 'recordedAt'] as const

@@ -1,0 +1,99 @@
+import { tzOffset } from '@date-fns/tz'
+
+/** When a document was recorded: the moment, whether the feed gave a time of day, and the county's date. */
+export type RecordedAt = { at: Date; hasTime: boolean; on: string }
+
+const iso =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s?(Z|[+-]\d{2}(?::?\d{2})?))?)?$/i
+const minute = 60_000
+const quarterHour = 15 * minute
+
+/**
+ * Reads ISO 8601, or a date only (decisions, section 7). A time without an offset is in the feed's zone; a date only
+ * is the county's day as it stands. The years 1600 to 2199 are read.
+ * @returns null where it is no such date
+ */
+export function parseRecordedAt(
+  text: string,
+  { feedZone, countyZone }: { feedZone: string; countyZone: string },
+): RecordedAt | null {
+  const found = iso.exec(text.trim())
+  if (!found) return null
+  const [, year, month, day, hour, minutes, seconds = '0', fraction = '', offset] = found
+  const date = `${year}-${month}-${day}`
+  if (!isDay(Number(year), Number(month), Number(day))) return null
+  if (hour === undefined)
+    return { at: new Date(toMoment(Date.parse(`${date}T00:00Z`), countyZone)), hasTime: false, on: date }
+  if (Number(hour) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null
+  const milliseconds = Math.floor(Number(`0.${fraction || '0'}`) * 1000)
+  const local = Date.parse(`${date}T${hour}:${minutes}:${seconds.padStart(2, '0')}Z`) + milliseconds
+  const moment = offset === undefined ? toMoment(local, feedZone) : local - offsetMinutes(offset) * minute
+  if (Number.isNaN(moment)) return null
+  const on = new Date(moment + zoneMinutes(moment, countyZone) * minute).toISOString().slice(0, 10)
+  return { at: new Date(moment), hasTime: true, on }
+}
+
+const compact = /^(\d{4})(\d{2})(\d{2})$/
+const american =
+  /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([AP])\.?M\.?|\s+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/i
+const dotNet = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/
+
+/**
+ * The other forms that recorders' files use, put into ISO: YYYYMMDD, M-D-YYYY and MM/DD/YYYY with or without a time
+ * of day, /Date(milliseconds)/. For files and column mappings; a text in none of them is answered unchanged.
+ */
+export function recordedAtToIso(text: string): string {
+  const trimmed = text.trim()
+  const packed = compact.exec(trimmed)
+  if (packed) return `${packed[1]}-${packed[2]}-${packed[3]}`
+  const milliseconds = dotNet.exec(trimmed)?.[1]
+  if (milliseconds) {
+    const moment = new Date(Number(milliseconds))
+    return Number.isNaN(moment.getTime()) ? trimmed : moment.toISOString()
+  }
+  const found = american.exec(trimmed)
+  if (!found) return trimmed
+  const [, month, , day, year, hour12, minutes12, seconds12, half, hour24, minutes24, seconds24] = found
+  const date = `${year}-${two(month)}-${two(day)}`
+  if (hour24) return `${date}T${two(hour24)}:${minutes24}:${two(seconds24)}`
+  if (!hour12) return date
+  if (Number(hour12) < 1 || Number(hour12) > 12) return trimmed
+  const hour = (Number(hour12) % 12) + (half?.toUpperCase() === 'P' ? 12 : 0)
+  return `${date}T${two(String(hour))}:${minutes12}:${two(seconds12)}`
+}
+
+const two = (digits = '0') => digits.padStart(2, '0')
+
+function isDay(year: number, month: number, day: number): boolean {
+  if (year < 1600 || year > 2199 || month < 1 || month > 12 || day < 1) return false
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+function offsetMinutes(offset: string): number {
+  if (/^z$/i.test(offset)) return 0
+  const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(3).replace(':', '') || '0')]
+  if (hours > 18 || minutes > 59) return Number.NaN
+  return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
+}
+
+/** A local clock reading, held as if it were UTC, to the moment. A reading that a clock change skips is read by the later clock. */
+function toMoment(local: number, zone: string): number {
+  const guess = local - zoneMinutes(local, zone) * minute
+  return local - zoneMinutes(guess, zone) * minute
+}
+
+const known = new Map<string, number>()
+
+/** Minutes ahead of UTC. Kept by quarter hour, since asking Intl anew would cost more than the rest of an event. */
+function zoneMinutes(moment: number, zone: string): number {
+  // Before 1970 zones changed at odd seconds.
+  if (moment < 0) return tzOffset(zone, new Date(moment))
+  const key = `${Math.floor(moment / quarterHour)} ${zone}`
+  let minutes = known.get(key)
+  if (minutes === undefined) {
+    if (known.size > 50_000) known.clear()
+    minutes = tzOffset(zone, new Date(moment))
+    known.set(key, minutes)
+  }
+  return minutes
+}

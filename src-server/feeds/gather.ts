@@ -1,0 +1,74 @@
+import { byDocument, keyOf, type Outcome } from './store-events.ts'
+import type { EventRow } from './event.queries.ts'
+
+type Waiting = { row: EventRow; resolve(outcome: Outcome): void; reject(error: unknown): void }
+
+export type GatherOptions = { maxBatch: number; maxInFlight: number; lingerMs: number }
+const usual: GatherOptions = { maxBatch: 1_000, maxInFlight: 2, lingerMs: 2 }
+
+/**
+ * Gathers single events, of any number of requests and feeds, into one commit: a commit costs as much for a hundred
+ * as for one. Each caller's promise is kept after the commit that holds its event.
+ *
+ * While nothing is being written an event goes at once, with whatever else arrived in the same turn; otherwise it
+ * waits a few milliseconds, or until a batch ends.
+ */
+export function createGatherer(
+  store: (rows: EventRow[]) => Promise<Map<string, Outcome>>,
+  { maxBatch, maxInFlight, lingerMs }: GatherOptions = usual,
+): (row: EventRow) => Promise<Outcome> {
+  let waiting: Waiting[] = []
+  let inFlight = 0
+  let timer: NodeJS.Timeout | NodeJS.Immediate | undefined
+
+  const schedule = () => {
+    if (timer || waiting.length === 0 || inFlight >= maxInFlight) return
+    timer = inFlight === 0 ? setImmediate(flush) : setTimeout(flush, lingerMs)
+  }
+
+  const flush = () => {
+    timer = undefined
+    const { batch, left } = take(waiting, maxBatch)
+    waiting = left
+    inFlight++
+    void write(batch).finally(() => {
+      inFlight--
+      schedule()
+    })
+    schedule()
+  }
+
+  const write = async (batch: Map<string, Waiting[]>) => {
+    try {
+      const rows = [...batch.values()].map(([first]) => first!.row)
+      const outcomes = await store(rows.toSorted(byDocument))
+      for (const [key, [first, ...same]] of batch) {
+        const outcome = outcomes.get(key) ?? 'refused'
+        first!.resolve(outcome)
+        for (const one of same) one.resolve(outcome === 'refused' ? 'refused' : 'duplicate')
+      }
+    } catch (error) {
+      for (const one of [...batch.values()].flat()) one.reject(error)
+    }
+  }
+
+  return (row) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ row, resolve, reject })
+      schedule()
+    })
+}
+
+/** A document is in a batch once. The same content again rides along; other content waits for the next batch. */
+function take(waiting: Waiting[], maxBatch: number): { batch: Map<string, Waiting[]>; left: Waiting[] } {
+  const batch = new Map<string, Waiting[]>()
+  const left: Waiting[] = []
+  for (const one of waiting) {
+    const key = keyOf(one.row)
+    const same = batch.get(key)
+    if (same?.[0]?.row.content_hash === one.row.content_hash) same.push(one)
+    else if (same || batch.size >= maxBatch) left.push(one)
+    else batch.set(key, [one])
+  }
+  return { batch, left }
+}

@@ -1,0 +1,93 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, errorStatus } from '#shared/contract/errors.ts'
+import { feedLimits } from '#shared/contract/feed.ts'
+import { createAdmission } from './admission.ts'
+import { createFeedAuthentication } from './authenticate-feed.ts'
+import type { OpenFeed } from './feed.queries.ts'
+import { createIngest, type IngestDeps } from './ingest-events.ts'
+import { bodyTypes, type BodyType, decode, readItems, unpack } from './read-body.ts'
+
+const address = '/ingest/v1/events'
+const retryAfterSeconds = { busy: 1, outage: 5 }
+
+/**
+ * The feed's door (decisions, section 7). Who calls is asked before the body is read; the answer comes after COMMIT.
+ * Refusals are `{ message }`; a feed never gets a 5xx for what it sent.
+ */
+export async function ingestRoutes(app: FastifyInstance, deps: IngestDeps): Promise<void> {
+  const authenticate = createFeedAuthentication(deps.db, deps.log)
+  const admission = createAdmission()
+  const ingest = createIngest(deps)
+  const callers = new WeakMap<FastifyRequest, OpenFeed>()
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    for (const type of bodyTypes)
+      scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: feedLimits.wireBytes }, (_request, body, done) =>
+        done(null, body),
+      )
+    scope.setErrorHandler<FastifyError>((error, _request, reply) => answerError(error, reply, deps))
+
+    scope.addHook('onRequest', async (request, reply) => {
+      const feed = await authenticate(request.headers.authorization)
+      if (!feed)
+        return reply
+          .code(401)
+          .header('www-authenticate', 'Bearer')
+          .send({ message: 'The feed key is missing, wrong, or no longer good.' })
+      const release = admission.admit(feed.id, sizeOf(request))
+      if (!release)
+        throw new AppError('tooMany', 'Too many calls at once. Send this one again.', {
+          retryAfter: retryAfterSeconds.busy,
+        })
+      reply.raw.once('close', release)
+      callers.set(request, feed)
+    })
+
+    scope.post(address, async (request, reply) => {
+      const feed = callers.get(request)!
+      const { type, charset } = contentType(request)
+      const body = await unpack(
+        (request.body as Buffer | undefined) ?? Buffer.alloc(0),
+        request.headers['content-encoding'],
+      )
+      const items = await readItems(decode(body, charset), type, feed.mapping ?? undefined)
+      const answer = await ingest(feed, items)
+      const usable = items.length === 0 || answer.rejected.length < items.length
+      return reply.code(usable ? 200 : 422).send(answer)
+    })
+  })
+}
+
+function contentType(request: FastifyRequest): { type: BodyType; charset: string | undefined } {
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').split(';').map((part) => part.trim())
+  const known = bodyTypes.find((name) => name === type.toLowerCase())
+  if (!known) throw new AppError('unsupported', `The content type must be ${bodyTypes.join(', ')}.`)
+  const charset = parameters.map((one) => /^charset="?([^"]+)"?$/i.exec(one)?.[1]).find(Boolean)
+  return { type: known, charset }
+}
+
+function sizeOf(request: FastifyRequest) {
+  const { 'content-length': length, 'content-encoding': coding } = request.headers
+  return { length: length === undefined ? undefined : Number(length), packed: coding !== undefined }
+}
+
+const plainWords: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: `The body is larger than ${feedLimits.wireBytes / 1024 / 1024} MB.`,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: `The content type must be ${bodyTypes.join(', ')}.`,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as it says.',
+}
+
+function answerError(error: FastifyError | AppError, reply: FastifyReply, { log }: IngestDeps): FastifyReply {
+  if (error instanceof AppError) {
+    if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
+    return reply.code(errorStatus[error.code]).send({ message: error.message })
+  }
+  if (error.statusCode && error.statusCode < 500)
+    return reply.code(error.statusCode).send({ message: plainWords[error.code] ?? 'The call cannot be read.' })
+  log.error('Records could not be taken.', error)
+  return reply
+    .code(503)
+    .header('retry-after', retryAfterSeconds.outage)
+    .send({ message: 'Records cannot be taken at the moment. Send this call again.' })
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { AppError } from '#shared/contract/errors.ts'
+import { feedMappingSchema } from '#shared/contract/feed-mapping.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import type { Db, Tx } from '#shared/node/db/client.ts'
+import { newFeedKey } from './feed-key.ts'
+import {
+  type FeedFields,
+  findFeed,
+  insertFeed,
+  insertKey,
+  lockFeed,
+  revokeKey,
+  saveFeed,
+  setClosed,
+} from './feed.queries.ts'
+
+/** Who does it; null for a command on the machine itself. */
+export type Actor = { id: number; username: string } | null
+
+const timeZone = z.string().refine((zone) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}, 'Enter a time zone such as America/Chicago.')
+
+/** What a feed states of itself (decisions, section 7). */
+export const feedInput = z.strictObject({
+  name: z.string().trim().min(1, messages.required).max(100, 'Enter at most 100 characters.'),
+  timeZone: timeZone.nullable().default(null),
+  nameOrder: z.enum(['LAST_FIRST', 'FIRST_LAST']).nullable().default(null),
+  nameWidth: z
+    .number()
+    .int()
+    .min(5, 'Enter a width of 5 to 500.')
+    .max(500, 'Enter a width of 5 to 500.')
+    .nullable()
+    .default(null),
+  mapping: feedMappingSchema.nullable().default(null),
+  doubleSpaceSplits: z.boolean().default(false),
+  losesLeadingZeros: z.boolean().default(false),
+})
+export type FeedChanges = z.input<typeof feedInput>
+
+/**
+ * Makes a feed; it can post once it has a key.
+ * @throws AppError refused where another feed has the name
+ */
+export async function createFeed(db: Db, actor: Actor, changes: FeedChanges): Promise<{ id: number }> {
+  const fields = toFields(changes)
+  return db.transaction().execute(async (tx) => {
+    const made = await insertFeed(tx, fields)
+    if (!made) throw nameTaken()
+    await writeAudit(tx, { type: 'FEED', actor, description: `Created feed ${fields.name}`, newValue: fields })
+    return made
+  })
+}
+
+/**
+ * Changes what a feed states.
+ * @param version as it was shown; undefined where the last save wins
+ * @throws AppError missing; conflict where it was changed since; refused where another feed has the name
+ */
+export async function updateFeed(
+  db: Db,
+  actor: Actor,
+  id: number,
+  changes: FeedChanges,
+  version?: number,
+): Promise<void> {
+  const fields = toFields(changes)
+  await db.transaction().execute(async (tx) => {
+    const before = await existing(tx, id)
+    if (version !== undefined && version !== before.version)
+      throw new AppError('conflict', 'This feed was changed by somebody else. Load it again.')
+    const namesake = await findFeed(tx, { name: fields.name })
+    if (namesake && namesake.id !== id) throw nameTaken()
+    await saveFeed(tx, id, fields)
+    const oldValue = Object.fromEntries(Object.keys(fields).map((name) => [name, before[name as keyof FeedFields]]))
+    await writeAudit(tx, {
+      type: 'FEED',
+      actor,
+      description: `Changed feed ${fields.name}`,
+      oldValue,
+      newValue: fields,
+    })
+  })
+}
+
+/** A closed feed's keys are refused; its records stay. `open` lets it post again with the keys not revoked. */
+export async function setFeedOpen(db: Db, actor: Actor, id: number, open: boolean): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { name, closed_at } = await existing(tx, id)
+    if ((closed_at === null) === open) return
+    await setClosed(tx, id, open ? null : new Date())
+    await writeAudit(tx, { type: 'FEED', actor, description: `${open ? 'Reopened' : 'Closed'} feed ${name}` })
+  })
+}
+
+/**
+ * Makes a key, beside those the feed has: so a feed can change over before the old one is revoked.
+ * @returns the key itself, which cannot be shown again
+ */
+export async function createFeedKey(
+  db: Db,
+  actor: Actor,
+  feedId: number,
+): Promise<{ id: number; key: string; hint: string }> {
+  const { key, hash, hint } = newFeedKey()
+  return db.transaction().execute(async (tx) => {
+    const feed = await existing(tx, feedId)
+    if (feed.closed_at) throw new AppError('refused', 'This feed is closed.')
+    const { id } = await insertKey(tx, { feed_id: feedId, key_hash: hash, hint, created_by: actor?.id ?? null })
+    await writeAudit(tx, { type: 'FEED', actor, description: `Created key ${hint}… of feed ${feed.name}` })
+    return { id, key, hint }
+  })
+}
+
+/** @throws AppError missing where there is no such key that is still good */
+export async function revokeFeedKey(db: Db, actor: Actor, keyId: number): Promise<{ hint: string }> {
+  return db.transaction().execute(async (tx) => {
+    const revoked = await revokeKey(tx, keyId, new Date())
+    if (!revoked) throw new AppError('missing', messages.notFound)
+    const feed = await existing(tx, revoked.feed_id)
+    await writeAudit(tx, { type: 'FEED', actor, description: `Revoked key ${revoked.hint}… of feed ${feed.name}` })
+    return { hint: revoked.hint }
+  })
+}
+
+async function existing(tx: Tx, id: number) {
+  const feed = await lockFeed(tx, id)
+  if (!feed) throw new AppError('missing', messages.notFound)
+  return feed
+}
+
+const nameTaken = () =>
+  new AppError('refused', 'Another feed has this name.', { fields: { name: 'Another feed has this name.' } })
+
+function toFields(changes: FeedChanges): FeedFields {
+  const feed = feedInput.parse(changes)
+  return {
+    name: feed.name,
+    time_zone: feed.timeZone,
+    name_order: feed.nameOrder,
+    name_width: feed.nameWidth,
+    column_mapping: feed.mapping,
+    double_space_splits: feed.doubleSpaceSplits,
+    loses_leading_zeros: feed.losesLeadingZeros,
+  }
+}

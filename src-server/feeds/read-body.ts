@@ -1,0 +1,99 @@
+import { isUtf8 } from 'node:buffer'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { AppError } from '#shared/contract/errors.ts'
+import { eventsBody, feedLimits } from '#shared/contract/feed.ts'
+import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
+import type { IncomingItem } from './ingest-events.ts'
+import { readCsv, tooMany } from './read-csv.ts'
+
+const unzip = promisify(gunzip)
+
+export const bodyTypes = ['application/json', 'application/x-ndjson', 'text/csv'] as const
+export type BodyType = (typeof bodyTypes)[number]
+
+/**
+ * The body as it was before compression. Unpacking stops at the limit, so that a small body cannot fill the memory.
+ * @throws AppError unsupported for another coding than gzip, malformed where it is no gzip, tooLarge
+ */
+export async function unpack(body: Buffer, encoding: string | undefined): Promise<Buffer> {
+  const coding = encoding?.trim().toLowerCase() ?? 'identity'
+  if (coding === 'identity' || coding === '') return body
+  if (coding !== 'gzip' && coding !== 'x-gzip')
+    throw new AppError('unsupported', 'The body may be sent as it is or as gzip, no other coding.')
+  try {
+    return await unzip(body, { maxOutputLength: feedLimits.unpackedBytes })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ERR_BUFFER_TOO_LARGE')
+      throw new AppError('tooLarge', `The body is larger than ${feedLimits.unpackedBytes / 1024 / 1024} MB unpacked.`)
+    throw new AppError('malformed', 'The body is not whole gzip data.')
+  }
+}
+
+/**
+ * The body as text, without a byte order mark.
+ * @throws AppError unsupported for an unknown character set, malformed where the bytes are not of it
+ */
+export function decode(body: Buffer, charset = 'utf-8'): string {
+  if (/^utf-?8$/i.test(charset)) {
+    if (isUtf8(body)) return body.toString('utf8').replace(/^\uFEFF/, '')
+    throw new AppError(
+      'malformed',
+      'The body is not UTF-8 text. Where it is of another character set, name it: text/csv; charset=windows-1252',
+    )
+  }
+  let decoder: TextDecoder
+  try {
+    decoder = new TextDecoder(charset, { fatal: true })
+  } catch {
+    throw new AppError('unsupported', 'The character set of the body is not known.')
+  }
+  try {
+    return decoder.decode(body)
+  } catch {
+    throw new AppError('malformed', 'The body is not text of the character set that it names.')
+  }
+}
+
+/**
+ * The items of a body; an item that cannot be parsed by itself is a fault of that item.
+ * @throws AppError malformed where the whole cannot be parsed, tooLarge with too many events
+ */
+export async function readItems(text: string, type: BodyType, mapping?: FeedMapping): Promise<IncomingItem[]> {
+  if (type === 'text/csv') return readCsv(text, { mapping, maxDocuments: feedLimits.events })
+  return type === 'application/json' ? readJson(text) : readNdjson(text)
+}
+
+function readJson(text: string): IncomingItem[] {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw new AppError('malformed', 'The body is not JSON.')
+  }
+  const checked = eventsBody.safeParse(body)
+  if (!checked.success) throw new AppError('malformed', 'The body must be { "events": [ … ] }.')
+  const { events } = checked.data
+  if (events.length > feedLimits.events) throw tooMany(feedLimits.events)
+  return events.map((value, index) => ({ index, value }))
+}
+
+/** One JSON value a line; empty lines are passed over. */
+export function readNdjson(text: string, maxEvents: number = feedLimits.events): IncomingItem[] {
+  const items: IncomingItem[] = []
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf('\n', start)
+    const line = text.slice(start, end < 0 ? text.length : end).trim()
+    start = end < 0 ? text.length : end + 1
+    if (line === '') continue
+    if (items.length >= maxEvents) throw tooMany(maxEvents)
+    const index = items.length
+    try {
+      items.push({ index, value: JSON.parse(line) as unknown })
+    } catch {
+      items.push({ index, value: undefined, problem: 'the line is not JSON', sent: line })
+    }
+  }
+  return items
+}

@@ -1,0 +1,137 @@
+import { hash } from 'node:crypto'
+import type { z } from 'zod'
+import { eventSchema, feedLimits, type ReadableEvent } from '#shared/contract/feed.ts'
+import { spoiltParcel } from '#shared/matching/parcel.ts'
+import type { Party } from '#shared/matching/types.ts'
+import { parseRecordedAt } from '#shared/rules/recorded-at.ts'
+import type { EventRow } from './event.queries.ts'
+import { nesting } from './nesting.ts'
+
+export type ReadingFeed = { id: number; timeZone: string | null }
+export type ReadResult = { row: EventRow; problems?: undefined } | { row?: undefined; problems: string[] }
+
+/**
+ * Reads one item of a call into the row to be stored, or says in plain words what is wrong with it. Texts are trimmed;
+ * parties and parcels that are empty are left out; spoilt parcel ids are set aside with their reason.
+ */
+export function readEvent(item: unknown, feed: ReadingFeed, countyZone: string): ReadResult {
+  const checked = eventSchema.safeParse(item)
+  if (!checked.success) return { problems: inWords(checked.error.issues) }
+  const event = checked.data
+  const problems: string[] = []
+
+  const recorded = parseRecordedAt(event.recordedAt ?? '', { feedZone: feed.timeZone ?? countyZone, countyZone })
+  if (!event.recordedAt?.trim()) problems.push('recordedAt is required')
+  else if (!recorded) problems.push('recordedAt is not a date; write it as 2026-08-20 or 2026-08-20T14:48:00')
+
+  const parties = (event.parties ?? []).map(trimParty).filter((party) => party !== null)
+  const given = (event.parcels ?? []).map((parcel) => parcel?.trim() ?? '').filter(Boolean)
+  if (parties.length === 0 && given.length === 0) problems.push('there are no parties and no parcels')
+
+  const extra = readExtra(event.extra)
+  if (extra.problem) problems.push(extra.problem)
+  if (problems.length > 0 || !recorded) return { problems }
+
+  const parcels: string[] = []
+  const spoilt: { value: string; reason: string }[] = []
+  for (const value of given) {
+    const reason = spoiltParcel(value)
+    if (reason === null) parcels.push(value)
+    else spoilt.push({ value, reason })
+  }
+
+  const texts = {
+    document_type: event.documentType?.trim() ?? '',
+    document_description: event.documentDescription?.trim() ?? '',
+    document_url: event.documentUrl?.trim() ?? '',
+    legal_description: event.legalDescription?.trim() ?? '',
+  }
+  const recordedAt = recorded.at.toISOString()
+  return {
+    row: {
+      feed_id: feed.id,
+      document_id: event.documentIdentifier.trim(),
+      content_hash: contentHash([recordedAt, recorded.hasTime, recorded.on, ...Object.values(texts)], parties, given),
+      ...texts,
+      recorded_at: recordedAt,
+      recorded_has_time: recorded.hasTime,
+      recorded_on: recorded.on,
+      parties,
+      parcels,
+      spoilt_parcels: spoilt.length > 0 ? spoilt : null,
+      extra: extra.text,
+    },
+  }
+}
+
+/** Says what names an item, where anything does; for answers and quarantine. */
+export function documentIdentifierOf(item: unknown): string | null {
+  const id =
+    typeof item === 'object' && item !== null && 'documentIdentifier' in item ? item.documentIdentifier : undefined
+  if (typeof id === 'number') return String(id)
+  return typeof id === 'string' ? id.toWellFormed().replaceAll('\0', '').slice(0, feedLimits.documentIdentifier) : null
+}
+
+const partyFields = ['role', 'name', 'firstName', 'middleName', 'lastName', 'suffix', 'businessName'] as const
+
+function trimParty(given: NonNullable<ReadableEvent['parties']>[number]): Party | null {
+  const party: Party = {}
+  let named = false
+  for (const field of partyFields) {
+    const value = given[field]?.trim()
+    if (!value) continue
+    party[field] = value
+    if (field !== 'role') named = true
+  }
+  return named ? party : null
+}
+
+/**
+ * SHA-256 over every read field. Canonical: composed characters (NFC), and parties and parcels in an order of their
+ * own, since feeds list them as their database happens to.
+ */
+function contentHash(head: unknown[], parties: Party[], parcels: string[]): string {
+  const sortedParties = parties
+    .map((party) => JSON.stringify(partyFields.map((field) => party[field] ?? '')))
+    .toSorted()
+  return hash('sha256', JSON.stringify([head, sortedParties, parcels.toSorted()]).normalize('NFC'))
+}
+
+/** `extra` as the JSON text to keep. It is not read, but it must fit. */
+function readExtra(extra: unknown): { text: string | null; problem?: string } {
+  if (extra === undefined || extra === null) return { text: null }
+  const text = toJson(extra)
+  if (text !== null && text.length > feedLimits.extra)
+    return { text: null, problem: `extra is longer than ${feedLimits.extra.toLocaleString('en-US')} characters` }
+  if (text === null || nesting(text) > feedLimits.nesting)
+    return { text: null, problem: `extra is nested deeper than ${feedLimits.nesting} levels` }
+  return { text }
+}
+
+/** null where a value is nested too deep to be written at all. */
+export function toJson(value: unknown): string | null {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return null
+  }
+}
+
+type Issue = z.core.$ZodIssue
+
+/** 'parties[0].name must be text', one line a fault. */
+function inWords(issues: readonly Issue[]): string[] {
+  const lines = issues.flatMap((issue) => {
+    const place = issue.path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
+    const where = place.replace(/^\./, '')
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map(
+        (key) =>
+          `${where ? `${where}.` : ''}${shown(key)} is not a field of an event; what is not read belongs in extra`,
+      )
+    return `${where || 'the event'} ${issue.message}`
+  })
+  return [...new Set(lines)].slice(0, feedLimits.problems)
+}
+
+const shown = (key: string) => key.toWellFormed().replaceAll('\0', '').slice(0, 60)
