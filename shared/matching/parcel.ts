@@ -1,23 +1,128 @@
+import { fold } from '#shared/matching/normalise.ts'
 import type { ParcelMask } from '#shared/matching/types.ts'
 
-const maskShape = /^\d{1,2}(?:-\d{1,2})*\??$/
+/**
+ * Parcel ids (decisions, section 6): letters and digits in upper case, leading zeros kept. Where both sides have
+ * separators they are compared part by part; with the county's mask both are padded first. No prefix matching.
+ */
+export type ReadParcel = {
+  /** The id without separators, in each way it can be padded. */
+  joined: string[]
+  /** Its parts, where it has separators and fits no mask; else null. */
+  parts: string[] | null
+  /** Without its leading zeros, where there is no mask to pad to: for feeds that have lost them. */
+  bare: string | null
+  losesLeadingZeros: boolean
+}
+
+const maskShape = /^[1-9]\d?(?:-[1-9]\d?)*\??$/
 
 /**
- * Reads a county's parcel mask: lengths of the segments, '2-2-3-3-4', with '?' at the end where the last is optional.
- * Throws a RangeError in plain words where it is none.
+ * Reads a county's mask: the lengths of the segments, '2-2-3-3-4', with '?' at the end where the last is optional.
+ * '' is no mask. Throws a RangeError, in plain words, where the text is none.
  */
 export function parseMask(text: string): ParcelMask {
   const trimmed = text.trim()
   if (trimmed === '') return null
-  if (!maskShape.test(trimmed)) throw new RangeError('Write the mask as lengths joined by hyphens, such as 2-2-3-3-4.')
+  if (!maskShape.test(trimmed)) {
+    throw new RangeError('Write the mask as lengths joined by hyphens, such as 2-2-3-3-4.')
+  }
   const lastOptional = trimmed.endsWith('?')
-  return { segments: trimmed.replace('?', '').split('-').map(Number), lastOptional }
+  const segments = trimmed.replace('?', '').split('-').map(Number)
+  if (lastOptional && segments.length < 2) throw new RangeError('Only the last of several parts can be optional.')
+  return { segments, lastOptional }
 }
 
-export function parcelProblem(_parcelId: string, _mask: ParcelMask): string | null {
-  return null
+const zeros = /^0+(?=.)/
+const separator = /[^A-Z0-9]+/
+const partsOf = (value: string) =>
+  fold(value)
+    .split(separator)
+    .filter((part) => part !== '')
+
+type Mask = NonNullable<ParcelMask>
+const total = (segments: number[]) => segments.reduce((sum, length) => sum + length, 0)
+const shorter = (mask: Mask) => mask.segments.slice(0, -1)
+
+/** Reads a parcel id; null where it has no letter or digit. */
+export function readParcel(value: string, mask: ParcelMask, losesLeadingZeros: boolean): ReadParcel | null {
+  const parts = partsOf(value)
+  if (parts.length === 0) return null
+  const whole = parts.join('')
+  const padded = mask ? pad(parts, mask, losesLeadingZeros) : []
+  if (padded.length > 0) return { joined: padded, parts: null, bare: null, losesLeadingZeros }
+  const bare = mask ? null : whole.replace(zeros, '')
+  return { joined: [whole], parts: parts.length > 1 ? parts : null, bare, losesLeadingZeros }
 }
 
-export function spoiltParcel(_value: string): string | null {
+/** The id padded to the full mask, an optional last part left out filled with zeros; empty where it cannot fit. */
+function pad(parts: string[], mask: Mask, losesLeadingZeros: boolean): string[] {
+  const full = total(mask.segments)
+  if (parts.length > 1) {
+    const fits =
+      parts.length === mask.segments.length || (mask.lastOptional && parts.length === mask.segments.length - 1)
+    if (!fits || parts.some((part, i) => part.length > (mask.segments[i] ?? 0))) return []
+    return [
+      parts
+        .map((part, i) => part.padStart(mask.segments[i] ?? 0, '0'))
+        .join('')
+        .padEnd(full, '0'),
+    ]
+  }
+  const [whole = ''] = parts
+  const withoutLast = mask.lastOptional ? total(shorter(mask)) : full
+  const long = whole.length <= full && (whole.length > withoutLast || losesLeadingZeros || !mask.lastOptional)
+  const short = mask.lastOptional && whole.length <= withoutLast
+  const padded: string[] = []
+  if (short) padded.push(whole.padStart(withoutLast, '0').padEnd(full, '0'))
+  if (long) padded.push(whole.padStart(full, '0'))
+  return padded
+}
+
+/** Whether two ids are the same parcel. */
+export function sameParcel(alert: ReadParcel, record: ReadParcel): boolean {
+  const sameJoined = alert.joined.some((id) => record.joined.includes(id))
+  const sameBare = record.losesLeadingZeros && alert.bare !== null && alert.bare === record.bare
+  if (!sameJoined && !sameBare) return false
+  if (!alert.parts || !record.parts) return true
+  const parts = record.losesLeadingZeros ? (part: string) => part.replace(zeros, '') : (part: string) => part
+  return alert.parts.map(parts).join('-') === record.parts.map(parts).join('-')
+}
+
+/** Keys of a watched parcel; `parcel0` (without leading zeros) is met only by records of feeds that lose them. */
+export function alertParcelKeys({ joined, bare }: ReadParcel): string[] {
+  return [...joined.map((id) => `parcel:${id}`), ...(bare === null ? [] : [`parcel0:${bare}`])]
+}
+
+export function recordParcelKeys(parcel: ReadParcel): string[] {
+  return alertParcelKeys(parcel.losesLeadingZeros ? parcel : { ...parcel, bare: null })
+}
+
+/** Why a parcel id cannot be watched in this county, in plain words, or null where it can. */
+export function parcelProblem(parcelId: string, mask: ParcelMask): string | null {
+  const parts = partsOf(parcelId)
+  if (parts.length === 0) return 'Enter a parcel id with letters or digits.'
+  if (spoiltParcel(parcelId)) return 'A spreadsheet has changed this parcel id. Enter it as the county writes it.'
+  if (!mask || pad(parts, mask, false).length > 0) return null
+  return `A parcel id here has the form ${sample(mask)}.`
+}
+
+/** '00-00-000-000-0000', with the part that may be left out said. */
+function sample(mask: Mask): string {
+  const written = (segments: number[]) => segments.map((length) => '0'.repeat(length)).join('-')
+  return mask.lastOptional ? `${written(shorter(mask))} or ${written(mask.segments)}` : written(mask.segments)
+}
+
+const exponent = /^\s*\d(?:[.,]\d+)?E\+\d{1,3}\s*$/i
+const sheetError = /^\s*#(?:N\/A|REF!|VALUE!|NAME\?|NUM!|DIV\/0!|NULL!|#+)?\s*$/i
+const month = '(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)'
+const sheetDate = new RegExp(String.raw`^\s*(?:\d{1,2}-${month}|${month}-\d{2})\s*$`, 'i')
+
+/** Why a value is no parcel id any more (a spreadsheet has been at it), in plain words, or null where it may be one. */
+export function spoiltParcel(value: string): string | null {
+  if (exponent.test(value)) return 'A spreadsheet has rounded the parcel id; its digits are lost.'
+  if (sheetError.test(value)) return 'A spreadsheet wrote an error in place of the parcel id.'
+  if (sheetDate.test(value)) return 'A spreadsheet has turned the parcel id into a date.'
+  if (partsOf(value).length === 0) return 'The parcel id has no letter or digit.'
   return null
 }

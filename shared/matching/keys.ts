@@ -1,0 +1,55 @@
+import type { Given } from '#shared/matching/given.ts'
+import { isInitial } from '#shared/matching/given.ts'
+import type { Person } from '#shared/matching/person.ts'
+import { soundOf } from '#shared/matching/sounds.ts'
+import { surnameKeys } from '#shared/matching/surname.ts'
+import { otherForms } from '#shared/matching/tables/nicknames.ts'
+import type { Variants } from '#shared/matching/types.ts'
+
+/**
+ * Keys by which alerts and records find each other, 'kind:normalised'. They find candidates; `decide` decides. An
+ * initial meets full names through two kinds of its own, so that through these an initial never meets an initial:
+ * the record's lone initial is `initial`, the record's full name met by the alert's lone initial is `begins`.
+ */
+const nameKey = (surname: string, first: string) => `name:${surname} ${first}`
+const initialKey = (surname: string, letter: string) => `initial:${surname} ${letter}`
+const beginsKey = (surname: string, letter: string) => `begins:${surname} ${letter}`
+const soundKey = (surname: string, first: string) => `sound:${soundOf(surname)} ${soundOf(first)}`
+
+const firstLetter = (name: string) => String.fromCodePoint(name.codePointAt(0) ?? 0)
+const hasSound = (name: string) => !isInitial(name) && soundOf(name) !== ''
+
+export function recordPersonKeys(person: Person): string[] {
+  const keys: string[] = []
+  for (const surname of surnameKeys(person.surname)) {
+    for (const given of person.givens) {
+      keys.push(nameKey(surname, given.first))
+      if (!given.joined) keys.push(lone(given) ? initialKey(surname, given.first) : begins(surname, given))
+      if (hasSound(given.first) && soundOf(surname) !== '') keys.push(soundKey(surname, given.first))
+    }
+  }
+  return keys
+}
+
+const lone = (given: Given) => isInitial(given.first)
+const begins = (surname: string, given: Given) => beginsKey(surname, firstLetter(given.first))
+
+export function alertPersonKeys(person: Person, variants: Variants): string[] {
+  const keys: string[] = []
+  const { halves } = person.surname
+  for (const surname of surnameKeys(person.surname)) {
+    for (const given of person.givens) {
+      keys.push(nameKey(surname, given.first))
+      if (!given.joined) {
+        keys.push(lone(given) ? beginsKey(surname, given.first) : initialKey(surname, firstLetter(given.first)))
+      }
+      if (variants.nicknames) for (const other of otherForms(given.first)) keys.push(nameKey(surname, other))
+      if (variants.soundAlikes && hasSound(given.first) && soundOf(surname) !== '') {
+        keys.push(soundKey(surname, given.first))
+      }
+    }
+  }
+  // A record may have one half as its surname and the other first among the given names: GARCIA LOPEZ ANA.
+  for (const half of halves) for (const other of halves) if (half !== other) keys.push(nameKey(half, other))
+  return keys
+}

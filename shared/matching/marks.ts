@@ -1,0 +1,170 @@
+/**
+ * Marks in a record's text, read before anything splits it (decisions, section 6): they introduce another name
+ * (A/K/A, NEE, DBA, C/O, FBO), date a trust (U/A/D), or say nothing about who is named (L/E, R/S, ET AL, ET UX).
+ * They are known with or without slashes, full stops or spaces. All functions here take folded text.
+ */
+const before = String.raw`(?<![\p{L}\p{N}])`
+const after = String.raw`(?:\.|(?![\p{L}\p{N}]))`
+const gap = String.raw`[\s./]*`
+const slash = String.raw`\s*[./]+\s*`
+
+/** 'AKA' → the pattern of A/K/A, A.K.A., A K A and AKA. */
+const spelled = (letters: string) => [...letters].join(gap)
+const parted = (letters: string) => [...letters].join(slash)
+const anyOf = (...patterns: string[]) => `(?:${patterns.join('|')})`
+const words = (text: string) => text.replaceAll(' ', String.raw`\s+`)
+const mark = (pattern: string, flags = 'gu') => new RegExp(before + pattern + after, flags)
+
+const roles = anyOf(
+  words(String.raw`(?:AS )?(?:CO[- ]|SUCCESSOR |SOLE )?(?:TRUSTEES?|TRSTEES?|TTEES?)`),
+  words('(?:AS )?(?:EXECUTORS?|EXECUTRIX|ADMINISTRATORS?|ADMINISTRATRIX|GUARDIANS?|CONSERVATORS?|CUSTODIAN|NOMINEE)'),
+  words('(?:AS )?PERS(?:ONAL)?[.]? REP(?:RESENTATIVES?)?'),
+  words('(?:AS )?ATTORNEYS? IN FACT'),
+)
+
+const names = mark(
+  anyOf(
+    `(?<alias>${anyOf(spelled('AKA'), spelled('FKA'), spelled('NKA'), words('(?:ALSO|FORMERLY|NOW) KNOWN AS'))})`,
+    '(?<nee>NEE)',
+    `(?<other>${anyOf(
+      spelled('DBA'),
+      spelled('FBO'),
+      parted('CO'),
+      words('DOING BUSINESS AS'),
+      words('FOR THE BENEFIT OF'),
+      words('CARE OF'),
+      words(`${roles} (?:OF|FOR)`),
+    )})`,
+  ),
+)
+
+/** How a name came into a party: first, as another name, as the name at birth, or as somebody else's beside it. */
+export type SegmentKind = 'main' | 'alias' | 'nee' | 'other'
+export type Segment = { kind: SegmentKind; text: string }
+
+const twoWords = /[\p{L}\p{N}]+[^\p{L}\p{N}]+[\p{L}\p{N}]+/u
+const oneWord = /[\p{L}\p{N}]/u
+const longWord = /[\p{L}\p{N}]{2}/u
+
+/** Splits a party's text at the marks that introduce another name. The first segment is the main name. */
+export function splitAtNames(text: string): Segment[] {
+  const segments: Segment[] = []
+  let kind: SegmentKind = 'main'
+  let from = 0
+  for (const found of text.matchAll(names)) {
+    const next = kindOf(found.groups ?? {}, text.slice(from, found.index), text.slice(found.index + found[0].length))
+    if (!next) continue
+    segments.push({ kind, text: text.slice(from, found.index) })
+    kind = next
+    from = found.index + found[0].length
+  }
+  segments.push({ kind, text: text.slice(from) })
+  return segments
+}
+
+/** AKA and NEE are also names: 'AKA, JOHN' and 'LEE, NEE' carry no mark. */
+function kindOf(groups: Record<string, string | undefined>, left: string, right: string): SegmentKind | null {
+  if (groups['alias'] !== undefined) return oneWord.test(left) ? 'alias' : null
+  if (groups['nee'] !== undefined) return twoWords.test(left) && longWord.test(right) ? 'nee' : null
+  return 'other'
+}
+
+const months = anyOf(
+  'JAN(?:UARY)?',
+  'FEB(?:RUARY)?',
+  'MAR(?:CH)?',
+  'APR(?:IL)?',
+  'MAY',
+  'JUNE?',
+  'JULY?',
+  'AUG(?:UST)?',
+  'SEPT?(?:EMBER)?',
+  'OCT(?:OBER)?',
+  'NOV(?:EMBER)?',
+  'DEC(?:EMBER)?',
+)
+const dateWord = anyOf(String.raw`\d{1,4}(?:ST|ND|RD|TH)?(?:[/-]\d{1,2}[/-]\d{2,4})?`, months, 'THE', 'DAY', 'OF', 'ON')
+const dated = mark(
+  anyOf(
+    String.raw`U(?:\s*[/.]\s*[ADTW])+`,
+    'U[ADTW][ADTW]',
+    words('U A D'),
+    words('UNDER (?:THE )?(?:TRUST )?(?:AGREEMENT|DECLARATION)(?: OF TRUST)?'),
+    'DATED',
+    'DTD',
+  ) + String.raw`(?:[\s.,]*(?:DATED|DTD))?(?:[\s.,]*${dateWord}(?![\p{L}\p{N}]))*`,
+)
+
+/** Drops DATED …, U/A/D and the date that follows. */
+export function dropDates(text: string): string {
+  return text.replace(dated, ' ')
+}
+
+const status = anyOf(
+  words('HUSBAND (?:AND|&) WIFE'),
+  words('WIFE (?:AND|&) HUSBAND'),
+  words('(?:HIS|HER) (?:WIFE|HUSBAND|SPOUSE)'),
+  words('(?:AN? )?(?:SINGLE|UNMARRIED|MARRIED) (?:MAN|WOMAN|PERSON|INDIVIDUAL)'),
+  words('AS (?:JOINT TENANTS|TENANTS)') + '.*',
+  words('(?:JOINT TENANTS|TENANTS IN COMMON|TENANTS BY THE ENTIRETY)'),
+  'JTWROS',
+  'JTROS',
+  String.raw`H\s*/\s*W`,
+)
+const phrases = mark(
+  anyOf(
+    String.raw`ET[\s.]*(?:AL|UX|VIR|CON)`,
+    parted('LE'),
+    parted('RS'),
+    String.raw`\(\s*LIFE\b[^)]*\)?`,
+    words('LIFE ESTATE'),
+    String.raw`LIFE\s+(?:E|ES|EST|ESTA|ESTAT)$`,
+    words('(?:THE )?(?:ESTATE|EST[.]?) OF(?: THE)?'),
+    words('(?:THE )?(?:HEIRS?|DEVISEES?)(?: AT LAW)?(?: (?:AND|&) (?:HEIRS?|DEVISEES?))? OF(?: THE)?'),
+    words('(?:ESTATE|EST[.]?|HEIRS?) OF$'),
+    words('(?:AS )?PERS?(?:ONAL)?[.]? REP(?:RESENTATIVES?)?(?: OF)?'),
+    words('(?:AS )?ATTORNEYS? IN FACT'),
+    status,
+  ),
+)
+/** Bare letters are initials in front and these marks only at the end of a full name. */
+const trailingLetters = /([\p{L}]{2,}[\s,]+[\p{L}]{2,}.*?)\s+(?:L\s+E|R\s+S)(?=\s*(?:[&/]|$))/gu
+
+/** Drops the phrases that are no part of a person's name. */
+export function dropPhrases(text: string): string {
+  return text.replace(phrases, ' ').replace(trailingLetters, '$1')
+}
+
+const estate = mark(anyOf('ESTATE', 'EST', 'HEIRS?', 'DECD', 'DECEASED'), 'u')
+
+/** Whether the text names a dead person's estate. */
+export function namesEstate(text: string): boolean {
+  return estate.test(text)
+}
+
+const trustee = mark('(LIV|LIVING|FAM|FAMILY|REV|REVOCABLE|IRREV|IRREVOCABLE|LAND)[.]? +TR')
+const trustCompany = mark('TR(?= +(?:CO|COMPANY)(?![A-Z]))')
+
+/** TR is TRUST after LIV, FAM, REV, IRREV or LAND, and before COMPANY. */
+export function spellTrust(text: string): string {
+  if (!text.includes('TR')) return text
+  return text.replace(trustee, '$1 TRUST').replace(trustCompany, 'TRUST')
+}
+
+const describes =
+  'REVOCABLE|REVOCABEL|REV|IRREVOCABLE|IRREV|LIVING|LIV|FAMILY|FAM|LAND|TESTAMENTARY|MARITAL|BYPASS|SURVIVORS?|' +
+  'CHARITABLE|REMAINDER|EXEMPT|RESIDENTIAL|RESIDENCE|PERSONAL|QUALIFIED|JOINT|SEPARATE|PROPERTY|SPECIAL|NEEDS|' +
+  String.raw`SUPPLEMENTAL|DECLARATION|OF|\d+|I|II|III|IV`
+const follows = String.raw`AGREEMENT|DECLARATION|OF|FOR|FUND|NO|NUMBER|\d+|I|II|III|IV|THE|A|B|C`
+const trust = mark(String.raw`(?:(?:${describes})[.]?[\s-]+)*(?:TRUSTS?|RLT)(?:[.]?\s+(?:${follows})(?![\p{L}\p{N}]))*`)
+const trustWord = mark('(?:TRUSTS?|RLT)', 'u')
+
+/** Whether the text (after `spellTrust`) names a trust. */
+export function namesTrust(text: string): boolean {
+  return text.includes('TRUST') || text.includes('RLT') ? trustWord.test(text) : false
+}
+
+/** Takes the trust's own words out, leaving the people named in it, parted by ';'. */
+export function dropTrustWords(text: string): string {
+  return text.replace(trust, ' ; ')
+}

@@ -1,0 +1,87 @@
+import type { FeedReading } from '#shared/matching/types.ts'
+import { type Given, givenWords, readGivens, withMohammad } from '#shared/matching/given.ts'
+import { readSurname, type Surname } from '#shared/matching/surname.ts'
+import { particles, surnameParticles, trailingParticles } from '#shared/matching/tables/particles.ts'
+
+/** One way to read a person: a surname and the given names, each in every way they can be read. */
+export type Person = {
+  surname: Surname
+  surnameWords: string[]
+  /** The words of the given names, for joint names, A/K/A and match texts. */
+  words: string[]
+  givens: Given[]
+  /** How the text has it: surname first (also with a comma, or shared), or last. */
+  order: 'LAST_FIRST' | 'FIRST_LAST'
+}
+
+export type Order = FeedReading['nameOrder']
+export type Side = 'alert' | 'record'
+
+const digit = /\p{N}/u
+
+/** A person of these surname words and given words; more than one where a reading is doubtful. */
+export function people(
+  surnameWords: string[],
+  given: string[],
+  further: string[],
+  order: Person['order'],
+  side: Side,
+): Person[] {
+  const surname = readSurname(surnameWords)
+  const words = givenWords(given)
+  if (!surname || words.length === 0 || digit.test(surname.key)) return []
+  const lists = withMohammad(words)
+  const read = lists.map((list): Person => ({
+    surname,
+    surnameWords,
+    words: list,
+    givens: readGivens(list, further, side),
+    order,
+  }))
+  const moved = withTrailingParticle(surnameWords, words)
+  if (moved) read.push(...people(moved.surname, moved.given, further, order, side))
+  return read
+}
+
+/** 'BREEMEN, BRIAN K VAN' is Brian K Van Breemen too. */
+function withTrailingParticle(surname: string[], given: string[]) {
+  let from = given.length
+  while (from > 1 && trailingParticles.has(given[from - 1] ?? '')) from--
+  if (from === given.length || from === 0) return null
+  return { surname: [...given.slice(from), ...surname], given: given.slice(0, from) }
+}
+
+/** Reads words that no comma parts, in the order the feed states or in both. */
+export function peopleWithoutComma(words: string[], further: string[], order: Order, side: Side): Person[] {
+  const read: Person[] = []
+  if (order !== 'FIRST_LAST') {
+    for (const count of leadingSurnames(words)) {
+      read.push(...people(words.slice(0, count), words.slice(count), further, 'LAST_FIRST', side))
+    }
+  }
+  if (order !== 'LAST_FIRST') {
+    for (const from of trailingSurnames(words)) {
+      read.push(...people(words.slice(from), words.slice(0, from), further, 'FIRST_LAST', side))
+    }
+  }
+  return read
+}
+
+/** How many leading words are the surname; two answers where a leading particle is also a surname. */
+export function leadingSurnames(words: string[]): number[] {
+  let count = 0
+  while (count < words.length - 1 && particles.has(words[count] ?? '')) count++
+  const attached = count + 1
+  if (count === 0) return words.length > 1 ? [1] : []
+  const alone = attached >= words.length || surnameParticles.has(words[0] ?? '')
+  return [...(attached < words.length ? [attached] : []), ...(alone ? [1] : [])]
+}
+
+/** Where the surname at the end begins; two answers where O may be an initial. */
+export function trailingSurnames(words: string[]): number[] {
+  if (words.length < 2) return []
+  let from = words.length - 1
+  while (from > 1 && particles.has(words[from - 1] ?? '')) from--
+  const initialO = words[from] === 'O' && from < words.length - 1
+  return initialO ? [from, from + 1] : [from]
+}

@@ -1,0 +1,37 @@
+import type { Match } from '#shared/matching/types.ts'
+
+/** Why a name agrees; the lower its weakness, the stronger the reason. */
+export type Reason = {
+  kind: keyof typeof sentences
+  weakness: number
+  byInitialOnly: boolean
+  otherLegalForm: boolean
+  variant: Match['variant']
+}
+
+export type Told = Pick<Match, 'byInitialOnly' | 'otherLegalForm' | 'variant' | 'sentence'>
+
+/** One or two plain sentences for each reason, each under 20 words. */
+const sentences = {
+  sameName: 'First and last name are the same.',
+  sameNameAndMiddle: 'First, middle and last name are the same.',
+  sameNameMiddleInitial: 'First and last name are the same, and the middle initial fits.',
+  halfName: 'The first name and one half of the double last name are the same.',
+  middleAndInitial: 'The last name and a middle name are the same. The first name agrees by its initial.',
+  initialInRecord: 'The last name is the same. The record gives only an initial for the first name.',
+  initialInAlert: 'The last name is the same. Your alert gives only an initial for the first name.',
+  initialInBoth: 'The last name is the same. The record and your alert give only an initial for the first name.',
+  cutName: 'The record’s name was cut short. What is left is how yours begins.',
+  unreadName: 'The whole name is the same, written as one.',
+  nickname: 'The last name is the same. The first names are forms of one name.',
+  soundAlike: 'The names sound alike and are spelled almost the same.',
+  sameBusiness: 'The name is the same.',
+  otherForm: 'The name is the same, with another legal form (LLC, Corp.).',
+  otherOrder: 'The words of the name are the same, in another order.',
+  cutBusiness: 'The record’s name was cut short. What is left is how yours begins.',
+  allWords: 'The record’s name has every word of your alert.',
+} as const
+
+export function tell({ kind, byInitialOnly, otherLegalForm, variant }: Reason): Told {
+  return { byInitialOnly, otherLegalForm, variant, sentence: sentences[kind] }
+}

@@ -1,0 +1,68 @@
+import { particles } from '#shared/matching/tables/particles.ts'
+
+/**
+ * A surname: its key, and where it is a double one the keys of its halves. Particles stay attached to the word after
+ * them (VAN BUREN = VANBUREN ≠ BUREN), and SAINT at the start is ST (decisions, section 6).
+ */
+export type Surname = { key: string; halves: string[] }
+
+const saint = (key: string) => (key.length > 5 && key.startsWith('SAINT') ? `ST${key.slice(5)}` : key)
+
+/** Reads the words of a surname; a hyphen joins two words as a space does. Null where nothing of a name is there. */
+export function readSurname(words: string[]): Surname | null {
+  const units: string[] = []
+  let held = ''
+  const pieces = words.length === 1 && !words[0]?.includes('-') ? words : words.flatMap((word) => word.split('-'))
+  pieces.forEach((piece, i) => {
+    if (piece === '') return
+    held += piece
+    const attaches = i < pieces.length - 1 && (particles.has(piece) || piece.length === 1)
+    if (attaches) return
+    units.push(saint(held))
+    held = ''
+  })
+  if (held) units.push(saint(held))
+  const key = saint(units.join(''))
+  if (key.length < 2 && key !== 'O') return null
+  return { key, halves: units.length > 1 ? units.filter((unit) => unit.length > 1) : [] }
+}
+
+/** Every key the surname can be met by. */
+export function surnameKeys(surname: Surname): string[] {
+  return surname.halves.length === 0 ? [surname.key] : [...new Set([surname.key, ...surname.halves])]
+}
+
+/**
+ * How two surnames agree: the same, or one by a half of the other; then the other halves may stand among the given
+ * names of the side that has the single surname.
+ */
+export type SurnameAgreement = { how: 'same' | 'half'; inAlertGiven: string[]; inRecordGiven: string[] }
+
+const same: SurnameAgreement = { how: 'same', inAlertGiven: [], inRecordGiven: [] }
+const turned: SurnameAgreement = { how: 'half', inAlertGiven: [], inRecordGiven: [] }
+
+export function agreeSurnames(
+  alert: Surname,
+  record: Surname,
+  equal: (a: string, b: string) => boolean = (a, b) => a === b,
+): SurnameAgreement | null {
+  if (equal(alert.key, record.key)) return same
+  const doubleAlert = alert.halves.length > 1
+  const doubleRecord = record.halves.length > 1
+  if (doubleAlert && doubleRecord) return sameHalves(alert.halves, record.halves) ? turned : null
+  if (doubleAlert) {
+    const half = alert.halves.find((unit) => equal(unit, record.key))
+    return half ? { how: 'half', inAlertGiven: [], inRecordGiven: without(alert.halves, half) } : null
+  }
+  if (doubleRecord) {
+    const half = record.halves.find((unit) => equal(alert.key, unit))
+    return half ? { how: 'half', inAlertGiven: without(record.halves, half), inRecordGiven: [] } : null
+  }
+  return null
+}
+
+const without = (halves: string[], half: string) => halves.filter((unit) => unit !== half)
+
+function sameHalves(a: string[], b: string[]): boolean {
+  return a.length === b.length && a.every((half) => b.includes(half)) && b.every((half) => a.includes(half))
+}

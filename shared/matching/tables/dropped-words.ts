@@ -1,0 +1,21 @@
+/**
+ * Words that are no part of a person's name and are dropped while a surname and a given name remain
+ * (decisions, section 6). Phrases of several words are in `marks.ts`.
+ */
+const titles = 'MR MRS MS MISS MX DR REV HON PROF CAPT COL SGT LT ESQ MD PHD DDS DMD DVM CPA CFP CLU RN JD'
+const generations = 'JR SR II III IV 2ND 3RD 4TH 5TH JNR SNR'
+const offices =
+  'TRUSTEE TRUSTEES COTRUSTEE COTRUSTEES TRSTEE TRSTEES TTEE TTEES TR TRS EXEC EXECUTOR EXECUTORS EXECUTRIX EXR ' +
+  'CUST CUSTODIAN COMMISSIONER DEV DEVISEE DEVISEES ADMINISTRATOR ADMINISTRATRIX ADMR GUARDIAN CONSERVATOR NOMINEE'
+const estates = 'EST ESTATE ESTATES HEIR HEIRS DECD DECEASED ETAL ETUX ETVIR RS POA AIF REVOCABLE IRREVOCABLE IRREV'
+const small = 'THE AS INDIVIDUALLY'
+
+export const droppedWords: ReadonlySet<string> = new Set(
+  [titles, generations, offices, estates, small].join(' ').split(' '),
+)
+
+/** Dropped words that are given names as well: read both with and without. */
+export const droppedNames: ReadonlySet<string> = new Set('DEV HON THE MISS AS'.split(' '))
+
+/** Written short for MOHAMMAD where another given name follows. */
+export const shortMohammad: ReadonlySet<string> = new Set(['MD', 'MOHD', 'MUHD'])
