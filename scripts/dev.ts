@@ -1,5 +1,8 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { createServer } from 'vite'
 import { configFile } from './start/client-build.ts'
+import { root } from './start/paths.ts'
 import { choosePort } from './start/port.ts'
 import { prepareDemo } from './start/prepare-demo.ts'
 import { runSession } from './start/session.ts'
@@ -25,8 +28,27 @@ await runSession(async ({ say, run, database, alsoStop }) => {
   const pagesPort = await choosePort('127.0.0.1', { from: 5173 })
   const demo = await prepareDemo(say, database, `http://127.0.0.1:${pagesPort}`)
   const env = { ...demo.env, NODE_ENV: 'development' }
-  run('worker', { env, execArgv: ['--watch', '--watch-preserve-output'] })
-  const server = run('server', { env, execArgv: ['--watch', '--watch-preserve-output'] })
+
+  const runWatched = (name: 'server' | 'worker') => {
+    const child = run(name, { env })
+    let current = child
+    const restart = async () => {
+      say(`A file changed; starting the ${name} again.`)
+      await current.stop()
+      current = run(name, { env })
+      await current.ready
+    }
+    for (const folder of ['shared', `src-${name}`]) {
+      const watcher = onChange(path.join(root, folder), () => {
+        restart().catch((error: Error) => say(error.message))
+      })
+      alsoStop(async () => watcher.close())
+    }
+    return child
+  }
+  runWatched('worker')
+  const server = runWatched('server')
+
   const pages = await createServer({
     configFile,
     server: {
@@ -41,3 +63,13 @@ await runSession(async ({ say, run, database, alsoStop }) => {
   const { address = demo.address } = await server.ready
   say(welcome(await demo.opened(address)))
 })
+
+/** Calls back once for each burst of changes below a folder; a save touches a file several times. */
+function onChange(folder: string, callback: () => void): fs.FSWatcher {
+  let timer: NodeJS.Timeout | undefined
+  return fs.watch(folder, { recursive: true }, (_event, file) => {
+    if (!file || /\.test\.tsx?$/.test(file)) return
+    clearTimeout(timer)
+    timer = setTimeout(callback, 150)
+  })
+}

@@ -12,8 +12,6 @@ export type ChildOptions = {
   env: NodeJS.ProcessEnv
   /** Where what it prints goes; to the terminal if absent. */
   log?: string
-  /** Further arguments of Node, before the entry. */
-  execArgv?: string[]
   say: (line: string) => void
 }
 
@@ -34,7 +32,7 @@ const grace = 10_000
  * Runs a child and starts it again, ever more slowly, when it ends by itself. It has an open channel to us, by which
  * it notices our death, and a session of its own, so that Ctrl-C reaches it through us and in order.
  */
-export function supervise({ name, entry, env, log, execArgv = [], say }: ChildOptions): Supervised {
+export function supervise({ name, entry, env, log, say }: ChildOptions): Supervised {
   let child: ChildProcess
   let stopping = false
   let wasReady = false
@@ -48,7 +46,6 @@ export function supervise({ name, entry, env, log, execArgv = [], say }: ChildOp
     child = fork(path.resolve(root, entry), {
       cwd: root,
       env,
-      execArgv,
       stdio: ['ignore', output, output, 'ipc'],
       detached: true,
     })

@@ -1,0 +1,110 @@
+/**
+ * How the names of a file are read: counts, samples of each kind to judge by, and the time taken.
+ * `npm run match-report [-- FILE [--width N] [--samples N]]`; FILE is a JSON Lines file of events, or of documents with
+ * `grantor` and `grantee` lists. Without one, the development data beside the repository is read where it is there.
+ */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { readAlert } from '#shared/matching/alert.ts'
+import { decide } from '#shared/matching/decide.ts'
+import { readAs, readRecord, recordKeys } from '#shared/matching/record.ts'
+import { noVariants, type Party, type ReadAs, type RecordedDocument, unstatedFeed } from '#shared/matching/types.ts'
+import { z } from 'zod'
+
+const developmentData = '../shared/data/denver_sales/events.jsonl'
+/** A fixed seed, so that two runs show the same samples. */
+const seed = 20_240_601
+
+const text = z.string().optional()
+const party = z.object({
+  role: text,
+  name: text,
+  firstName: text,
+  middleName: text,
+  lastName: text,
+  suffix: text,
+  businessName: text,
+})
+const line = z.object({
+  parties: z.array(party).default([]),
+  grantor: z.array(z.string()).default([]),
+  grantee: z.array(z.string()).default([]),
+  parcels: z.array(z.string()).default([]),
+  parcelIds: z.array(z.string()).default([]),
+})
+
+function documentOf(json: string): RecordedDocument {
+  const { parties, grantor, grantee, parcels, parcelIds } = line.parse(JSON.parse(json))
+  const named = (role: string) => (name: string) => ({ role, name })
+  // Parsing leaves absent fields out, which the strict type of a party cannot say.
+  const all = [...parties, ...grantor.map(named('GRANTOR')), ...grantee.map(named('GRANTEE'))] as Party[]
+  return { parties: all, parcels: [...parcels, ...parcelIds] }
+}
+
+/** Numbers from 0 to 1 in a sequence fixed by the seed (mulberry32). */
+function randomFrom(start: number): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+function sample(names: string[], size: number, random: () => number): string[] {
+  const left = [...new Set(names)]
+  const taken: string[] = []
+  while (taken.length < size && left.length > 0) taken.push(...left.splice(Math.floor(random() * left.length), 1))
+  return taken
+}
+
+/** Microseconds a document takes, the best of several rounds. */
+function microseconds(documents: RecordedDocument[], work: (document: RecordedDocument) => void): number {
+  let best = Infinity
+  for (let round = 0; round < 5; round++) {
+    const start = performance.now()
+    documents.forEach(work)
+    best = Math.min(best, performance.now() - start)
+  }
+  return (best * 1_000) / Math.max(1, documents.length)
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { width: { type: 'string' }, samples: { type: 'string', default: '15' } },
+})
+const file = positionals[0] ?? developmentData
+if (!existsSync(file)) {
+  console.log(`No file ${file}. Name one: npm run match-report -- FILE`)
+  process.exit(positionals[0] === undefined ? 0 : 1)
+}
+
+const lines = (await readFile(file, 'utf8')).split('\n').filter((json) => json.trim() !== '')
+const documents = lines.map(documentOf)
+const feed = { ...unstatedFeed, nameWidth: values.width === undefined ? null : Number(values.width) }
+const records = documents.map((document) => readRecord(document, feed, null))
+const read = records.flatMap(readAs)
+const random = randomFrom(seed)
+
+console.log(`${file}: ${documents.length} documents, ${read.length} parties\n`)
+for (const kind of ['person', 'business', 'trust', 'unreadable'] satisfies ReadAs[]) {
+  const names = read.filter(({ as }) => as === kind).map(({ raw }) => raw)
+  const share = ((100 * names.length) / Math.max(1, read.length)).toFixed(1)
+  console.log(`${kind}: ${names.length} (${share} %)`)
+  for (const name of sample(names, Number(values.samples), random)) console.log(`  ${name}`)
+  console.log('')
+}
+
+const keyCounts = records.map((record) => recordKeys(record).length).toSorted((a, b) => a - b)
+const at = (share: number) => keyCounts[Math.floor(share * (keyCounts.length - 1))] ?? 0
+console.log(`keys a document: median ${at(0.5)}, nine in ten at most ${at(0.9)}, most ${at(1)}`)
+
+const alert = readAlert({ alertType: 'NAME', firstName: 'John Rick', lastName: 'Smith', variants: noVariants }, null)
+const reading = microseconds(documents, (document) => recordKeys(readRecord(document, feed, null)))
+let next = 0
+const deciding = microseconds(documents, () =>
+  decide(alert, records[next++ % records.length] ?? { parties: [], parcels: [] }),
+)
+console.log(`time a document: ${reading.toFixed(1)} µs to read and derive keys, ${deciding.toFixed(1)} µs to decide`)
