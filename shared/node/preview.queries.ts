@@ -34,9 +34,9 @@ export type Preview = {
   total: number
   capped: boolean
   /** What each opt-in adds (or, switched on, brings), and how many rest on an initial alone; only those that apply. */
-  byVariant: Partial<Record<OptIn | 'byInitial', number>>
+  variantCounts: Partial<Record<OptIn | 'byInitial', number>>
   /** The newest first, ten at most. */
-  records: { event: PreviewEvent; match: Match }[]
+  records: (PreviewEvent & { match: Match })[]
 }
 
 /**
@@ -69,7 +69,7 @@ export async function previewAlert(
   return {
     total: found.length,
     capped: rows.length > mostCandidates,
-    byVariant: {
+    variantCounts: {
       ...Object.fromEntries(counts),
       ...(watched.alertType === 'NAME' && { byInitial: found.filter(({ match }) => match.byInitialOnly).length }),
     },
@@ -99,7 +99,7 @@ function keepRecords(mask: ParcelMask): Reader {
 function matchesAmong(rows: Row[], alert: ReadAlert, read: Reader): Preview['records'] {
   return rows.slice(0, mostCandidates).flatMap((row) => {
     const match = decide(alert, read(row))
-    return match ? [{ event: row, match }] : []
+    return match ? [{ ...row, match }] : []
   })
 }
 

@@ -22,25 +22,29 @@ export type TakenEvent = FeedColumns & {
  */
 export const shareKeys = 'select pg_advisory_xact_lock_shared(7302)'
 
-// The record's row is locked against a revision until this batch is stored. A revision that comes later finds the
-// queue row gone and queues the record again; one that came first is what is read here.
+// Whoever revises a record queues it first, and so waits for this batch or is skipped by it.
 const take = `
-  with taken as materialized (
-    select e.id, e.revision, e.recorded_on, e.parties, e.parcels, e.feed_id
-    from match_queue q join event e on e.id = q.event_id
-    where q.not_before <= now() and ($2::bigint[] is null or q.event_id = any ($2))
-    order by q.event_id limit $1
-    for update of q skip locked for share of e skip locked
-  ), gone as (
-    delete from match_queue where event_id = any (array(select id from taken))
-  )
-  select t.id, t.revision, t.recorded_on, t.parties, t.parcels,
+  delete from match_queue where event_id = any (array(
+    select event_id from match_queue
+    where not_before <= now() and ($2::bigint[] is null or event_id = any ($2))
+    order by event_id limit $1 for update skip locked))
+  returning event_id`
+
+// A statement of its own: it sees the revision that was queued, however late that was committed.
+const read = `
+  select e.id, e.revision, e.recorded_on, e.parties, e.parcels,
     f.name_order, f.name_width, f.double_space_splits, f.loses_leading_zeros,
     (select min(rule_version) from alert) as oldest_rule, (select max(rule_version) from alert) as newest_rule,
     (select value ->> 'parcelMask' from setting where key = 'service') as parcel_mask
-  from taken t join feed f on f.id = t.feed_id`
+  from event e join feed f on f.id = e.feed_id
+  where e.id = any ($1::bigint[]) order by e.id`
 
-/** Takes records off the queue; they are back on it if the transaction fails. */
-export function takeEvents(query: Query, limit: number, only: number[] | null): Promise<TakenEvent[]> {
-  return query<TakenEvent>('take_events', take, [limit, only])
+/**
+ * Takes records off the queue; they are back on it if the transaction fails.
+ * @param only these, or null for the next
+ */
+export async function takeEvents(query: Query, limit: number, only: number[] | null): Promise<TakenEvent[]> {
+  const taken = await query<{ event_id: number }>('take_queue', take, [limit, only])
+  if (taken.length === 0) return []
+  return query<TakenEvent>('read_events', read, [`{${taken.map((row) => row.event_id).join(',')}}`])
 }
