@@ -1,0 +1,91 @@
+import { connect } from '#shared/node/db/client.ts'
+import { createLog } from '#shared/node/log.ts'
+import { settingsStore } from '#shared/node/settings-store.queries.ts'
+import { productOptions } from '#worker/deps.ts'
+import { matchBatch } from '#worker/matching/match-batch.ts'
+import type { BarResult, BenchContext } from '../bars.ts'
+import { copyIn, copyOut } from '../support/copy.ts'
+import { withOwner } from '../support/database.ts'
+import { benchEnv } from '../support/env.ts'
+import { interleaved, seconds } from '../support/measure.ts'
+import { hitsOf, itemsOf, openFeed } from '../support/records.ts'
+
+const stored = {
+  event_key: 'event_id between $from and $to',
+  event_match: 'event_id between $from and $to',
+  notice: 'event_id between $from and $to',
+  outgoing_event: 'event_id between $from and $to',
+  delivery: 'notice_id in (select id from notice where event_id between $from and $to)',
+} as const
+const tables = Object.keys(stored) as (keyof typeof stored)[]
+
+/** Bar 3: records matched and all that follows stored, beside the same rows copied into tables with the same indexes. */
+export async function matchAndStore({ cluster, filled, population, quick }: BenchContext): Promise<BarResult> {
+  const records = quick ? 10_000 : 20_000
+  const runs = quick ? 3 : 5
+  const database = await cluster.create('match_and_store', await filled(100_000))
+  const feed = await openFeed(database)
+  const { db, pool, end } = connect(database.url, { max: 2 })
+  const deps = {
+    pool,
+    env: benchEnv(database.url),
+    log: createLog('bench', 'error'),
+    settings: settingsStore(db),
+    options: { ...productOptions, floodNoticesPerDay: 1e9 },
+  }
+  const found = { matches: 0, notices: 0 }
+
+  const ours = async (run: number) => {
+    const { accepted } = await feed.ingest(feed.feed, itemsOf(population, run * records, records))
+    if (accepted !== records) throw new Error(`Of ${records} records ${accepted} were accepted.`)
+    const taken = await seconds(async () => {
+      for (;;) {
+        const batch = await matchBatch(deps)
+        if (batch.events === 0) return
+        found.matches += batch.matches
+        found.notices += batch.notices
+      }
+    })
+    return records / taken
+  }
+
+  try {
+    return await withOwner(database, async (client) => {
+      for (const table of tables) await client.query(`create table ${table}_copy (like ${table} including all)`)
+      let rows = 0
+      /** Copies what the run before stored; interleaved with it, and never the same rows twice. */
+      const limit = async (run: number) => {
+        const [from, to] = [run * records + 1, (run + 1) * records]
+        const texts = new Map<string, Buffer[]>()
+        for (const table of tables) {
+          const where = stored[table].replaceAll('$from', String(from)).replaceAll('$to', String(to))
+          texts.set(table, await copyOut(client, `copy (select * from ${table} where ${where}) to stdout`))
+        }
+        const taken = await seconds(async () => {
+          await client.query('begin')
+          for (const table of tables) rows += await copyIn(client, `copy ${table}_copy from stdin`, texts.get(table)!)
+          await client.query('commit')
+        })
+        return records / taken
+      }
+      await ours(0)
+      // Each run stores a range of ids of its own, the first of which warmed up; the copies lag one run behind.
+      const sides = await interleaved(runs, (run) => ours(run + 1), limit)
+      const wanted = hitsOf(population, 0, (runs + 1) * records)
+      const faults = found.matches === wanted ? [] : [`${found.matches} matches stored, ${wanted} made to match`]
+      return {
+        lines: [
+          { ...sides, what: 'match and store ÷ COPY of the same rows', unit: 'records/s', floor: 0.3, aim: 0.7, better: 'higher' },
+        ],
+        faults,
+        notes: [
+          `100,000 alerts; batches of ${productOptions.batchSize.toLocaleString('en-US')}, one at a time, each committed; ${Math.round(rows / runs / records)} rows a record (${tables.join(', ')}). COPY: one stream, one commit, the same columns and indexes. Medians of ${runs} pairs of ${records.toLocaleString('en-US')} records.`,
+        ],
+      }
+    })
+  } finally {
+    await end()
+    await feed.end()
+    await database.drop()
+  }
+}

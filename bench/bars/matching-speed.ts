@@ -1,0 +1,85 @@
+import { type ReadAlert, alertKeys, readAlert } from '#shared/matching/alert.ts'
+import { decide } from '#shared/matching/decide.ts'
+import { connect } from '#shared/node/db/client.ts'
+import { keepReadAlerts } from '#worker/matching/decide-batch.ts'
+import type { TakenEvent } from '#worker/matching/take.queries.ts'
+import type { BarResult, BenchContext } from '../bars.ts'
+import type { Population } from '../population.ts'
+import { interleaved, seconds } from '../support/measure.ts'
+import { inSets, matchOnly, readAll, takenEvents } from '../support/matching.ts'
+
+/** Bar 2: the same records matched by PostgreSQL and by a map of all keys in this process's memory. */
+export async function matchingSpeed({ filled, population, quick, say }: BenchContext): Promise<BarResult> {
+  const alerts = quick ? 100_000 : 1_000_000
+  const records = quick ? 10_000 : 20_000
+  const runs = quick ? 3 : 5
+  const { pool, end } = connect((await filled(alerts)).url, { max: 1 })
+  const map = makeMap(population, alerts)
+  say(`   ${map.size.toLocaleString('en-US')} keys in the map`)
+  const readAlerts = keepReadAlerts()
+  const matches: [number, number][] = []
+
+  const ours = async (events: TakenEvent[]) => {
+    let found = 0
+    for (const set of inSets(events, 1_000)) found += (await matchOnly(pool, readAll(set), readAlerts)).length
+    return found
+  }
+  const inMemory = (events: TakenEvent[]) => {
+    let found = 0
+    for (const { record, keys } of readAll(events)) {
+      const candidates = new Set<ReadAlert>()
+      for (const key of keys) for (const alert of map.get(key) ?? []) candidates.add(alert)
+      for (const alert of candidates) if (decide(alert, record)) found++
+    }
+    return found
+  }
+  const perSecond = async (run: number, side: number, match: (events: TakenEvent[]) => Promise<number> | number) => {
+    const events = takenEvents(population, (run + 1) * records, records)
+    const taken = await seconds(async () => {
+      ;(matches[run] ??= [0, 0])[side] = await match(events)
+    })
+    return records / taken
+  }
+  try {
+    const warm = takenEvents(population, 0, records)
+    await ours(warm)
+    inMemory(warm)
+    const sides = await interleaved(
+      runs,
+      (run) => perSecond(run, 0, ours),
+      (run) => perSecond(run, 1, inMemory),
+    )
+    const differing = matches.filter(([our, limit]) => our !== limit)
+    return {
+      lines: [
+        {
+          ...sides,
+          what: `matching ÷ map in memory, ${alerts.toLocaleString('en-US')} alerts`,
+          unit: 'records/s',
+          floor: 0.4,
+          aim: 0.7,
+          better: 'higher',
+        },
+      ],
+      faults: differing.map(([our, limit]) => `${our} matches in the database, ${limit} in memory`),
+      notes: [
+        `Both read the records, derive their keys and apply the rule; sets of 1,000, one connection. Medians of ${runs} pairs of ${records.toLocaleString('en-US')} records.`,
+      ],
+    }
+  } finally {
+    await end()
+  }
+}
+
+function makeMap(population: Population, alerts: number): Map<string, ReadAlert[]> {
+  const map = new Map<string, ReadAlert[]>()
+  for (let index = 0; index < alerts; index++) {
+    const alert = readAlert(population.alertAt(index).watched, null)
+    for (const key of new Set(alertKeys(alert))) {
+      const found = map.get(key)
+      if (found) found.push(alert)
+      else map.set(key, [alert])
+    }
+  }
+  return map
+}

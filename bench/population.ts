@@ -1,0 +1,126 @@
+import type { WireEvent } from '#shared/contract/feed.ts'
+import { noVariants, type Watched } from '#shared/matching/types.ts'
+import { makeNames } from './support/names.ts'
+import { type Random, randomAt } from './support/random.ts'
+
+/**
+ * A county's alerts and records, made up from a seed. The first `targets` alerts are the same at every size, and
+ * records name exactly `hitsPerRecord` of them and nobody else who is watched: however many alerts there are, a
+ * record meets the same ones, so that what grows with the number of alerts is the cost of looking alone.
+ */
+export type Population = {
+  alertAt(index: number): GeneratedAlert
+  /** @param index its document id is made of it, so that the same index is the same document */
+  recordAt(index: number): GeneratedRecord
+  targets: number
+}
+
+export type GeneratedAlert = { watched: Watched; name: string; criteria: string }
+export type GeneratedRecord = { event: WireEvent & { documentIdentifier: string }; hits: number[] }
+
+export type PopulationOptions = {
+  seed?: number
+  targets?: number
+  /** Alerts that each record meets; a fraction means that this part of the records meets one more. */
+  hitsPerRecord?: number
+  /** The day of the records, YYYY-MM-DD. */
+  recordedOn?: string
+}
+
+const firmKinds = ['Holdings', 'Properties', 'Homes', 'Land', 'Realty', 'Farms', 'Partners', 'Builders']
+const legalForms = ['LLC', 'Inc', 'Corp', 'LP', 'Co', '']
+const trustKinds = ['Family Trust', 'Living Trust', 'Revocable Trust', 'Trust']
+const documentTypes = ['WD', 'QC', 'DT', 'REL', 'LIEN', 'MTGE']
+
+export function makePopulation({
+  seed = 20_250,
+  targets = 10_000,
+  hitsPerRecord = 1,
+  recordedOn = new Date().toISOString().slice(0, 10),
+}: PopulationOptions = {}): Population {
+  const names = makeNames(seed)
+  const alertSeed = seed + 1
+  const recordSeed = seed + 2
+
+  const alertAt = (index: number): GeneratedAlert => {
+    const random = randomAt(alertSeed, index)
+    const isTarget = index < targets
+    const kind = random.next()
+    if (kind < 0.8) {
+      const given = isTarget ? names.targetGiven(random) : names.watchedGiven(random)
+      const firstName = random.chance(0.3) ? `${given} ${initial(random)}` : given
+      const lastName = doubled(names.surname, random)
+      const watched: Watched = { alertType: 'NAME', firstName, lastName, variants: noVariants }
+      return { watched, name: `${firstName} ${lastName}`, criteria: `${firstName} ${lastName}` }
+    }
+    if (kind < 0.94) {
+      // A place in the county's books keeps the names of targets apart from one another and from all others.
+      const firm = names.watchedFirm(random) + (isTarget ? ` ${numeral(index)}` : '')
+      const form = random.chance(0.25) ? random.pick(trustKinds) : `${random.pick(firmKinds)} ${random.pick(legalForms)}`
+      const businessName = `${firm} ${form}`.trim()
+      const variants = { ...noVariants, allWords: !isTarget && random.chance(0.1) }
+      return { watched: { alertType: 'BUSINESS', businessName, variants }, name: businessName, criteria: businessName }
+    }
+    const parcelId = isTarget ? parcelOf(10, index) : parcelOf(20 + random.below(30), random.below(1e9))
+    return { watched: { alertType: 'PARCEL_ID', parcelId, variants: noVariants }, name: parcelId, criteria: parcelId }
+  }
+
+  const recordAt = (index: number): GeneratedRecord => {
+    const random = randomAt(recordSeed, index)
+    const hits = new Set<number>()
+    const wanted = Math.floor(hitsPerRecord) + (random.chance(hitsPerRecord % 1) ? 1 : 0)
+    while (hits.size < Math.min(wanted, targets)) hits.add(random.below(targets))
+    const parties: string[] = []
+    const parcels = [parcelOf(60 + random.below(30), random.below(1e9))]
+    for (const hit of hits) {
+      const { watched } = alertAt(hit)
+      if (watched.alertType === 'NAME') parties.push(asRecorded(watched.firstName, watched.lastName, random))
+      else if (watched.alertType === 'BUSINESS') parties.push(watched.businessName.toUpperCase())
+      else parcels.push(watched.parcelId)
+    }
+    for (let more = 2 + random.below(2) - Math.min(1, parties.length); more > 0; more--)
+      parties.push(unwatchedParty(random))
+    return {
+      hits: [...hits],
+      event: {
+        documentIdentifier: `D${index}`,
+        documentType: random.pick(documentTypes),
+        recordedAt: recordedOn,
+        legalDescription: `Lot ${1 + random.below(40)}, Block ${1 + random.below(12)}`,
+        parties: parties.map((name, place) => ({ role: place % 2 === 0 ? 'Grantor' : 'Grantee', name })),
+        parcels,
+      },
+    }
+  }
+
+  const unwatchedParty = (random: Random): string => {
+    const kind = random.next()
+    if (kind < 0.15) return `${names.recordedFirm(random)} ${random.pick(firmKinds)} ${random.pick(legalForms)}`.trim().toUpperCase()
+    if (kind < 0.2) return `${names.surname(random)} ${random.pick(trustKinds)}`.toUpperCase()
+    const surname = doubled(names.surname, random)
+    const given = names.recordedGiven(random)
+    if (kind < 0.3) return `${surname}, ${given} & ${names.recordedGiven(random)}`.toUpperCase()
+    return asRecorded(random.chance(0.5) ? `${given} ${initial(random)}` : given, surname, random)
+  }
+
+  return { alertAt, recordAt, targets }
+}
+
+const initial = (random: Random) => String.fromCharCode(65 + random.below(26))
+
+/** Most files write the surname first and part it by a comma; some do not. */
+function asRecorded(first: string, last: string, random: Random): string {
+  const written = random.chance(0.7) ? `${last}, ${first}` : random.chance(0.6) ? `${last} ${first}` : `${first} ${last}`
+  return written.toUpperCase()
+}
+
+const doubled = (surname: (random: Random) => string, random: Random) =>
+  random.chance(0.03) ? `${surname(random)}-${surname(random)}` : surname(random)
+
+function parcelOf(book: number, place: number): string {
+  const digits = String(place).padStart(9, '0')
+  return `${book}-${digits.slice(0, 2)}-${digits.slice(2, 5)}-${digits.slice(5)}`
+}
+
+/** A number in letters that are no word of any table: 'QAXB'. */
+const numeral = (index: number) => `Q${[...String(index)].map((digit) => 'ABXDYFGZKJ'[Number(digit)]).join('')}`

@@ -1,0 +1,82 @@
+import os from 'node:os'
+import { type BarResult, type Line, meetsAim, meetsFloor } from './bars.ts'
+import { type BenchCluster, postgresSettings } from './support/database.ts'
+
+export type Measured = { number: number; title: string; result: BarResult }
+
+const heads = ['bar', 'what', 'unit', 'ours', 'limit', 'ratio', 'floor', 'aim', 'verdict']
+
+/** Each line as the cells of a table. */
+export function tableRows(measured: Measured[]): string[][] {
+  return measured.flatMap(({ number, result }) =>
+    result.lines.map((line) => [
+      String(number),
+      line.what,
+      line.unit,
+      figure(line.ours),
+      figure(line.limit),
+      line.ratio.toFixed(2),
+      bound(line, line.floor),
+      bound(line, line.aim),
+      verdict(line),
+    ]),
+  )
+}
+
+const bound = ({ better }: Line, value: number | null) =>
+  value === null ? '–' : `${better === 'higher' ? '≥' : '≤'} ${value}`
+
+function verdict(line: Line): string {
+  if (line.floor === null) return 'for information'
+  if (!meetsFloor(line)) return 'BELOW THE FLOOR'
+  return meetsAim(line) ? 'aim met' : 'floor met'
+}
+
+const figure = (value: number) =>
+  value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toLocaleString('en-US', { maximumSignificantDigits: 3 })
+
+/** For the terminal. */
+export function asText(measured: Measured[]): string {
+  const rows = [heads, ...tableRows(measured)]
+  const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()).join('\n')
+}
+
+export type Machine = { date: Date; node: string; postgres: string; durability: string; cores: string; memory: string }
+
+export function machineOf(cluster: BenchCluster): Machine {
+  const cpus = os.cpus()
+  return {
+    date: new Date(),
+    node: process.version,
+    postgres: cluster.version,
+    durability: cluster.durability,
+    cores: `${cpus.length} × ${cpus[0]?.model.trim() ?? 'unknown'}`,
+    memory: `${Math.round(os.totalmem() / 2 ** 30)} GB`,
+  }
+}
+
+/** The whole of RESULTS.md. */
+export function asMarkdown(measured: Measured[], machine: Machine, more: string[]): string {
+  const table = [heads, heads.map(() => '---'), ...tableRows(measured)].map((row) => `| ${row.join(' | ')} |`).join('\n')
+  const notes = measured
+    .filter(({ result }) => result.notes.length > 0)
+    .map(({ number, title, result }) => [`### ${number}. ${title}`, ...result.notes.map((note) => `- ${note}`)].join('\n'))
+  const faults = measured.flatMap(({ number, result }) => result.faults.map((fault) => `- Bar ${number}: ${fault}`))
+  return [
+    '# Benchmarks',
+    'Written by `npm run bench`; do not edit. Each of our figures stands beside a limit measured in the same run, in turn with it; ratios hold better than the figures themselves.',
+    [
+      `- Date: ${machine.date.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      `- Machine: ${machine.cores}; ${machine.memory} of memory; Node ${machine.node}; PostgreSQL ${machine.postgres} (embedded)`,
+      `- PostgreSQL: ${machine.durability}; ${Object.entries(postgresSettings)
+        .map(([key, value]) => `${key} ${value}`)
+        .join(', ')}`,
+    ].join('\n'),
+    table,
+    faults.length > 0 ? ['## Counts that do not reconcile', ...faults].join('\n') : 'All counts reconcile.',
+    '## How it was measured',
+    ...notes,
+    ...more,
+  ].join('\n\n') + '\n'
+}

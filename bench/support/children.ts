@@ -1,0 +1,52 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { ProviderReport } from '../children/provider.ts'
+
+const folder = path.join(import.meta.dirname, '..', 'children')
+
+/** Starts a file of bench/children and waits until it says that it is ready. */
+export async function startChild<Ready>(
+  file: string,
+  { args = [], env = {}, execArgv = [] }: { args?: string[]; env?: NodeJS.ProcessEnv; execArgv?: string[] } = {},
+): Promise<{ child: ChildProcess; ready: Ready; stop(): Promise<void> }> {
+  const child = fork(path.join(folder, file), args, { env: { ...process.env, ...env }, execArgv })
+  const ended = once(child, 'exit')
+  const ready = await Promise.race([
+    once(child, 'message').then(([message]) => message as Ready),
+    ended.then(() => Promise.reject(new Error(`${file} ended before it was ready.`))),
+  ])
+  return {
+    child,
+    ready,
+    stop: async () => {
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
+}
+
+/** Asks a child and waits for what it answers; one question at a time. */
+export async function ask<Answer>(child: ChildProcess, question: object): Promise<Answer> {
+  const answer = once(child, 'message')
+  child.send(question)
+  return ((await answer) as [Answer])[0]
+}
+
+export type Provider = {
+  url: string
+  /** Sets how long it takes to answer, and forgets what it was sent. */
+  begin(delayMs: number): Promise<void>
+  report(): Promise<ProviderReport>
+  stop(): Promise<void>
+}
+
+export async function startProvider(): Promise<Provider> {
+  const { child, ready, stop } = await startChild<{ port: number }>('provider.ts')
+  return {
+    url: `http://127.0.0.1:${ready.port}`,
+    begin: async (delayMs) => void (await ask(child, { delayMs, reset: true })),
+    report: () => ask<ProviderReport>(child, { report: true }),
+    stop,
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '#scripts/embedded-postgres.ts'
+import { migrate } from '#shared/node/db/migrate.ts'
+
+/** Departures from PostgreSQL's own settings. fsync and synchronous_commit stay on, as in production. */
+export const postgresSettings = {
+  shared_buffers: '1GB',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '30min',
+  max_connections: '100',
+  jit: 'off',
+} as const
+
+export type BenchDatabase = { url: string; ownerUrl: string; drop(): Promise<void> }
+
+export type BenchCluster = {
+  version: string
+  /** Says on and on, as the server itself answers them. */
+  durability: string
+  /** A migrated database, empty or a copy of another that nobody is connected to. */
+  create(name: string, from?: BenchDatabase): Promise<BenchDatabase>
+  stop(): Promise<void>
+}
+
+/** A PostgreSQL of the benchmark's own in a temporary folder, which goes with it. */
+export async function startCluster(): Promise<BenchCluster> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'land-record-alerts-bench-'))
+  const flags = Object.entries(postgresSettings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+  const embedded = await startEmbedded({ dataDir: path.join(folder, 'postgres'), flags })
+  const admin = new pg.Client({ connectionString: embedded.ownerUrl('postgres') })
+  await admin.connect()
+  const shown = async (setting: string) => Object.values((await admin.query(`show ${setting}`)).rows[0] as object)[0] as string
+  const names = new Map<BenchDatabase, string>()
+
+  return {
+    version: await shown('server_version'),
+    durability: `fsync ${await shown('fsync')}, synchronous_commit ${await shown('synchronous_commit')}`,
+    async create(name, from) {
+      await admin.query(`create database ${name} ${from ? `template ${names.get(from)}` : ''}`)
+      const ownerUrl = embedded.ownerUrl(name)
+      await migrate({ ownerUrl, appRole: 'app' })
+      const database = {
+        url: embedded.appUrl(name),
+        ownerUrl,
+        drop: async () => void (await admin.query(`drop database if exists ${name} with (force)`)),
+      }
+      names.set(database, name)
+      return database
+    },
+    async stop() {
+      await admin.end()
+      await embedded.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One connection as the owner, ended with the work. */
+export async function withOwner<T>(database: BenchDatabase, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

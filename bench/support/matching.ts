@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import { unstatedFeed } from '#shared/matching/types.ts'
+import { lockActiveAlerts } from '#worker/matching/alerts.queries.ts'
+import { findCandidates } from '#worker/matching/candidates.queries.ts'
+import { type Decided, decideAll, keepReadAlerts, type ReadAlerts, readEvent, type ReadEvent } from '#worker/matching/decide-batch.ts'
+import type { TakenEvent } from '#worker/matching/take.queries.ts'
+import { inTransaction } from '#worker/matching/transaction.ts'
+import type { GeneratedRecord, Population } from '../population.ts'
+
+/** A generated record as the worker takes it off its queue. */
+export function takenEvent({ event }: GeneratedRecord, id: number): TakenEvent {
+  return {
+    id,
+    revision: 1,
+    recorded_on: event.recordedAt ?? '',
+    parties: (event.parties ?? []).map((party) => ({ role: party.role ?? '', name: party.name ?? '' })),
+    parcels: (event.parcels ?? []).map(String),
+    name_order: unstatedFeed.nameOrder,
+    name_width: unstatedFeed.nameWidth,
+    double_space_splits: unstatedFeed.doubleSpaceSplits,
+    loses_leading_zeros: unstatedFeed.losesLeadingZeros,
+    oldest_rule: null,
+    newest_rule: null,
+  }
+}
+
+export const takenEvents = (population: Population, from: number, count: number): TakenEvent[] =>
+  Array.from({ length: count }, (_, index) => takenEvent(population.recordAt(from + index), from + index + 1))
+
+export const readAll = (events: TakenEvent[]): ReadEvent[] => events.map((event) => readEvent(event, null))
+
+/**
+ * The worker's matching without its storing: candidates by key, the alerts locked and read, the rule applied. Nothing
+ * is stored, so nothing waits for the disk.
+ */
+export function matchOnly(pool: pg.Pool, events: ReadEvent[], readAlerts: ReadAlerts = keepReadAlerts()): Promise<Decided[]> {
+  return inTransaction(pool, 'set local synchronous_commit = off', async (query) => {
+    const records = events.map(({ event, keys }) => ({
+      eventId: event.id,
+      recordedOn: event.recorded_on,
+      revised: false,
+      keep: false,
+      keys,
+    }))
+    const candidates = await findCandidates(query, records)
+    const ids = [...new Set(candidates.map((candidate) => candidate.alert_id))]
+    const alerts = await lockActiveAlerts(query, ids, new Date().toISOString().slice(0, 10))
+    return decideAll(candidates, events, alerts, (row) => readAlerts(row, null))
+  })
+}
+
+export function* inSets<T>(list: T[], size: number): Generator<T[]> {
+  for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size)
+}

@@ -1,0 +1,58 @@
+import { type Random, randomAt, zipf } from './random.ts'
+
+/** Made-up names, built of syllables and drawn as unevenly as a census finds real ones. No list of names is used. */
+const onsets = ['b', 'br', 'd', 'dr', 'f', 'g', 'h', 'j', 'k', 'kl', 'l', 'm', 'n', 'p', 'r', 's', 'sk', 't', 'v', 'w', 'z']
+const vowels = ['a', 'e', 'i', 'o', 'u']
+const codas = ['', '', '', 'l', 'm', 'n', 'r', 's', 'nd', 'rk']
+const surnameEnds = ['by', 'vik', 'mond', 'ter', 'sho', 'lund', 'marr', 'gard', 'quin', 'dahl']
+const givenEnds = ['a', 'el', 'in', 'or', 'ys', 'ette', 'on', 'ilde']
+const firmEnds = ['ora', 'ix', 'ane', 'umi', 'ento', 'eska']
+
+export type Names = {
+  surname(random: Random): string
+  /** Given names of alerts that no record of these populations ever carries, but by a target. */
+  watchedGiven(random: Random): string
+  /** Given names of parties nobody watches. */
+  recordedGiven(random: Random): string
+  /** Given names of the alerts that records are aimed at. */
+  targetGiven(random: Random): string
+  watchedFirm(random: Random): string
+  recordedFirm(random: Random): string
+}
+
+/**
+ * Surnames follow weights 1 / (rank + 3.5)^0.85, given names 1 / (rank + 8)^1.1: the most frequent surname is held by
+ * about one person in a hundred, the hundredth by one in a thousand and more.
+ */
+export function makeNames(seed: number): Names {
+  const random = randomAt(seed)
+  const used = new Set<string>()
+  const list = (size: number, ends: string[], syllables: number) =>
+    Array.from({ length: size }, () => freshWord(random, ends, syllables, used))
+  const drawn = (size: number, ends: string[], syllables: number, shift: number, exponent: number) => {
+    const words = list(size, ends, syllables)
+    const draw = zipf(size, shift, exponent)
+    return (from: Random) => words[draw(from)]!
+  }
+  const targets = list(4_000, givenEnds, 2)
+  return {
+    surname: drawn(20_000, surnameEnds, 2, 3.5, 0.85),
+    watchedGiven: drawn(2_000, givenEnds, 2, 8, 1.1),
+    recordedGiven: drawn(2_000, givenEnds, 2, 8, 1.1),
+    targetGiven: (from) => from.pick(targets),
+    watchedFirm: drawn(40_000, firmEnds, 3, 20, 0.7),
+    recordedFirm: drawn(40_000, firmEnds, 3, 20, 0.7),
+  }
+}
+
+function freshWord(random: Random, ends: string[], syllables: number, used: Set<string>): string {
+  for (;;) {
+    let word = ''
+    for (let syllable = 1 + random.below(syllables); syllable > 0; syllable--)
+      word += random.pick(onsets) + random.pick(vowels) + random.pick(codas)
+    word += random.pick(onsets) + random.pick(vowels) + random.pick(ends)
+    if (used.has(word)) continue
+    used.add(word)
+    return word[0]!.toUpperCase() + word.slice(1)
+  }
+}

@@ -1,0 +1,29 @@
+import { connect, type Connection } from '#shared/node/db/client.ts'
+import { createLog } from '#shared/node/log.ts'
+import { createIngest, type IngestEvents } from '#server/feeds/ingest-events.ts'
+import { createFeed, createFeedKey } from '#server/feeds/manage-feeds.ts'
+import type { Population } from '../population.ts'
+import type { BenchDatabase } from './database.ts'
+
+export type OpenFeed = Connection & { ingest: IngestEvents; feed: { id: number; timeZone: string | null }; key: string }
+
+/** A feed with its key, and the server's own way in, in this process; nobody is woken. */
+export async function openFeed(database: BenchDatabase, max = 4): Promise<OpenFeed> {
+  const connection = connect(database.url, { max })
+  const { id } = await createFeed(connection.db, null, { name: 'Benchmark' })
+  const { key } = await createFeedKey(connection.db, null, id)
+  const log = createLog('bench', 'error')
+  const ingest = createIngest({ ...connection, log, env: { COUNTY_TIME_ZONE: 'America/Chicago' }, enqueue: async () => {} })
+  return { ...connection, ingest, feed: { id, timeZone: null }, key }
+}
+
+/** Generated records as a call brings them. */
+export const itemsOf = (population: Population, from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ index, value: population.recordAt(from + index).event }))
+
+/** Matches that records are made to have. */
+export function hitsOf(population: Population, from: number, count: number): number {
+  let hits = 0
+  for (let index = from; index < from + count; index++) hits += population.recordAt(index).hits.length
+  return hits
+}
