@@ -12,7 +12,8 @@ import { securityHeaders } from './http/security-headers.ts'
 import { trpcRoutes } from './http/trpc.ts'
 import { createSessions } from './session/sessions.ts'
 
-export type App = FastifyInstance
+/** Fastify, and a list of every route ('GET /healthz') that a test checks for who may call it. */
+export type App = FastifyInstance & { routeTable: string[] }
 
 /** Milliseconds of event loop delay, averaged over a second, past which new requests are sent away with 503. */
 const overloadedMs = 2_000
@@ -21,13 +22,18 @@ const requestMs = 60_000
 /** Builds the whole HTTP surface; nothing listens yet. */
 export async function buildApp(deps: ServerDeps, { clientFolder }: { clientFolder?: string | undefined } = {}) {
   const { env, log } = deps
-  const app: App = Fastify({
+  const fastify = Fastify({
     logger: false,
     trustProxy: env.TRUSTED_PROXY.length > 0 ? env.TRUSTED_PROXY : false,
     routerOptions: { maxParamLength: 5000 },
     requestTimeout: requestMs,
     forceCloseConnections: 'idle',
   })
+  const routeTable: string[] = []
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const verb of [method].flat()) routeTable.push(`${verb} ${url}`)
+  })
+  const app: App = Object.assign(fastify, { routeTable })
   app.setErrorHandler((error, _req, reply) => sendFault(deps, reply, error))
   requestLog(app, log)
   await securityHeaders(app, env.PUBLIC_URL)

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import type { App } from '../app.ts'
 import type { ServerDeps } from '../deps.ts'
 import { sendFault } from './envelope.ts'
 
@@ -25,7 +24,7 @@ export function isClientPage(method: string, url: string): boolean {
 
 /** The built client, product.json, and the answer for everything that is not there. */
 export async function clientFiles(
-  app: App,
+  app: FastifyInstance,
   deps: Pick<ServerDeps, 'settings' | 'log'>,
   folder = builtClient,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { schemaProblem } from '#shared/node/db/migrate.ts'
-import type { App } from '../app.ts'
+import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '../deps.ts'
 import { metricsText } from '../monitoring/metrics-text.ts'
 import { readFigures } from '../monitoring/figures.queries.ts'
@@ -9,7 +9,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const answerWithinMs = 3_000
 
 /** Addresses of the process for whoever runs it; none of them opens a session or tells anything of a person. */
-export function healthRoutes(app: App, { db, pool, env, log }: ServerDeps): void {
+export function healthRoutes(app: FastifyInstance, { db, pool, env, log }: ServerDeps): void {
   app.get('/healthz', (_req, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
 
   app.get('/readyz', async (_req, reply) => {

@@ -1,11 +1,11 @@
-import type { App } from '../app.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Log } from '#shared/node/log.ts'
 
 /**
  * One line a request: the route's pattern, not its address, since addresses hold tickets and searches; no query,
  * body, cookie or network address.
  */
-export function requestLog(app: App, log: Log): void {
+export function requestLog(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', async (req, reply) => {
     const route = req.routeOptions.url ?? 'none'
     if (route === '/healthz' || route === '/readyz' || route === '/metrics') return

@@ -1,8 +1,8 @@
 import helmet from '@fastify/helmet'
-import type { App } from '../app.ts'
+import type { FastifyInstance } from 'fastify'
 
 /** Nothing inline and nothing from elsewhere; the HTTPS-only rules only where PUBLIC_URL is https. */
-export async function securityHeaders(app: App, publicUrl: string): Promise<void> {
+export async function securityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const https = publicUrl.startsWith('https:')
   const own = ["'self'"]
   const none = ["'none'"]

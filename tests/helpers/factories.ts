@@ -5,7 +5,7 @@ import { hashPassword } from '#server/session/password.ts'
 let made = 0
 
 /** What the factories' users log in with. */
-export const testPassword = 'Quiet-Meadow#42'
+export const testPassword = 'QuietMeadow#42'
 let passwordHash: Promise<string> | undefined
 
 export type TestUser = { id: number; username: string; password: string; role: Role; email: string }

@@ -55,6 +55,8 @@ export type TrpcAnswer<Data> = {
   error: { message: string; data: { code: string; fields: Record<string, string>; status?: 'LOGIN' } } | undefined
 }
 
+const asQuery = (input: unknown) => (input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`)
+
 /** A browser with its own cookies, on the given app. REST paths are below /api. */
 export function newBrowser(app: App, remoteAddress = '203.0.113.7'): Browser {
   const cookies: Record<string, string> = {}
@@ -80,7 +82,6 @@ export function newBrowser(app: App, remoteAddress = '203.0.113.7'): Browser {
     const body = response.json<{ result?: { data: Data }; error?: TrpcAnswer<Data>['error'] }>()
     return { status: response.statusCode, data: body.result?.data as Data, error: body.error }
   }
-  const asQuery = (input: unknown) => (input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`)
   return {
     cookies,
     inject,

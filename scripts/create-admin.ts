@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { createAccount, passwordProblem } from '#server/users/create-account.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import { type Role, rights, roles } from '#shared/contract/roles.ts'
+import { connect } from '#shared/node/db/client.ts'
+import { schemaProblem } from '#shared/node/db/migrate.ts'
+import { findEmbedded } from './embedded-postgres.ts'
+import { postgresFolder } from './start/paths.ts'
+
+/**
+ * `npm run create-admin -- --username NAME [--role FOREVER] [--email ADDRESS] [--generate]`: the first administrator of
+ * a county. Asks for the password without showing it (from a pipe: its first line), or makes one and prints it once.
+ */
+const usage = 'npm run create-admin -- --username NAME [--role FOREVER|TRIMIN|COUNTY] [--email ADDRESS] [--generate]'
+
+/** Something to mend, told in one plain line. */
+class Refused extends Error {}
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        username: { type: 'string' },
+        role: { type: 'string', default: 'FOREVER' },
+        email: { type: 'string', default: '' },
+        generate: { type: 'boolean', default: false },
+      },
+    })
+    const role = roles.find((known) => known === values.role.toUpperCase() && rights[known].controlPanel)
+    if (!values.username) throw new Refused(`A username is needed: ${usage}`)
+    if (!role) throw new Refused(`The role must be FOREVER, TRIMIN or COUNTY: ${usage}`)
+    return { ...values, username: values.username, role: role as Role }
+  } catch (error) {
+    throw error instanceof Refused ? error : new Refused(`${(error as Error).message}\n${usage}`)
+  }
+}
+
+/** Letters and digits that are not mistaken for each other, four groups, one special character. */
+function makePassword(): string {
+  const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+  for (;;) {
+    const text = Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join('')
+    const password = `${text.slice(0, 10)}#${text.slice(10)}`
+    if (passwordProblem(password) === undefined) return password
+  }
+}
+
+async function askPassword(): Promise<string> {
+  const hidden = process.stdin.isTTY === true
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: hidden ? silent : undefined, terminal: hidden })
+  const ask = async (label: string) => {
+    if (hidden) process.stderr.write(label)
+    const answer = await lines.question('')
+    if (hidden) process.stderr.write('\n')
+    return answer
+  }
+  try {
+    if (!hidden) return (await lines[Symbol.asyncIterator]().next()).value ?? ''
+    const password = await ask('Password (not shown): ')
+    if (password !== (await ask('The same again: '))) throw new Refused('The two passwords differ.')
+    return password
+  } finally {
+    lines.close()
+  }
+}
+
+async function run(): Promise<void> {
+  const { username, role, email, generate } = readArguments()
+  const url = process.env.DATABASE_URL || (await findEmbedded(postgresFolder))?.appUrl()
+  if (!url) throw new Refused('Set DATABASE_URL to the database of the county. (The demo has its logins already.)')
+  const { db, pool, end } = connect(url, { max: 2, name: 'land-alerts create-admin' })
+  try {
+    const problem = await schemaProblem(pool)
+    if (problem) throw new Refused(problem)
+    const password = generate ? makePassword() : await askPassword()
+    await createAccount(db, { username, password, role, email }, 'Created with npm run create-admin.')
+    console.log(`${username} may log in now, with the role ${role}.`)
+    if (generate) console.log(`Password, shown only this once: ${password}`)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const told = Object.entries(error.fields).map(([field, message]) => `${field}: ${message}`)
+    throw new Refused(told.join('\n') || error.message)
+  } finally {
+    await end()
+  }
+}
+
+try {
+  await run()
+} catch (error) {
+  console.error(error instanceof Refused ? error.message : `Nothing was created. ${(error as Error).message}`)
+  process.exitCode = 1
+}

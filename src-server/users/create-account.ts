@@ -1,0 +1,39 @@
+import { commonPassword, passwordInput, usernameInput } from '#shared/contract/account.ts'
+import { AppError, type FieldProblems } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import type { Role } from '#shared/contract/roles.ts'
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import type { Db } from '#shared/node/db/client.ts'
+import { hashPassword, isCommonPassword } from '../session/password.ts'
+import { insertAccount } from './user.queries.ts'
+
+const firstIssue = (result: ReturnType<typeof passwordInput.safeParse>): string | undefined =>
+  result.error?.issues[0]?.message
+
+/** Why the password may not be chosen, or undefined where it may (specification, section 5; decisions, section 4). */
+export function passwordProblem(password: string): string | undefined {
+  return firstIssue(passwordInput.safeParse(password)) ?? (isCommonPassword(password) ? commonPassword : undefined)
+}
+
+/**
+ * Makes an active account and writes it to the audit log.
+ * @throws AppError refused with the fields `username` or `password`
+ */
+export async function createAccount(
+  db: Db,
+  { username, password, role, email }: { username: string; password: string; role: Role; email: string },
+  description: string,
+): Promise<number> {
+  const name = usernameInput.safeParse(username)
+  const problems = { username: firstIssue(name), password: passwordProblem(password) }
+  const fields = Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as FieldProblems
+  if (!name.success || Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
+  const passwordHash = await hashPassword(password)
+  return db.transaction().execute(async (tx) => {
+    const id = await insertAccount(tx, { username: name.data, role, passwordHash, email })
+    if (id === undefined)
+      throw new AppError('refused', messages.correctFields, { fields: { username: 'This username is taken.' } })
+    await writeAudit(tx, { type: 'ACCOUNT', subject: { id, username: name.data }, description, newValue: { role } })
+    return id
+  })
+}
