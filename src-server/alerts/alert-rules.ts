@@ -7,7 +7,7 @@ import type { ServerDeps } from '../deps.ts'
 export function alertRules(settings: Settings, env: Pick<ServerDeps['env'], 'SMS_TRANSPORT'>): AlertRules {
   return {
     alertSettings: settings.alertSettings,
-    mask: maskOf(settings),
+    mask: maskOf(settings.service.parcelMask),
     otherCountries: settings.service.otherCountries,
     texts: env.SMS_TRANSPORT !== 'none',
   }

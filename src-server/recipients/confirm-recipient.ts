@@ -2,6 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
 import { hashCode, hashTicket, looksLikeTicket, sameHash } from '#shared/node/tickets.ts'
+import { showPhone } from '#shared/rules/phone.ts'
 import type { ServerDeps } from '../deps.ts'
 import {
   alertNamesOf,
@@ -55,10 +56,10 @@ export function confirmEmail(deps: Pick<ServerDeps, 'db'>, ticket: string): Prom
  */
 export async function confirmPhone(
   deps: Pick<ServerDeps, 'db' | 'env'>,
-  { ticket, code, userId }: { ticket?: string; code?: string; userId: number | null },
+  { ticket, code, userId }: { ticket: string; code: string; userId: number | null },
 ): Promise<Confirmed> {
-  const digits = code?.replaceAll(/\s/g, '')
-  if (digits !== undefined && digits !== '' && !/^\d{6}$/.test(digits))
+  const digits = code.replaceAll(/\s/g, '')
+  if (digits !== '' && !/^\d{6}$/.test(digits))
     throw new AppError('refused', texts.codeShape, { fields: { code: texts.codeShape } })
   if (ticket) return confirmByTicket(deps, ticket)
   if (!digits) throw new AppError('refused', texts.codeShape, { fields: { code: texts.codeShape } })
@@ -77,7 +78,7 @@ function confirmByTicket(deps: Pick<ServerDeps, 'db'>, ticket: string): Promise<
       await verifyPhone(tx, phone.id)
       await auditVerified(tx, phone.owner_id, 'A phone was confirmed by the link in its text.', phone.id)
     }
-    return { target: phone.number, alerts: await alertNamesOf(tx, 'PHONE', phone.id) }
+    return { target: showPhone(phone.number), alerts: await alertNamesOf(tx, 'PHONE', phone.id) }
   })
 }
 
@@ -102,7 +103,7 @@ async function confirmByCode(deps: Pick<ServerDeps, 'db' | 'env'>, code: string,
     await verifyPhone(tx, match.phone_id)
     await auditVerified(tx, userId, 'A phone was confirmed by the code of its text.', match.phone_id)
     const phone = await findPhone(tx, match.phone_id)
-    return { target: phone?.number ?? '', alerts: await alertNamesOf(tx, 'PHONE', match.phone_id) }
+    return { target: phone ? showPhone(phone.number) : '', alerts: await alertNamesOf(tx, 'PHONE', match.phone_id) }
   })
   if (typeof outcome === 'string') throw new AppError('refused', outcome, { fields: { code: outcome } })
   return outcome

@@ -4,6 +4,7 @@ import { languageCodes } from '#shared/contract/languages.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { Paragraph } from '#shared/settings/field.ts'
 import { loginLinks } from '../content/login-content.ts'
+import { type Confirmed, confirmEmail, confirmPhone } from '../recipients/confirm-recipient.ts'
 import { logIn, logOut } from '../session/log-in.ts'
 import { anyone, router } from '../trpc/init.ts'
 import type { CurrentUser } from '../users/current-user.ts'
@@ -30,6 +31,20 @@ export const authRouter = router({
     .mutation(async ({ ctx }): Promise<Reply<null>> => {
       await logOut(ctx)
       return { content: null }
+    }),
+
+  confirmAlertEmail: anyone
+    .input(z.strictObject({ ticket: z.string().trim().min(1, messages.required).max(500) }))
+    .mutation(async ({ ctx, input }): Promise<Reply<Confirmed>> => ({
+      content: await confirmEmail(ctx, input.ticket),
+    })),
+
+  confirmAlertPhone: anyone
+    .input(z.strictObject({ ticket: z.string().trim().max(500).nullish(), code: z.string().trim().max(20).nullish() }))
+    .mutation(async ({ ctx, input: { ticket, code } }): Promise<Reply<Confirmed>> => {
+      return {
+        content: await confirmPhone(ctx, { ticket: ticket ?? '', code: code ?? '', userId: ctx.user?.id ?? null }),
+      }
     }),
 
   loginPageLinks: anyone.query(async ({ ctx }): Promise<Reply<{ paragraphs: Paragraph[] }>> => {

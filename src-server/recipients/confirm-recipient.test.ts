@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AppError } from '#shared/contract/errors.ts'
+import { connect, type Connection } from '#shared/node/db/client.ts'
+import { hashCode, newTicket } from '#shared/node/tickets.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+import { confirmEmail, confirmPhone } from './confirm-recipient.ts'
+
+let database: TestDatabase
+let connection: Connection
+let userId: number
+let emailId: number
+let phoneId: number
+const secret = 'a secret of the tests, long enough'
+const deps = () => ({ db: connection.db, env: { APP_SECRET: secret } as never })
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  connection = connect(database.appUrl)
+})
+afterAll(async () => {
+  await connection.end()
+  await database.drop()
+})
+beforeEach(async () => {
+  const { db } = connection
+  await db.deleteFrom('user').execute()
+  userId = (await db.insertInto('user').values({ username: 'thessaly.b' }).returning('id').executeTakeFirstOrThrow()).id
+  emailId = (
+    await db
+      .insertInto('email_address')
+      .values({ owner_id: userId, address: 'thessaly@example.org' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+  phoneId = (
+    await db
+      .insertInto('phone')
+      .values({ owner_id: userId, number: '+16125550142', validated_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+})
+
+async function emailTicket(hours = 4): Promise<string> {
+  const { token, hash } = newTicket()
+  await connection.db
+    .insertInto('ticket')
+    .values({ hash, purpose: 'email', email_id: emailId, expires_at: inHours(hours) })
+    .execute()
+  return token
+}
+async function phoneTicket({ code = '482913', hours = 4 } = {}): Promise<string> {
+  const { token, hash } = newTicket()
+  await connection.db
+    .insertInto('ticket')
+    .values({
+      hash,
+      purpose: 'phone',
+      phone_id: phoneId,
+      code_hash: hashCode(secret, phoneId, code),
+      expires_at: inHours(hours),
+    })
+    .execute()
+  return token
+}
+const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'confirmed',
+    (error: AppError) => error.message,
+  )
+const verified = async (table: 'email_address' | 'phone') =>
+  (await connection.db.selectFrom(table).select('verified_at').executeTakeFirst())?.verified_at !== null
+const byTicket = (ticket: string) => confirmPhone(deps(), { ticket, code: '', userId: null })
+const byCode = (code: string, by: number | null = userId) => confirmPhone(deps(), { ticket: '', code, userId: by })
+
+describe('an email address', () => {
+  test('is confirmed by its link, again and again with the same answer, since scanners open links too', async () => {
+    const ticket = await emailTicket()
+    const first = await confirmEmail(deps(), ticket)
+    expect(first).toEqual({ target: 'thessaly@example.org', alerts: [] })
+    expect(await confirmEmail(deps(), ticket)).toEqual(first)
+    expect(await verified('email_address')).toBe(true)
+    expect(
+      await connection.db.selectFrom('audit_log').select('id').where('type', '=', 'RECIPIENT').execute(),
+    ).toHaveLength(1)
+  })
+
+  test('is not confirmed by a link cut short, a foreign one, one of a phone, or one that expired', async () => {
+    expect(await refusal(confirmEmail(deps(), 'abc'))).toContain('not complete')
+    expect(await refusal(confirmEmail(deps(), newTicket().token))).toContain('not one of ours')
+    expect(await refusal(confirmEmail(deps(), await phoneTicket()))).toContain('not one of ours')
+    expect(await refusal(confirmEmail(deps(), await emailTicket(-1)))).toContain('expired')
+    expect(await verified('email_address')).toBe(false)
+  })
+})
+
+describe('a phone', () => {
+  test('is confirmed by the link in its text', async () => {
+    const ticket = await phoneTicket()
+    expect(await byTicket(ticket)).toEqual({ target: '(612) 555-0142', alerts: [] })
+    expect(await verified('phone')).toBe(true)
+  })
+
+  test('is confirmed by the code typed by its signed-in owner', async () => {
+    await phoneTicket()
+    expect(await byCode('482 913')).toMatchObject({ target: '(612) 555-0142' })
+    expect(await verified('phone')).toBe(true)
+  })
+
+  test('is not confirmed without a login, by another user, by a code that is none, or after its expiry', async () => {
+    await phoneTicket()
+    const other = await connection.db
+      .insertInto('user')
+      .values({ username: 'orrin.dale' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await refusal(byCode('482913', null))).toContain('log in')
+    expect(await refusal(byCode('482913', other.id))).toContain('no longer works')
+    expect(await refusal(byCode('48291'))).toContain('six digits')
+    expect(await refusal(byTicket(await phoneTicket({ hours: -1 })))).toContain('expired')
+    expect(await verified('phone')).toBe(false)
+  })
+
+  test('five wrong codes end the code, even the right one afterwards; the link still works', async () => {
+    const ticket = await phoneTicket()
+    for (let n = 0; n < 5; n++) expect(await refusal(byCode('000000'))).toContain('not the code')
+    expect(await refusal(byCode('482913'))).toContain('no longer works')
+    expect(await verified('phone')).toBe(false)
+    await byTicket(ticket)
+    expect(await verified('phone')).toBe(true)
+  })
+
+  test('wrong codes count when they are tried all at once', async () => {
+    await phoneTicket()
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => refusal(byCode(String(n).padStart(6, '0')))))
+    expect(answers.filter((text) => text.includes('not the code'))).toHaveLength(5)
+  })
+})
