@@ -1,37 +1,38 @@
-import { createHash } from 'node:crypto'
 import { alertInput } from '#shared/contract/alert.ts'
 import { connect, type Db } from '#shared/node/db/client.ts'
 import { type Env, loadEnv } from '#shared/node/env.ts'
 import { settingsStore, writeSetting } from '#shared/node/settings-store.queries.ts'
 import { settingsGroups, type SettingsKey, type SettingsOf } from '#shared/settings/groups.ts'
 import { saveAlert } from '#server/alerts/save-alert.ts'
+import { hashFeedKey } from '#server/feeds/feed-key.ts'
+import { findFeed, findFeedByKey } from '#server/feeds/feed.queries.ts'
+import { createFeed, createFeedKey } from '#server/feeds/manage-feeds.ts'
 import { keepEmails, keepPhones, verifyEmail, verifyPhone } from '#server/recipients/recipient.queries.ts'
 import { hashPassword, verifyPassword } from '#server/session/password.ts'
-import { findAccount, insertAccount } from '#server/users/user.queries.ts'
+import { createAccount } from '#server/users/create-account.ts'
+import { findAccount } from '#server/users/user.queries.ts'
 import { alerts, confirmed, countySettings, emailOf, home, people } from './samples/demo-county.ts'
 import { sampleRecords } from './samples/records.ts'
 import type { DemoFile } from './start/demo-file.ts'
 import { postRecords } from './start/post-records.ts'
 
 type Login = DemoFile['users'][number]
+type Seeded = { feedKey: string; feedSamples: (serverAddress: string) => Promise<void> }
 
 /**
  * Fills an empty database with the demo county. Broken off at any point it can be run again: what is there stays,
  * and the logins become those of the demo file.
- * @returns posts the sample records, once the server listens
+ * @returns the key of its feed, and what posts the sample records once the server listens
  */
-export async function seedDemo(
-  environment: NodeJS.ProcessEnv,
-  demo: DemoFile,
-): Promise<(serverAddress: string) => Promise<void>> {
+export async function seedDemo(environment: NodeJS.ProcessEnv, demo: DemoFile): Promise<Seeded> {
   const env = loadEnv(environment)
   const { db, end } = connect(env.DATABASE_URL, { max: 4, name: 'land-alerts demo' })
   try {
     await seedSettings(db)
     for (const login of demo.users) await seedUser(db, login)
     await seedAlerts(db, env, demo.users.find(({ role }) => role === 'USER')!.username)
-    const since = await seedFeed(db, demo.feedKey)
-    return (address) => postRecords(address, demo.feedKey, sampleRecords(since))
+    const { feedKey, since } = await seedFeed(db, demo.feedKey)
+    return { feedKey, feedSamples: (address) => postRecords(address, feedKey, sampleRecords(since)) }
   } finally {
     await end()
   }
@@ -51,14 +52,13 @@ async function seedSettings(db: Db): Promise<void> {
 async function seedUser(db: Db, { username, password, role }: Login): Promise<void> {
   const existing = await findAccount(db, username)
   if (existing && (await verifyPassword(existing.password_hash, password))) return
-  const passwordHash = await hashPassword(password)
+  const account = { username, password, role, email: emailOf(role) }
+  const id = existing?.id ?? (await createAccount(db, account, 'An account of the demo was made.'))
   const { firstName, lastName, phone } = people[role]
-  const id = existing?.id ?? (await insertAccount(db, { username, role, passwordHash, email: emailOf(role) }))
-  if (!id) throw new Error(`The demo's login ${username} could not be made.`)
-  const details = { first_name: firstName, last_name: lastName, phone, ...home }
   await db
     .updateTable('user')
-    .set({ ...details, password_hash: passwordHash, status: 'A' })
+    .set({ first_name: firstName, last_name: lastName, phone, ...home, status: 'A', failed_logins: 0 })
+    .set({ password_hash: await hashPassword(password) })
     .where('id', '=', id)
     .execute()
 }
@@ -98,25 +98,15 @@ async function confirmRecipients(db: Db, ownerId: number): Promise<void> {
 }
 
 /**
- * A feed that states nothing of its files, with the key of the demo file.
- * @returns when it was made: the samples' dates are reckoned from it, so that feeding them twice repeats nothing
+ * A feed that states nothing of its files.
+ * @returns its key, a new one where the demo file's is not known; and when it was made: the samples' dates are reckoned
+ * from that moment, so that feeding them twice repeats nothing
  */
-async function seedFeed(db: Db, key: string): Promise<Date> {
+async function seedFeed(db: Db, knownKey: string): Promise<{ feedKey: string; since: Date }> {
   const name = 'Alder County Recorder'
-  await db
-    .insertInto('feed')
-    .values({ name })
-    .onConflict((oc) => oc.doNothing())
-    .execute()
-  const feed = await db
-    .selectFrom('feed')
-    .select(['id', 'created_at'])
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('feed_key')
-    .values({ feed_id: feed.id, key_hash: createHash('sha256').update(key).digest(), hint: key.slice(0, 6) })
-    .onConflict((oc) => oc.doNothing())
-    .execute()
-  return feed.created_at
+  const feed = (await findFeed(db, { name })) ?? (await findFeed(db, await createFeed(db, null, { name })))
+  if (!feed) throw new Error('The feed of the demo is not there.')
+  const known = knownKey !== '' && (await findFeedByKey(db, hashFeedKey(knownKey))) !== undefined
+  const feedKey = known ? knownKey : (await createFeedKey(db, null, feed.id)).key
+  return { feedKey, since: feed.created_at }
 }

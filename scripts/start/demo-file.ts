@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Role, roles } from '#shared/contract/roles.ts'
@@ -11,11 +11,11 @@ const file = path.join(dataFolder, 'demo.json')
 
 export const demoFileExists = () => fs.existsSync(file)
 
-/** The logins and the feed's key of this demo: as kept, or new ones, kept before they are used. */
+/** The logins and the feed's key of this demo: as kept; or new logins, kept before they are used. */
 export function demoFile(): DemoFile {
   if (demoFileExists()) return JSON.parse(fs.readFileSync(file, 'utf8')) as DemoFile
   const users = roles.map((role) => ({ username: `demo.${role.toLowerCase()}`, password: newPassword(), role }))
-  const made = { url: '', users, feedKey: randomBytes(32).toString('base64url') }
+  const made = { url: '', users, feedKey: '' }
   writeDemoFile(made)
   return made
 }

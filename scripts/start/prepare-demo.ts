@@ -47,20 +47,19 @@ export async function prepareDemo(
     migrate({ ownerUrl: embedded.ownerUrl(), appRole: 'app' }),
   ])
   const env = { ...given, DATABASE_URL: embedded.appUrl(), PORT: String(port) }
-  const demo = { url: loadEnv(env).PUBLIC_URL }
   // The modules that seed are many: a second start does without them.
   const complete = demoFileExists() && (await isSeeded(embedded.appUrl()))
-  const logins = demoFile()
-  const feedSamples = complete ? undefined : await (await import('../seed-demo.ts')).seedDemo(env, logins)
+  const demo = { ...demoFile(), url: loadEnv(env).PUBLIC_URL }
+  const seeded = complete ? undefined : await (await import('../seed-demo.ts')).seedDemo(env, demo)
+  if (seeded) demo.feedKey = seeded.feedKey
   return {
     env,
     address: `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`,
     opened: async (address) => {
-      const file = { ...logins, ...demo }
-      await embedded.announce(file.url)
-      writeDemoFile(file)
-      await feedSamples?.(address)
-      return file
+      await embedded.announce(demo.url)
+      writeDemoFile(demo)
+      await seeded?.feedSamples(address)
+      return demo
     },
   }
 }

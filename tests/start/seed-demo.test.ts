@@ -1,0 +1,93 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roles } from '#shared/contract/roles.ts'
+import { readAlert } from '#shared/matching/alert.ts'
+import { decide } from '#shared/matching/decide.ts'
+import { readRecord } from '#shared/matching/record.ts'
+import { watchedOf } from '#shared/rules/alert.ts'
+import { alertInput } from '#shared/contract/alert.ts'
+import { readEvent } from '#server/feeds/read-event.ts'
+import { verifyPassword } from '#server/session/password.ts'
+import { alerts } from '#scripts/samples/demo-county.ts'
+import { sampleRecords } from '#scripts/samples/records.ts'
+import { seedDemo } from '#scripts/seed-demo.ts'
+import type { DemoFile } from '#scripts/start/demo-file.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+
+let database: TestDatabase
+let admin: Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  admin = new Client({ connectionString: database.ownerUrl })
+  await admin.connect()
+})
+afterAll(async () => {
+  await admin.end()
+  await database.drop()
+})
+
+const login = (password: string): DemoFile['users'] =>
+  roles.map((role) => ({ username: `demo.${role.toLowerCase()}`, password, role }))
+const demo: DemoFile = { url: '', users: login('quietheron@pond47'), feedKey: '' }
+const seed = () =>
+  seedDemo(
+    { DATABASE_URL: database.appUrl, EMBEDDED_DATABASE: '1', APP_SECRET: 'a secret for tests, which is long enough' },
+    demo,
+  )
+
+async function count(text: string): Promise<number> {
+  return (await admin.query<{ n: number }>(`select count(*)::int as n from ${text}`)).rows[0]!.n
+}
+const everything = async () => ({
+  users: await count('"user"'),
+  alerts: await count('alert'),
+  keys: await count('alert_key'),
+  confirmed: await count('email_address where verified_at is not null'),
+  confirmedPhones: await count('phone where verified_at is not null and validated_at is not null'),
+  asked: await count(`notice where kind = 'verify'`),
+  feeds: await count('feed'),
+  feedKeys: await count('feed_key where revoked_at is null'),
+})
+
+test('the demo has a person of each role, alerts with confirmed recipients, one that waits, and a feed with a key', async () => {
+  demo.feedKey = (await seed()).feedKey
+  expect(await everything()).toEqual({
+    users: 5,
+    alerts: 4,
+    keys: expect.any(Number),
+    confirmed: 2,
+    confirmedPhones: 1,
+    asked: 1,
+    feeds: 1,
+    feedKeys: 1,
+  })
+  expect(await count(`alert where not exists (select from alert_key where alert_id = alert.id)`)).toBe(0)
+})
+
+test('seeding again changes nothing', async () => {
+  const before = await everything()
+  expect((await seed()).feedKey).toBe(demo.feedKey)
+  expect(await everything()).toEqual(before)
+})
+
+test('logins made anew replace those that are lost', async () => {
+  demo.users = login('otherheron@pond48')
+  await seed()
+  const { rows } = await admin.query<{ password_hash: string }>('select password_hash from "user"')
+  const good = await Promise.all(rows.map((row) => verifyPassword(row.password_hash, 'otherheron@pond48')))
+  expect(good).toEqual(roles.map(() => true))
+})
+
+test('every sample record is one that the feed takes, and each alert is hit by some', () => {
+  const feed = { id: 1, timeZone: null }
+  const events = sampleRecords(new Date()).map((record) => readEvent(record, feed, 'America/Chicago'))
+  expect(events.flatMap((event) => event.problems ?? [])).toEqual([])
+  const reading = { nameOrder: null, nameWidth: null, doubleSpaceSplits: false, losesLeadingZeros: false }
+  const records = events.map(({ row }) => readRecord({ parties: row!.parties, parcels: row!.parcels }, reading, null))
+  for (const { emails: _emails, phones: _phones, ...criteria } of alerts) {
+    const alert = readAlert(watchedOf(alertInput.parse(criteria)), null)
+    const hits = records.filter((record) => decide(alert, record)).length
+    expect(hits, criteria.name).toBeGreaterThanOrEqual(2)
+    expect(hits, criteria.name).toBeLessThan(10)
+  }
+})
