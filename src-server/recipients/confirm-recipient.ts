@@ -34,7 +34,7 @@ export type Confirmed = { target: string; alerts: string[] }
  * opened again with the same answer, since mail scanners open links (decisions, section 4).
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
-export function confirmEmail(deps: Pick<ServerDeps, 'db'>, ticket: string): Promise<Confirmed> {
+export async function confirmEmail(deps: Pick<ServerDeps, 'db'>, ticket: string): Promise<Confirmed> {
   const hash = hashOf(ticket)
   return deps.db.transaction().execute(async (tx) => {
     const found = await lockTicket(tx, hash, 'email')
@@ -67,7 +67,7 @@ export async function confirmPhone(
   return confirmByCode(deps, digits, userId)
 }
 
-function confirmByTicket(deps: Pick<ServerDeps, 'db'>, ticket: string): Promise<Confirmed> {
+async function confirmByTicket(deps: Pick<ServerDeps, 'db'>, ticket: string): Promise<Confirmed> {
   const hash = hashOf(ticket)
   return deps.db.transaction().execute(async (tx) => {
     const found = await lockTicket(tx, hash, 'phone')
