@@ -124,7 +124,11 @@ describe('one item of a call', () => {
     ['an address of another scheme', deed({ documentUrl: 'javascript:alert(1)' }), /documentUrl must be an address/],
     ['an address that is none', deed({ documentUrl: 'https://' }), /documentUrl must be an address/],
     ['a name too long', deed({ parties: [{ name: 'A'.repeat(501) }] }), /longer than 500/],
-    ['too many parties', deed({ parties: Array(1001).fill({ name: 'A' }) }), /more than 1,000 parties/],
+    [
+      'too many parties',
+      deed({ parties: Array.from({ length: 1001 }, () => ({ name: 'A' })) }),
+      /more than 1,000 parties/,
+    ],
     ['too many parcels', deed({ parcels: Array(1001).fill('1') }), /more than 1,000 parcels/],
     ['extra too long', deed({ extra: 'x'.repeat(70_000) }), /extra is longer/],
     [
@@ -299,7 +303,12 @@ describe('what is taken', () => {
     const events = Array.from({ length: 10_000 }, (_, i) => deed({ documentIdentifier: `TEN-${i}` }))
     const answer = await house.post(feed.key, { events })
     const { rejected, ...rest } = answer.json() as IngestAnswer
-    expect({ ...rest, rejected: rejected.slice(0, 2) }).toEqual({ accepted: 10_000, duplicates: 0, revised: 0, rejected: [] })
+    expect({ ...rest, rejected: rejected.slice(0, 2) }).toEqual({
+      accepted: 10_000,
+      duplicates: 0,
+      revised: 0,
+      rejected: [],
+    })
     const [counts] = await house.rows(
       `select count(*)::int as events, count(q.event_id)::int as queued from event e left join match_queue q on q.event_id = e.id where document_id like 'TEN-%'`,
     )

@@ -6,7 +6,9 @@ import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import type { IncomingItem } from './ingest-events.ts'
 import { columnsNeeded, type FileRecord, joinRows, mapRecord, standardMapping, unknownColumns } from './map-record.ts'
 
-type Document = { index: number; rows: FileRecord[]; tooWide: boolean }
+type Document = { index: number; rows: string[][] }
+/** A document's rows as they were sent, under their header: what quarantine keeps of a sheet. */
+export type SheetRows = { csv: [header: string[], ...rows: string[][]] }
 const rowsPerTurn = 500
 
 /**
@@ -20,7 +22,6 @@ export async function readCsv(
   const documents = new Map<string, Document>()
   let header: string[] | undefined
   let index = -1
-  // A cell too many means that a comma was not quoted and every later cell stands in the wrong column.
   const parser = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true })
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
@@ -29,37 +30,42 @@ export async function readCsv(
         continue
       }
       if (++index % rowsPerTurn === 0) await nextTurn()
-      const record = Object.fromEntries(header.map((name, place) => [name, cells[place] ?? '']))
-      const tooWide = cells.slice(header.length).some((cell) => cell.trim() !== '')
-      const id = idOf(record, mapping)
+      const id = idOf(toRecord(header, cells), mapping)
       const key = id === '' ? `row ${index}` : `id ${id}`
       const known = documents.get(key)
-      if (known) {
-        known.rows.push(record)
-        known.tooWide ||= tooWide
-      } else {
-        documents.set(key, { index, rows: [record], tooWide })
-        if (documents.size > maxDocuments) throw tooMany(maxDocuments)
-      }
+      if (known) known.rows.push(cells)
+      else if (documents.size >= maxDocuments) throw tooMany(maxDocuments)
+      else documents.set(key, { index, rows: [cells] })
     }
   } catch (error) {
     if (error instanceof CsvError) throw new AppError('malformed', `The body is not CSV: ${error.message}`)
     throw error
   }
-  return Array.from(documents.values(), (document) => ({
-    index: document.index,
-    ...itemOfRows(document.rows, mapping),
-    ...(document.tooWide && { problem: 'a row has more cells than the header; a comma may lack its quotes' }),
+  const names = header ?? []
+  return Array.from(documents.values(), ({ index, rows }) => ({
+    index,
+    ...itemOfRows({ csv: [names, ...rows] }, mapping),
   }))
 }
 
 /** The rows of one document as an item; quarantine keeps the rows, so that a better mapping can read them later. */
 export function itemOfRows(
-  rows: FileRecord[],
+  sent: SheetRows,
   mapping: FeedMapping = standardMapping,
-): { value: unknown; sent: unknown } {
-  return { value: joinRows(rows.map((row) => mapRecord(row, mapping))), sent: { csv: rows } }
+): { value: unknown; sent: SheetRows; problem?: string } {
+  const [header, ...rows] = sent.csv
+  const value = joinRows(rows.map((cells) => mapRecord(toRecord(header, cells), mapping)))
+  // A cell too many means that a comma was not quoted and every later cell stands in the wrong column.
+  const tooWide = rows.some((cells) => cells.slice(header.length).some((cell) => cell.trim() !== ''))
+  return {
+    value,
+    sent,
+    ...(tooWide && { problem: 'a row has more cells than the header; a comma may lack its quotes' }),
+  }
 }
+
+const toRecord = (header: string[], cells: string[]): FileRecord =>
+  Object.fromEntries(header.map((name, place) => [name, cells[place] ?? '']))
 
 export const tooMany = (limit: number) =>
   new AppError(

@@ -15,6 +15,8 @@ export type FeedHouse = Connection & {
   feed(changes?: Partial<FeedChanges>): Promise<{ id: number; timeZone: string | null; key: string }>
   post(key: string, body: unknown, headers?: Record<string, string>): Promise<{ statusCode: number; json(): unknown }>
   rows<T extends object>(text: string, values?: unknown[]): Promise<T[]>
+  /** Runs a statement as the owner of the tables. */
+  asOwner(text: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -55,6 +57,10 @@ export async function openFeedHouse({ max = 10 } = {}): Promise<FeedHouse> {
       }),
     rows: async <T extends object>(text: string, values: unknown[] = []) =>
       (await connection.pool.query<T>(text, values)).rows,
+    asOwner: async (text) => {
+      const owner = connect(database.ownerUrl, { max: 1 })
+      await owner.pool.query(text).finally(owner.end)
+    },
     close: async () => {
       await app.close()
       await connection.end()
