@@ -16,8 +16,8 @@ export function readEvent(event: TakenEvent, mask: ParcelMask): ReadEvent {
   return {
     event,
     record,
-    keys: [...new Set(recordKeys(record))],
-    prefixes: event.name_width === null ? [] : recordPrefixes(record).filter((prefix) => prefix !== ''),
+    keys: recordKeys(record),
+    prefixes: event.name_width === null ? [] : recordPrefixes(record),
   }
 }
 

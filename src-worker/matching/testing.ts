@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto'
+import type { Channel } from '#shared/contract/alert.ts'
+import { noVariants, type Party, type Variants, type Watched } from '#shared/matching/types.ts'
+import { RULE_VERSION } from '#shared/matching/version.ts'
+import { saveAlertKeys } from '#shared/node/alert-keys.queries.ts'
+import { type Connection, connect } from '#shared/node/db/client.ts'
+import { createLog } from '#shared/node/log.ts'
+import { writeSetting } from '#shared/node/settings-store.queries.ts'
+import { settingsStore } from '#shared/node/settings-store.queries.ts'
+import { maskOf } from '#shared/node/watched.ts'
+import { criteriaOf } from '#shared/rules/alert.ts'
+import { today } from '#shared/rules/dates.ts'
+import { type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
+import { createTestDatabase } from '#tests/helpers/database.ts'
+import { testEnv } from '#tests/helpers/environment.ts'
+import { productOptions, type WorkerDeps } from '../deps.ts'
+
+type Recipient = {
+  channel?: Channel
+  target?: string
+  verified?: boolean
+  /** Reasons that stand against a message to it. */
+  suppressed?: boolean
+  stopped?: boolean
+  migrated?: boolean
+}
+type AlertSpec = {
+  ownerId?: number | null
+  watched?: Watched
+  name?: string
+  status?: 'A' | 'I'
+  pausedUntil?: string | null
+  recipients?: Recipient[]
+}
+type EventSpec = { id?: string; parties?: (string | Party)[]; parcels?: string[]; recordedOn?: string; feedId?: number }
+
+/** One line of history with what became of it. */
+export type Line = {
+  document: string
+  alert: string
+  target: string
+  /** '' where a notice goes with it. */
+  unsent: string
+  state: string | null
+  delivery: boolean
+}
+
+export type MatchingHouse = Connection & {
+  deps: WorkerDeps
+  url: string
+  user(status?: 'A' | 'I' | 'P' | 'L'): Promise<number>
+  alert(spec?: AlertSpec): Promise<number>
+  feed(values?: { name_width?: number; name_order?: 'LAST_FIRST' | 'FIRST_LAST' }): Promise<number>
+  /** Stores and queues a record, or a revision of the one with this id. */
+  event(spec?: EventSpec): Promise<number>
+  service(change: Partial<SettingsOf<'service'>>): Promise<void>
+  history(): Promise<Line[]>
+  rows<T extends object>(text: string, values?: unknown[]): Promise<T[]>
+  /** Empties everything but settings. */
+  clear(): Promise<void>
+  close(): Promise<void>
+}
+
+export const person = (firstName: string, lastName: string, variants: Partial<Variants> = {}): Watched => ({
+  alertType: 'NAME',
+  firstName,
+  lastName,
+  variants: { ...noVariants, ...variants },
+})
+
+const timeZone = 'America/Chicago'
+export const dayOfCounty = (): string => today(timeZone)
+
+/** For tests: a database with a worker's parts, and short ways to fill it. */
+export async function openMatchingHouse(): Promise<MatchingHouse> {
+  const database = await createTestDatabase()
+  const connection = connect(database.appUrl)
+  const { db, pool } = connection
+  const settings = settingsStore(db, 0)
+  const env = testEnv(database.appUrl, { COUNTY_TIME_ZONE: timeZone })
+  const log = createLog('test', 'silent')
+  const deps: WorkerDeps = { db, pool, env, log, settings, enqueue: async () => {}, options: productOptions }
+  let made = 0
+
+  const link = async (alertId: number, ownerId: number | null, spec: Recipient, position: number) => {
+    const { channel = 'EMAIL', verified = true, suppressed = false, stopped = false, migrated = false } = spec
+    const target = spec.target ?? (channel === 'EMAIL' ? `person${++made}@example.org` : `+1612555${1000 + ++made}`)
+    const verified_at = verified ? new Date() : null
+    const stopped_at = stopped ? new Date() : null
+    const same = { owner_id: ownerId, verified_at }
+    if (channel === 'EMAIL') {
+      const row =
+        (await db
+          .selectFrom('email_address')
+          .select('id')
+          .where('address', '=', target)
+          .where('owner_id', 'is not distinct from', ownerId)
+          .executeTakeFirst()) ??
+        (await db
+          .insertInto('email_address')
+          .values({ ...same, address: target, migrated })
+          .returning('id')
+          .executeTakeFirstOrThrow())
+      await db.insertInto('alert_email').values({ alert_id: alertId, email_id: row.id, position, stopped_at }).execute()
+    } else {
+      const row = await db
+        .insertInto('phone')
+        .values({ ...same, number: target, validated_at: verified_at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.insertInto('alert_phone').values({ alert_id: alertId, phone_id: row.id, position, stopped_at }).execute()
+    }
+    if (suppressed)
+      await db.insertInto('suppression').values({ channel, target: target.toLowerCase(), reason: 'bounce' }).execute()
+  }
+
+  const feed: MatchingHouse['feed'] = async (values = {}) => {
+    const row = { name: `Recorder ${++made}`, ...values }
+    return (await db.insertInto('feed').values(row).returning('id').executeTakeFirstOrThrow()).id
+  }
+  let plainFeed: number | undefined
+
+  return {
+    ...connection,
+    deps,
+    url: database.appUrl,
+    feed,
+    user: async (status = 'A') => {
+      const row = { username: `resident${++made}`, status }
+      return (await db.insertInto('user').values(row).returning('id').executeTakeFirstOrThrow()).id
+    },
+    alert: async ({ ownerId = null, watched = person('Jane', 'Doe'), recipients = [{}], ...spec } = {}) =>
+      db
+        .transaction()
+        .execute(async (tx) => {
+          const { variants } = watched
+          const { id } = await tx
+            .insertInto('alert')
+            .values({
+              user_id: ownerId,
+              name: spec.name ?? `Alert ${++made}`,
+              alert_type: watched.alertType,
+              first_name: watched.alertType === 'NAME' ? watched.firstName : '',
+              last_name: watched.alertType === 'NAME' ? watched.lastName : '',
+              business_name: watched.alertType === 'BUSINESS' ? watched.businessName : '',
+              parcel_id: watched.alertType === 'PARCEL_ID' ? watched.parcelId : '',
+              criteria: criteriaOf(watched),
+              status: spec.status ?? 'A',
+              paused_until: spec.pausedUntil ?? null,
+              nicknames: variants.nicknames,
+              sound_alikes: variants.soundAlikes,
+              all_words: variants.allWords,
+              not_by_initial: variants.notByInitial,
+              rule_version: RULE_VERSION,
+            })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+          await saveAlertKeys(tx, [{ id, watched, mask: maskOf((await settings.current()).service.parcelMask) }])
+          return { id, recipients, ownerId }
+        })
+        .then(async ({ id }) => {
+          for (const [position, recipient] of recipients.entries()) await link(id, ownerId, recipient, position)
+          return id
+        }),
+    event: async ({
+      id = `DOC-${++made}`,
+      parties = ['DOE JANE'],
+      parcels = [],
+      recordedOn = dayOfCounty(),
+      feedId,
+    } = {}) => {
+      const body = {
+        parties: JSON.stringify(parties.map((party) => (typeof party === 'string' ? { name: party } : party))),
+        parcels: JSON.stringify(parcels),
+        recorded_on: recordedOn,
+        recorded_at: new Date(`${recordedOn}T12:00:00Z`),
+        recorded_has_time: false,
+      }
+      plainFeed ??= await feed()
+      return db.transaction().execute(async (tx) => {
+        const content_hash = createHash('sha256').update(JSON.stringify(body)).digest()
+        const row = await tx
+          .insertInto('event')
+          .values({ feed_id: feedId ?? (plainFeed as number), document_id: id, content_hash, ...body })
+          .onConflict((oc) =>
+            oc
+              .columns(['feed_id', 'document_id'])
+              .doUpdateSet((eb) => ({ ...body, content_hash, revision: eb('event.revision', '+', 1) })),
+          )
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await tx
+          .insertInto('match_queue')
+          .values({ event_id: row.id })
+          .onConflict((oc) => oc.column('event_id').doUpdateSet({ attempts: 0 }))
+          .execute()
+        return row.id
+      })
+    },
+    service: (change) => writeSetting(db, 'service', { ...settingsGroups.service.initial, ...change }, null),
+    history: async () =>
+      (
+        await pool.query<Line>(
+          `select e.document_id as document, o.alert_name as alert, o.target, o.unsent_reason as unsent, n.state,
+             exists (select from delivery d where d.notice_id = n.id) as delivery
+           from outgoing_event o join event e on e.id = o.event_id left join notice n on n.id = o.notice_id
+           order by 1, 2, 3`,
+        )
+      ).rows,
+    rows: async <T extends object>(text: string, values: unknown[] = []) => (await pool.query<T>(text, values)).rows,
+    clear: async () => {
+      for (const table of [
+        'outgoing_event',
+        'delivery',
+        'notice',
+        'event_match',
+        'event_key',
+        'match_queue',
+        'quarantine',
+        'event',
+        'alert',
+        'email_address',
+        'phone',
+        'suppression',
+        'record_mute',
+        'notice_day',
+        'user',
+        'setting',
+      ])
+        await pool.query(`delete from "${table}"`)
+    },
+    close: async () => {
+      await connection.end()
+      await database.drop()
+    },
+  }
+}
