@@ -36,6 +36,7 @@ export async function requestVerification(
   return { queued: true }
 }
 
+// Counted by what was written to, so that removing a recipient and adding it again does not begin anew.
 type Found = { facts: VerificationFacts; target: string; userId: number | null }
 type Counts = { sent_today: number; seconds_since_last: number | null; suppressed: boolean; verified: boolean }
 
@@ -46,9 +47,10 @@ async function emailFacts(tx: Tx, id: number): Promise<Found> {
       sent.today::int as sent_today, sent.seconds_since_last::float as seconds_since_last
     from email_address e, lateral (
       select count(*) as today, extract(epoch from now() - max(n.created_at)) as seconds_since_last
-      from email_address same join notice n on n.channel = 'EMAIL' and n.recipient_id = same.id
-      where same.address_key = e.address_key and n.kind = 'verify' and n.state <> 'cancelled'
-        and n.created_at > now() - interval '1 day') sent
+      from notice n
+      where n.channel = 'EMAIL' and n.kind = 'verify' and n.state <> 'cancelled' and lower(n.target) = e.address_key
+        and n.created_at > now() - interval '1 day'
+        and (n.recipient_id in (select id from email_address where address_key = e.address_key) or n.user_id = e.owner_id)) sent
     where e.id = ${id}`.execute(tx)
   const row = only(rows)
   return { target: row.target, userId: row.user_id, facts: { channel: 'EMAIL', ...countsOf(row) } }
@@ -82,9 +84,10 @@ async function phoneFacts(tx: Tx, id: number, settings: Settings): Promise<Found
           and n.created_at > now() - interval '1 hour') as county_last_hour
     from phone p, lateral (
       select count(*) as today, extract(epoch from now() - max(n.created_at)) as seconds_since_last
-      from phone same join notice n on n.channel = 'PHONE' and n.recipient_id = same.id
-      where same.number = p.number and n.kind = 'verify' and n.state <> 'cancelled'
-        and n.created_at > now() - interval '1 day') sent
+      from notice n
+      where n.channel = 'PHONE' and n.kind = 'verify' and n.state <> 'cancelled' and n.target = p.number
+        and n.created_at > now() - interval '1 day'
+        and (n.recipient_id in (select id from phone where number = p.number) or n.user_id = p.owner_id)) sent
     where p.id = ${id}`.execute(tx)
   const row = only(rows)
   return {

@@ -1,0 +1,197 @@
+import type { Channel } from '#shared/contract/alert.ts'
+import { suppress } from '#shared/node/suppress.queries.ts'
+import { today } from '#shared/rules/dates.ts'
+import type { WorkerDeps } from '../deps.ts'
+import type { Letterhead } from '../templates/message.ts'
+import type { Transport, Transports } from '../transports/transport.ts'
+import { lookUpNumber } from '../verification/look-up.ts'
+import { issueTickets } from '../verification/ticket.queries.ts'
+import { turnIntoEmails } from './budget.queries.ts'
+import { call } from './call.ts'
+import { type Claimed, release } from './claim.queries.ts'
+import { type Clock, nextWait } from './clock.ts'
+import { resolveDoubts } from './doubt.ts'
+import { hindrances } from './hindrance.ts'
+import { type Marked, mark } from './mark.queries.ts'
+import type { Outcomes } from './outcomes.ts'
+import type { Outcome } from './outcome.queries.ts'
+import type { Slots } from './slots.ts'
+
+export type BatchContext = {
+  deps: WorkerDeps
+  transports: Transports
+  clock: Clock
+  /** Places for calls that are being made. */
+  calls: Slots
+  outcomes: Outcomes
+  /** Until when a provider asked for quiet. */
+  quietUntil: Record<Channel, number>
+  budgetSpent(most: number): Promise<boolean>
+  /** These places are free: the claims came to nothing, or were given back. */
+  free(count: number): void
+}
+
+/**
+ * Carries a batch of claims to their calls. Each claim ends in exactly one outcome, or is given back and its place
+ * freed. Resolves when every call has been begun.
+ */
+export async function carry(batch: Claimed[], context: BatchContext): Promise<void> {
+  const { deps, outcomes } = context
+  const settings = await deps.settings.current()
+  const letterhead = letterheadOf(settings.common, deps)
+  const open = await keepQuiet(batch, context)
+  const clear = await withoutDoubts(open, letterhead, context)
+  const claimed = await withinBudget(clear, settings.service.textBudgetPerMonth, context)
+  if (claimed.length === 0) return
+  const marked = await mark(deps.db, claimed, {
+    today: today(deps.env.COUNTY_TIME_ZONE),
+    leaseMs: context.clock.leaseMs,
+    spareMs: context.clock.leaseSpareMs,
+  })
+  context.free(claimed.length - marked.length)
+
+  const ready: Marked[] = []
+  for (const notice of marked) {
+    if (notice.hindrance === null) ready.push(notice)
+    else if (notice.hindrance === 'not-validated')
+      void lookUp(notice, settings.alertSettings.maxValidationAttempts, context)
+    else outcomes.add(cancelled(notice, hindrances[notice.hindrance]))
+  }
+  const told = ready.filter((notice) => notice.kind !== 'verify')
+  const verify = ready.filter((notice) => notice.kind === 'verify')
+  const callContext = { transports: context.transports, letterhead, clock: context.clock, log: deps.log }
+  const begin = async (notice: Marked) => {
+    await context.calls.take(1)
+    void call(notice, callContext).then(async ({ outcome, error }) => {
+      context.calls.give(1)
+      if (error?.retryAfterMs) keepQuietFor(context, notice.channel, error.retryAfterMs)
+      if (error?.suppress) await stopAddress(deps, notice, error.suppress, error.message, outcome)
+      outcomes.add(outcome)
+    })
+  }
+  for (const notice of await withTickets(verify, settings.alertSettings, context)) await begin(notice)
+  for (const notice of told) await begin(notice)
+}
+
+const cancelled = ({ id, attempt }: Marked, reason: string): Outcome => ({
+  id,
+  attempt,
+  state: 'cancelled',
+  reason,
+  waitMs: null,
+  providerMessageId: null,
+  call: null,
+})
+
+/** Gives back what a provider that asked for quiet would only refuse; that counts as no call. */
+async function keepQuiet(batch: Claimed[], { deps, quietUntil, free }: BatchContext): Promise<Claimed[]> {
+  const now = Date.now()
+  const held = batch.filter((one) => quietUntil[one.channel] > now)
+  if (held.length === 0) return batch
+  for (const channel of ['EMAIL', 'PHONE'] as const)
+    await release(
+      deps.db,
+      held.filter((one) => one.channel === channel),
+      quietUntil[channel] - now,
+    )
+  free(held.length)
+  return batch.filter((one) => !held.includes(one))
+}
+
+function keepQuietFor({ quietUntil, clock }: BatchContext, channel: Channel, ms: number): void {
+  quietUntil[channel] = Math.max(quietUntil[channel], Date.now() + clock.scale(ms))
+}
+
+async function withoutDoubts(claimed: Claimed[], letterhead: Letterhead, context: BatchContext): Promise<Claimed[]> {
+  const doubtful = claimed.filter((one) => one.doubtSince !== null)
+  if (doubtful.length === 0) return claimed
+  const { deps, transports, clock } = context
+  const { outcomes, again, released } = await resolveDoubts(deps.db, doubtful, {
+    transports,
+    letterhead,
+    clock,
+    log: deps.log,
+  })
+  outcomes.forEach(context.outcomes.add)
+  context.free(released)
+  return [...claimed.filter((one) => one.doubtSince === null), ...again]
+}
+
+async function withinBudget(
+  claimed: Claimed[],
+  most: number,
+  { deps, budgetSpent, free }: BatchContext,
+): Promise<Claimed[]> {
+  const texts = claimed.filter((one) => one.kind === 'match' && one.channel === 'PHONE')
+  if (texts.length === 0 || !(await budgetSpent(most))) return claimed
+  const turned = await turnIntoEmails(deps.db, texts)
+  free(texts.length - turned.size)
+  return claimed.filter((one) => !texts.includes(one) || turned.has(one.id))
+}
+
+/** Tickets are made after the call was committed and before it is made; without them there is nothing to send. */
+async function withTickets(
+  notices: Marked[],
+  settings: Parameters<typeof issueTickets>[2]['settings'],
+  { deps, outcomes, clock }: BatchContext,
+): Promise<Marked[]> {
+  try {
+    return await issueTickets(deps.db, notices, { secret: deps.env.APP_SECRET, settings })
+  } catch (error) {
+    deps.log.error('Tickets could not be made.', error, { count: notices.length })
+    for (const notice of notices)
+      outcomes.add({ ...cancelled(notice, ''), state: 'waiting', waitMs: clock.retryMs[0] ?? 0 })
+    return []
+  }
+}
+
+/** A number's look-up is its own step: the text follows with the next claim, once the number is validated. */
+async function lookUp(
+  notice: Marked,
+  most: number,
+  { deps, transports, clock, outcomes, quietUntil }: BatchContext,
+): Promise<void> {
+  const transport = transports.PHONE as Transport | null
+  const number = { phoneId: notice.recipientId ?? 0, number: notice.target, most }
+  const answer = await lookUpNumber(deps.db, transport, number).catch((error: unknown) => {
+    deps.log.error('A look-up could not be kept.', error, { notice: notice.id })
+    return { again: null }
+  })
+  const waiting = { ...cancelled(notice, ''), state: 'waiting' as const }
+  if (answer === 'textable') outcomes.add({ ...waiting, waitMs: 0 })
+  else if ('refused' in answer) outcomes.add({ ...cancelled(notice, answer.refused), state: 'failed' })
+  else {
+    const waitMs = nextWait(clock, { calls: 2, sinceFirstMs: 0, random: Math.random() }) ?? 0
+    outcomes.add({ ...waiting, waitMs: Math.max(waitMs, quietUntil.PHONE - Date.now()) })
+  }
+}
+
+async function stopAddress(
+  deps: WorkerDeps,
+  notice: Marked,
+  reason: 'bounce' | 'complaint' | 'stop' | 'unsubscribe' | 'staff',
+  detail: string,
+  outcome: Outcome,
+): Promise<void> {
+  if (reason === 'unsubscribe' || reason === 'staff') return
+  const at = outcome.call?.calledAt ?? new Date()
+  await deps.db
+    .transaction()
+    .execute((tx) => suppress(tx, { channel: notice.channel, target: notice.target, reason, detail, at }))
+    .catch((error: unknown) => deps.log.error('A stop could not be kept.', error, { notice: notice.id }))
+}
+
+function letterheadOf(common: Omit<Letterhead, 'publicUrl' | 'secret' | 'timeZone'>, { env }: WorkerDeps): Letterhead {
+  const { countyName, appTitle, contactName, contactTitle, contactPhone, contactEmail } = common
+  return {
+    countyName,
+    appTitle,
+    contactName,
+    contactTitle,
+    contactPhone,
+    contactEmail,
+    publicUrl: env.PUBLIC_URL,
+    secret: env.APP_SECRET,
+    timeZone: env.COUNTY_TIME_ZONE,
+  }
+}

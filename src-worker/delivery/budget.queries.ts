@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db } from '#shared/node/db/client.ts'
+
+/** Texts that the provider took since the county's month began. */
+export async function textsThisMonth(db: Db, timeZone: string): Promise<number> {
+  const { rows } = await sql<{ texts: number }>`
+    select count(*)::int as texts from notice
+    where channel = 'PHONE' and accepted_at is not null
+      and accepted_at >= date_trunc('month', now() at time zone ${timeZone}) at time zone ${timeZone}`.execute(db)
+  return rows[0]?.texts ?? 0
+}
+
+/**
+ * Turns texts about records into emails to an address of the owner that is verified, else that of the account.
+ * A notice whose record already goes to that address by email ends here; one without any address fails and is listed.
+ * @returns the notices that are emails now
+ */
+export async function turnIntoEmails(db: Db, claimed: { id: number; attempt: number }[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    with c as (select * from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as c(id, attempt)),
+    mine as (
+      select n.id, n.event_id, n.revision, n.owner_key, n.target as number, email.id as email_id,
+        coalesce(email.address, nullif(u.email, '')) as address
+      from c join delivery d on d.notice_id = c.id and d.attempt = c.attempt
+      join notice n on n.id = c.id and n.channel = 'PHONE' and n.kind = 'match'
+      left join "user" u on u.id = n.user_id
+      left join lateral (
+        select e.id, e.address from email_address e
+        where e.owner_id = n.user_id and e.verified_at is not null and not exists (
+          select from suppression s where s.channel = 'EMAIL' and s.target = e.address_key and s.lifted_at is null
+            and (s.owner_id is null or s.owner_id = n.user_id))
+        order by exists (select from alert_email l join outgoing_event o on o.alert_id = l.alert_id
+          where o.notice_id = n.id and l.email_id = e.id) desc, e.id limit 1) email on true),
+    twin as (
+      select mine.id from mine join notice other on other.kind = 'match' and other.event_id = mine.event_id
+        and other.revision = mine.revision and other.owner_key = mine.owner_key and other.channel = 'EMAIL'
+        and lower(other.target) = lower(mine.address)),
+    -- Two texts of one owner about one record become one email.
+    first as (
+      select distinct on (event_id, revision, owner_key, lower(address)) id from mine
+      where address is not null and id not in (select id from twin)
+      order by event_id, revision, owner_key, lower(address), id),
+    turned as (
+      update notice n set channel = 'EMAIL', target = mine.address, recipient_id = mine.email_id, instead_of_text = true,
+        data = json_build_object('number', mine.number, 'accountEmail', mine.email_id is null)
+      from mine join first using (id) where n.id = mine.id
+      returning n.id),
+    ended as (
+      update notice n set ended_at = now(),
+        state = case when mine.address is null then 'failed' else 'cancelled' end,
+        reason = case when mine.address is null then 'The texts of this month are used up, and there is no email address.'
+          else 'The texts of this month are used up; an email tells the same.' end
+      from mine where n.id = mine.id and n.id not in (select id from first) and n.state in ('waiting', 'in_doubt')),
+    gone as (delete from delivery d using mine where d.notice_id = mine.id and d.notice_id not in (select id from first))
+    select id from turned`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}

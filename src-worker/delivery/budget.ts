@@ -1,0 +1,13 @@
+import type { Db } from '#shared/node/db/client.ts'
+import { textsThisMonth } from './budget.queries.ts'
+
+const countedForMs = 5000
+
+/** Whether the county's texts of this month are used up; counted again every few seconds (decisions, section 8). */
+export function textBudget(db: Db, timeZone: string): (most: number) => Promise<boolean> {
+  let counted = { at: 0, texts: 0 }
+  return async (most) => {
+    if (Date.now() - counted.at > countedForMs) counted = { at: Date.now(), texts: await textsThisMonth(db, timeZone) }
+    return counted.texts >= most
+  }
+}

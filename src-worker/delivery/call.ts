@@ -1,0 +1,71 @@
+import type { Log } from '#shared/node/log.ts'
+import type { Letterhead, Message } from '../templates/message.ts'
+import { render } from '../templates/render.ts'
+import { DeliveryError, type Transport, type Transports } from '../transports/transport.ts'
+import { type Clock, nextWait } from './clock.ts'
+import type { Marked } from './mark.queries.ts'
+import type { Outcome } from './outcome.queries.ts'
+
+export type CallContext = { transports: Transports; letterhead: Letterhead; clock: Clock; log: Log }
+
+/** What the rest of the delivery learns of a call, besides its outcome. */
+export type Called = { outcome: Outcome; error: DeliveryError | null }
+
+/** Writes a marked notice's message and makes the one call of this attempt. Never throws: every end is an outcome. */
+export async function call(notice: Marked, { transports, letterhead, clock, log }: CallContext): Promise<Called> {
+  const calledAt = new Date()
+  const end = (
+    kind: NonNullable<Outcome['call']>['outcome'],
+    rest: Pick<Outcome, 'state'> & Partial<Outcome>,
+    detail = '',
+  ): Outcome => ({
+    id: notice.id,
+    attempt: notice.attempt,
+    reason: '',
+    waitMs: null,
+    providerMessageId: null,
+    call: { outcome: kind, calledAt, endedAt: new Date(), detail },
+    ...rest,
+  })
+  const transport = transports[notice.channel] as Transport | null
+  if (!transport)
+    return { outcome: end('refused', { state: 'failed', reason: 'No texts are sent here.' }), error: null }
+
+  let message: Message
+  try {
+    message = render(notice, letterhead)
+  } catch (error) {
+    log.error('A message could not be written.', error, { notice: notice.id, template: notice.template })
+    return { outcome: end('refused', { state: 'failed', reason: 'The message could not be written.' }), error: null }
+  }
+  try {
+    const providerMessageId = await transport.send({ noticeId: notice.id, attempt: notice.attempt, message })
+    return { outcome: end('accepted', { state: 'accepted', providerMessageId }), error: null }
+  } catch (thrown) {
+    const error = asDeliveryError(thrown)
+    if (error.kind === 'refused')
+      return { outcome: end('refused', { state: 'failed', reason: error.message }, error.message), error }
+    if (error.kind === 'in-doubt')
+      return {
+        outcome: end('in_doubt', { state: 'in_doubt', waitMs: clock.scale(transport.doubtWaitMs) }, error.message),
+        error,
+      }
+    const waitMs = nextWait(clock, {
+      calls: notice.calls,
+      sinceFirstMs: calledAt.getTime() - (notice.firstCalledAt ?? calledAt).getTime(),
+      retryAfterMs: error.retryAfterMs === undefined ? undefined : clock.scale(error.retryAfterMs),
+      random: Math.random(),
+    })
+    const reason = waitMs === null ? 'The provider could not be reached for 24 hours.' : ''
+    return {
+      outcome: end('retry', { state: waitMs === null ? 'failed' : 'waiting', waitMs, reason }, error.message),
+      error,
+    }
+  }
+}
+
+/** What a transport did not foresee may have happened after the provider took the message. */
+const asDeliveryError = (error: unknown): DeliveryError =>
+  error instanceof DeliveryError
+    ? error
+    : new DeliveryError('in-doubt', error instanceof Error ? error.name : 'unknown')

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { Db } from '#shared/node/db/client.ts'
+import type { NoticeKind } from '#shared/node/db/types.ts'
+
+/** A piece of work that this worker holds until its lease ends. Only this attempt may write its outcome. */
+export type Claimed = {
+  id: number
+  attempt: number
+  lane: number
+  kind: NoticeKind
+  channel: Channel
+  /** Since when nobody knows whether the provider took it. */
+  doubtSince: Date | null
+}
+
+/**
+ * Takes what is due, those that somebody waits for first. A row whose holder died during the call is in doubt from
+ * that call on.
+ */
+export async function claim(db: Db, limit: number, leaseMs: number): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    with due as (
+      select notice_id, attempt, calling_at from delivery
+      where next_attempt_at <= now() and (lease_until is null or lease_until < now())
+      order by lane, next_attempt_at limit ${limit} for update skip locked),
+    lost as (
+      insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome, detail)
+      select notice_id, attempt, calling_at, now(), 'in_doubt', ${stoppedDuringCall} from due where calling_at is not null
+      on conflict do nothing),
+    doubted as (
+      update notice n set state = 'in_doubt' from due
+      where n.id = due.notice_id and due.calling_at is not null and n.state = 'waiting'),
+    taken as (
+      update delivery d set attempt = d.attempt + 1, lease_until = now() + ${leaseMs} * interval '1 ms', calling_at = null,
+        doubt_since = coalesce(due.calling_at, d.doubt_since)
+      from due where d.notice_id = due.notice_id
+      returning d.notice_id, d.attempt, d.lane, d.doubt_since)
+    select t.notice_id as id, t.attempt, t.lane, n.kind, n.channel, t.doubt_since as "doubtSince"
+    from taken t join notice n on n.id = t.notice_id
+    order by t.lane, t.notice_id`.execute(db)
+  return rows
+}
+
+/** Said of an attempt whose worker was gone before the answer. */
+export const stoppedDuringCall = 'The worker stopped during the call.'
+
+/** Gives back what was not begun; another worker may take it, after `waitMs`. */
+export async function release(db: Db, claimed: { id: number; attempt: number }[], waitMs = 0): Promise<void> {
+  if (claimed.length === 0) return
+  await sql`
+    update delivery d set lease_until = null, next_attempt_at = greatest(d.next_attempt_at, now() + ${waitMs} * interval '1 ms')
+    from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as c(id, attempt)
+    where d.notice_id = c.id and d.attempt = c.attempt and d.calling_at is null`.execute(db)
+}

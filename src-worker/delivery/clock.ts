@@ -1,0 +1,53 @@
+/** Milliseconds of every wait of the delivery; options.deliveryClock divides them all (bench, chaos and tests). */
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+export type Clock = {
+  /** A claimed row is given up after this long. */
+  leaseMs: number
+  /** A lease with less left than this is not begun any more. */
+  leaseSpareMs: number
+  /** Waits between calls that were refused for now (decisions, section 8). */
+  retryMs: readonly number[]
+  /** From the first call; then the notice has failed. */
+  giveUpMs: number
+  scale(ms: number): number
+}
+
+export function clockOf(divisor: number): Clock {
+  const scale = (ms: number) => Math.max(1, Math.round(ms / divisor))
+  return {
+    // Longer than a look-up and a call together, at any scale.
+    leaseMs: Math.max(scale(2 * minute), 2 * second),
+    leaseSpareMs: Math.max(scale(30 * second), 500),
+    retryMs: [5 * second, 30 * second, 2 * minute, 10 * minute, hour, 4 * hour, 12 * hour].map(scale),
+    giveUpMs: scale(24 * hour),
+    scale,
+  }
+}
+
+/**
+ * When to call again after a call that the provider did not take.
+ * @param calls made so far, at least one
+ * @param sinceFirstMs since the first call
+ * @param retryAfterMs what the provider asked for
+ * @param random from 0 to 1, for the ±20 %
+ * @returns milliseconds to wait, or null where the notice has failed
+ */
+export function nextWait(
+  clock: Clock,
+  {
+    calls,
+    sinceFirstMs,
+    retryAfterMs = 0,
+    random,
+  }: { calls: number; sinceFirstMs: number; retryAfterMs?: number | undefined; random: number },
+): number | null {
+  const left = clock.giveUpMs - sinceFirstMs
+  if (left <= 0) return null
+  const step = clock.retryMs[Math.min(calls, clock.retryMs.length) - 1] ?? 0
+  const wait = Math.max(Math.round(step * (0.8 + 0.4 * random)), retryAfterMs)
+  // The last call is made when the time is up, not left out.
+  return Math.min(wait, left)
+}

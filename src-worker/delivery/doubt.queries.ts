@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '#shared/node/db/client.ts'
+import { stoppedDuringCall } from './claim.queries.ts'
+
+export type Doubtful = {
+  id: number
+  target: string
+  /** Calls that the provider left without an answer. Calls that we broke off ourselves do not count. */
+  unanswered: number
+}
+
+export async function readDoubtful(db: Db, ids: number[]): Promise<Map<number, Doubtful>> {
+  const { rows } = await sql<Doubtful>`
+    select n.id, n.target, (
+      select count(*)::int from notice_attempt a
+      where a.notice_id = n.id and a.outcome = 'in_doubt' and a.detail <> ${stoppedDuringCall}) as unanswered
+    from notice n where n.id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The doubt ends with a second call, and the notice says so (decisions, section 8). */
+export async function callAgain(db: Db, claimed: { id: number; attempt: number }[]): Promise<void> {
+  await sql`
+    with mine as (
+      update delivery d set doubt_since = null
+      from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as c(id, attempt)
+      where d.notice_id = c.id and d.attempt = c.attempt
+      returning d.notice_id)
+    update notice n set possibly_twice = true from mine where n.id = mine.notice_id`.execute(db)
+}

@@ -1,0 +1,14 @@
+/** Why a notice is not sent after all, each in words for the staff's list and the history. */
+export const hindrances = {
+  suppressed: 'Messages to this address have been stopped.',
+  'owner-deleted': 'The account was deleted.',
+  'owner-inactive': 'The account is not active.',
+  'recipient-removed': 'The recipient was removed.',
+  'already-verified': 'The recipient is already verified.',
+  'not-validated': 'The number has not been looked up.',
+  'not-verified': 'The recipient is not verified.',
+  'alert-off': 'The alert is no longer active for this recipient.',
+  muted: 'The owner said that this record is not about them.',
+  'record-gone': 'The record was removed.',
+} as const
+export type Hindrance = keyof typeof hindrances

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { queueNotice } from '#shared/node/notice.queries.ts'
+import { hashTicket } from '#shared/node/tickets.ts'
+import type { Loop } from '../deps.ts'
+import { startDelivery } from './loop.ts'
+import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
+
+let house: DeliveryHouse
+let loop: Loop | undefined
+beforeAll(async () => {
+  house = await openDeliveryHouse()
+})
+afterEach(async () => {
+  await loop?.stop()
+  loop = undefined
+})
+afterAll(() => house.close())
+
+const start = () => (loop = startDelivery(house.deps()))
+const ended = (id: number) => house.until('the notice ended', async () => !(await house.notice(id)).delivery)
+const messagesTo = (target: string) =>
+  house.rows<{ subject: string; text: string; html: string; headers: Record<string, string> }>(
+    'select * from outbox_message where recipient = $1 order by id',
+    [target],
+  )
+
+test('a match reaches the outbox as one message that names every alert', async () => {
+  const { noticeId, target } = await house.match({ alertNames: ['My name', 'Mother’s house'] })
+  start()
+  await ended(noticeId)
+  expect(await house.notice(noticeId)).toMatchObject({
+    state: 'accepted',
+    attempts: ['accepted'],
+    possibly_twice: false,
+  })
+  const messages = await messagesTo(target)
+  expect(messages).toHaveLength(1)
+  expect(messages[0]?.subject).toBe('Quit Claim Deed recorded: matches 2 of your alerts')
+  expect(messages[0]?.text).toContain(
+    'Mother’s house watches Thessaly Brandvold. The record says BRANDVOLD THESSALY R.',
+  )
+})
+
+test('a phone verification looks the number up, then sends a code whose hash alone is kept', async () => {
+  const userId = await house.user()
+  const { id, target } = await house.recipient({ userId, channel: 'PHONE', verified: false })
+  const noticeId = await queueNotice(house.db, {
+    kind: 'verify',
+    template: 'verify-phone',
+    channel: 'PHONE',
+    target,
+    userId,
+    recipientId: id,
+    data: {},
+  })
+  start().wake()
+  await ended(noticeId)
+  expect(await house.notice(noticeId)).toMatchObject({ state: 'accepted', attempts: ['accepted'] })
+  const [message] = await messagesTo(target)
+  const ticket = /ConfirmPhone\/([\w-]{43})/.exec(message?.text ?? '')?.[1] ?? ''
+  const [kept] = await house.rows<{ phone_id: number; has_code: boolean }>(
+    'select phone_id, code_hash is not null as has_code from ticket where hash = $1',
+    [hashTicket(ticket)],
+  )
+  expect(kept).toEqual({ phone_id: id, has_code: true })
+  expect(
+    await house.rows(
+      'select validation_attempts, validated_at is not null as validated, verification_attempts from phone where id = $1',
+      [id],
+    ),
+  ).toEqual([{ validation_attempts: 1, validated: true, verification_attempts: 1 }])
+})
+
+test('what somebody waits for is claimed before notices of matches', async () => {
+  const match = await house.match()
+  const userId = await house.user()
+  const { id, target } = await house.recipient({ userId, verified: false })
+  const verify = await queueNotice(house.db, {
+    kind: 'verify',
+    template: 'verify-email',
+    channel: 'EMAIL',
+    target,
+    userId,
+    recipientId: id,
+    data: {},
+  })
+  start()
+  await ended(match.noticeId)
+  await ended(verify)
+  const order = await house.rows<{ notice_id: number }>(
+    'select notice_id from notice_attempt where notice_id = any($1) order by called_at',
+    [[match.noticeId, verify]],
+  )
+  expect(order.map((row) => row.notice_id)).toEqual([verify, match.noticeId])
+})

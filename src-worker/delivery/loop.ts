@@ -1,0 +1,109 @@
+import type { Loop, WorkerDeps } from '../deps.ts'
+import { openTransports } from '../transports/transports.ts'
+import type { Transports } from '../transports/transport.ts'
+import { carry } from './batch.ts'
+import { textBudget } from './budget.ts'
+import { type Claimed, claim, release } from './claim.queries.ts'
+import { clockOf } from './clock.ts'
+import { collectOutcomes } from './outcomes.ts'
+import { slots } from './slots.ts'
+
+/** Calls made at the same time. */
+export const concurrentCalls = 50
+/** Calls that are committed and not yet written down: as many as a kill can leave in doubt (pipeline.md). */
+export const callsInDoubtAtMost = 100
+const markAtOnce = 50
+const markNotBelow = 25
+const claimAtOnce = 500
+const claimBelow = 250
+
+/**
+ * Sends what is due: claims rows with a lease, reads their state again as it commits each call, calls the providers,
+ * and writes outcomes in sets. Calls, marks and claims overlap, so that the provider is what is waited for.
+ * @param transports the providers, where not those that the configuration names
+ */
+export function startDelivery(deps: WorkerDeps, transports: Transports = openTransports(deps.env, deps.db)): Loop {
+  const { db, log, options } = deps
+  const clock = clockOf(options.deliveryClock)
+  const marks = slots(callsInDoubtAtMost)
+  const calls = slots(concurrentCalls)
+  const outcomes = collectOutcomes(db, log, marks.give)
+  const context = {
+    deps,
+    transports,
+    clock,
+    calls,
+    outcomes,
+    quietUntil: { EMAIL: 0, PHONE: 0 },
+    budgetSpent: textBudget(db, deps.env.COUNTY_TIME_ZONE),
+    free: marks.give,
+  }
+
+  let stopped = false
+  let held: Claimed[] = []
+  let mayBeMore = true
+  let claiming: Promise<void> | undefined
+  let endWait = () => {}
+
+  const refill = async () => {
+    mayBeMore = false
+    try {
+      const claimed = await claim(db, claimAtOnce, clock.leaseMs)
+      if (claimed.length === claimAtOnce) mayBeMore = true
+      // What somebody waits for goes before what was claimed earlier.
+      held = [...held, ...claimed].toSorted((a, b) => a.lane - b.lane)
+    } catch (error) {
+      log.error('Nothing could be claimed.', error)
+    } finally {
+      claiming = undefined
+    }
+  }
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, options.pollMs)
+      endWait = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const begin = (batch: Claimed[]) =>
+    carry(batch, context).catch((error: unknown) => {
+      // Nothing of it was called, or its outcomes stand already: what is left comes back when its lease ends.
+      log.error('A batch of notices could not be begun.', error, { count: batch.length })
+      marks.give(batch.length)
+    })
+
+  const run = async () => {
+    while (!stopped) {
+      if (mayBeMore && held.length < claimBelow) claiming ??= refill()
+      if (held.length === 0) {
+        if (claiming) await claiming
+        else if (!mayBeMore) {
+          await wait()
+          mayBeMore = true
+        }
+        continue
+      }
+      const room = await marks.take(Math.min(markAtOnce, held.length), Math.min(markNotBelow, held.length))
+      if (stopped) marks.give(room)
+      else void begin(held.splice(0, room))
+    }
+    await claiming
+    await marks.allFree()
+    await release(db, held).catch((error: unknown) => log.error('Claims could not be given back.', error))
+    await Promise.all(Object.values(transports).map((transport) => transport?.close()))
+  }
+  const running = run()
+
+  return {
+    wake() {
+      mayBeMore = true
+      endWait()
+    },
+    async stop() {
+      stopped = true
+      endWait()
+      await running
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Db } from '#shared/node/db/client.ts'
+import type { NoticeState } from '#shared/node/db/types.ts'
+
+/** How a call ended. */
+export type Call = {
+  outcome: 'accepted' | 'refused' | 'retry' | 'in_doubt'
+  calledAt: Date
+  endedAt: Date
+  detail: string
+}
+
+/** What an attempt came to. Without `waitMs` the notice has reached its end. */
+export type Outcome = {
+  id: number
+  attempt: number
+  state: Exclude<NoticeState, 'held' | 'delivered'>
+  reason: string
+  waitMs: number | null
+  providerMessageId: string | null
+  /** Null where the provider was not called. */
+  call: Call | null
+}
+
+/**
+ * Writes outcomes in one statement. Fencing: only for rows that the same attempt still holds; what another attempt
+ * has taken over is left alone, but the call itself is on record either way. A state never moves back: where the
+ * provider's word overtook its answer, the notice keeps that.
+ * @returns how many were written
+ */
+export async function settle(db: Db, outcomes: Outcome[]): Promise<number> {
+  if (outcomes.length === 0) return 0
+  const column = <T>(pick: (o: Outcome) => T) => outcomes.map(pick)
+  const { rows } = await sql<{ settled: number }>`
+    with o as (
+      select * from unnest(
+        ${column((o) => o.id)}::bigint[], ${column((o) => o.attempt)}::int[], ${column((o) => o.state)}::text[],
+        ${column((o) => o.reason)}::text[], ${column((o) => o.waitMs)}::float8[], ${column((o) => o.call?.outcome ?? null)}::text[],
+        ${column((o) => o.call?.calledAt ?? null)}::timestamptz[], ${column((o) => o.call?.endedAt ?? null)}::timestamptz[],
+        ${column((o) => o.providerMessageId)}::text[], ${column((o) => o.call?.detail ?? '')}::text[]
+      ) as o(id, attempt, state, reason, wait_ms, outcome, called_at, ended_at, message_id, detail)),
+    mine as (
+      select o.* from o join delivery d on d.notice_id = o.id and d.attempt = o.attempt
+      order by o.id for update of d),
+    ended as (delete from delivery d using mine where d.notice_id = mine.id and mine.wait_ms is null),
+    later as (
+      update delivery d set calling_at = null, lease_until = null,
+        next_attempt_at = now() + mine.wait_ms * interval '1 ms',
+        doubt_since = case when mine.outcome = 'in_doubt' then mine.called_at when mine.outcome is null then d.doubt_since end
+      from mine where d.notice_id = mine.id and mine.wait_ms is not null),
+    made as (
+      insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome, provider_message_id, detail)
+      select id, attempt, called_at, ended_at, outcome, message_id, detail from o where outcome is not null
+      on conflict do nothing),
+    told as (
+      update notice n set state = mine.state, reason = mine.reason,
+        provider_message_id = coalesce(mine.message_id, n.provider_message_id),
+        accepted_at = case when mine.state = 'accepted' then coalesce(mine.ended_at, now()) else n.accepted_at end,
+        ended_at = case when mine.wait_ms is null then coalesce(mine.ended_at, now()) end
+      from mine where n.id = mine.id and n.state in ('waiting', 'in_doubt'))
+    select count(*)::int as settled from mine`.execute(db)
+  return rows[0]?.settled ?? 0
+}

@@ -1,0 +1,109 @@
+/** The English words of the messages. Grade 8 or less, under 20 words a sentence; record, alert, email, text. */
+export const english = {
+  hours: (n: number) => (n === 1 ? '1 hour' : `${n} hours`),
+  aDocument: 'A document',
+  role: { from: 'From', to: 'To', name: 'Name' },
+  fact: { document: 'Document', number: 'Number', recorded: 'Recorded', parcel: 'Parcel', more: 'And more' },
+  andMore: (n: number) => (n === 1 ? '1 more' : `${n} more`),
+  match: {
+    subject: (what: string, alert: string) => `${what} recorded: matches your alert "${alert}"`,
+    subjectMany: (what: string, n: number) => `${what} recorded: matches ${n} of your alerts`,
+    heading: (alert: string) => `A record matches your alert “${alert}”`,
+    headingMany: (n: number) => `A record matches ${n} of your alerts`,
+    intro: (day: string) => `On ${day} this document was put on record.`,
+    preview: (day: string, county: string) => `Recorded ${day} in ${county}. See why we wrote and what to do.`,
+    whyTitle: 'Why you got this',
+    watches: 'watches',
+    watchesParcel: 'watches parcel',
+    recordSays: 'The record says',
+    recordLists: 'The record lists parcel',
+    todoTitle: 'What to do now',
+    expected: 'I expected this',
+    expectedHelp: 'You sold, bought, or changed a loan. You need not do anything.',
+    notMe: 'This is not about me',
+    notMeHelp: 'Someone else has this name. Read the record first, then tell us.',
+    wrong: 'This looks wrong',
+    wrongHelp: 'Say “I got a record alert.” Then call the police, and a lawyer if you can. Keep this email.',
+    call: 'Call',
+    see: 'See this record',
+    seeAtOffice: (id: string) => `To see this record, ask the county for document ${id}.`,
+    note: 'This service tells you about records. It does not stop a document from being recorded. We never ask for money or for your password.',
+    twice: 'You may get this message twice. It is about the same record.',
+    insteadOfText: (phone: string) =>
+      `We would have sent a text${phone ? ` to ${phone}` : ''}. The county’s texts for this month are used up, so we send this email.`,
+    sentTo: (address: string) => `We sent this to ${address} because you asked us to and verified this address.`,
+    sentToOwner: (address: string) => `We sent this to ${address} because it is the email address of your account.`,
+    change: 'Change my alerts',
+    stop: 'Stop emails to this address',
+    text: {
+      one: (p: { county: string; what: string; id: string; day: string; alert: string; says: string }, rest: string) =>
+        `${p.county}: ${p.what} ${p.id}, recorded ${p.day}, matches your alert "${p.alert}": ${p.says}. ${rest}`,
+      many: (p: { county: string; what: string; id: string; day: string; alert: string; says: string }, rest: string) =>
+        `${p.county}: ${p.what} ${p.id}, recorded ${p.day}, matches ${p.alert} of your alerts: ${p.says}. ${rest}`,
+      rest: (phone: string, link: string) =>
+        `${phone ? `Not expected? Call ${phone}. ` : ''}See it: ${link} Reply STOP to end.`,
+    },
+  },
+  verifyEmail: {
+    subject: (county: string) => `Verify this address for ${county} record alerts`,
+    heading: 'Verify this address',
+    intro: (alert: string) => `Verify this address to get alerts about “${alert}”.`,
+    introPlain: 'Verify this address to get record alerts.',
+    button: 'Verify this address',
+    expires: (hours: string) => `The link works for ${hours}.`,
+    orPaste: 'If the button does not work, copy this into your browser:',
+    ignore: 'Did not ask? Do nothing. We send no alerts to an address that is not verified.',
+    sentTo: (address: string) => `We sent this to ${address} because someone entered it for a record alert.`,
+  },
+  verifyText: (p: { county: string; code: string; hours: string; link: string }) =>
+    `${p.county}: your code is ${p.code}. Enter it within ${p.hours} at ${p.link} or reply YES. Link and code work for ${p.hours}. Did not ask? Ignore this text. Reply STOP to end.`,
+  testText: (county: string) => `${county}: Hello! This is a test text from record alerts. Reply STOP to end.`,
+  helpText: (county: string, contact: string) =>
+    `${county} record alerts. ${contact ? `For help: ${contact}. ` : ''}Message and data rates may apply. Reply STOP to end.`,
+  yesUnclearText: (county: string) =>
+    `${county}: more than one request is open for this number. Please enter the code, or open the link, of the text you want. Reply STOP to end.`,
+  account: {
+    note: 'We never ask for money or for your password.',
+    sentTo: (address: string) => `We sent this to ${address} because it belongs to your account.`,
+    help: (contact: string) => `Questions? ${contact}`,
+    locked: {
+      subject: 'Your account is locked for safety',
+      body: (username: string) => [
+        `Someone entered a wrong password for ${username} too many times. We locked the account to keep it safe.`,
+        'Your alerts still work, and we still tell you about records.',
+        'To unlock it, set a new password on the login page, or call the county.',
+      ],
+    },
+    password: {
+      subject: 'Your password was changed',
+      body: (username: string) => [
+        `The password of ${username} was changed.`,
+        'If you changed it, do nothing. If you did not, set a new password on the login page now, and call the county.',
+      ],
+    },
+    email: {
+      subject: 'The email address of your account was changed',
+      body: (username: string) => [
+        `The account ${username} now has another email address. Account mail no longer comes here.`,
+        'If you changed it, do nothing. If you did not, call the county now.',
+      ],
+    },
+    stopped: {
+      subjectEmail: 'We can no longer email one of your addresses',
+      subjectPhone: 'We can no longer text one of your numbers',
+      why: {
+        bounce: (target: string) =>
+          target.includes('@')
+            ? `Emails to ${target} come back to us. Change the address or try again.`
+            : `Texts to ${target} do not arrive. Change the number or try again.`,
+        complaint: (target: string) => `Emails to ${target} were marked as spam, so we have stopped them.`,
+        stop: (target: string) => `Someone replied STOP from ${target}, so we have stopped texts to it.`,
+      },
+      then: (target: string) =>
+        `Your alerts no longer go to ${target}. They still go to your other addresses and numbers.`,
+      todo: 'Log in to see your alerts and change who is told.',
+      button: 'See my alerts',
+    },
+  },
+}
+export type Words = typeof english

@@ -1,0 +1,184 @@
+import type { Letterhead } from './message.ts'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text as it may stand in HTML, also inside an attribute's quotes. */
+export const escape = (text: string): string =>
+  /[&<>"']/.test(text) ? text.replaceAll(/[&<>"']/g, (char) => entities[char] ?? char) : text
+
+/** HTML that was built here; everything else is escaped when it is put into a template. */
+export type Html = { readonly html: string }
+export const raw = (html: string): Html => ({ html })
+
+type Part = string | number | Html | Html[]
+const shown = (part: Part): string => {
+  if (typeof part === 'string') return escape(part)
+  if (typeof part === 'number') return String(part)
+  return Array.isArray(part) ? part.map((one) => one.html).join('') : part.html
+}
+
+/** A template that escapes whatever is not Html itself. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  let out = strings[0] ?? ''
+  for (let i = 0; i < parts.length; i++) out += shown(parts[i] as Part) + (strings[i + 1] ?? '')
+  return { html: out }
+}
+
+// Mail programs read no variables and drop style sheets: the tokens' values stand inline, and the style block only
+// adds dark mode, small screens and print.
+const serif = "Georgia,'Times New Roman',serif"
+const styles = raw(`<style>
+@media (prefers-color-scheme: dark) {
+.bg { background: #0b171c !important; } .card { background: #12222a !important; }
+.ink { color: #e9f0f2 !important; } .soft { color: #adc0c8 !important; } .line { border-color: #2b434e !important; }
+.why { background: #1c3a47 !important; color: #d4edf7 !important; }
+.btn { background: #86cbe8 !important; color: #05222e !important; }
+.quiet { border-color: #8198a3 !important; color: #8ed0ec !important; } .link { color: #8ed0ec !important; }
+}
+@media (max-width: 480px) { .pad { padding-left: 16px !important; padding-right: 16px !important; } .btn, .quiet { display: block !important; text-align: center !important; } }
+@media print { .bg, .card, .why { background: #ffffff !important; } .ink, .soft, .why, .link { color: #000000 !important; } }
+</style>`)
+
+export const heading = (text: string): Html =>
+  html`<h1 class="ink" style="margin:0 0 12px;font:600 28px/1.25 ${raw(serif)};color:#14252d;overflow-wrap:anywhere">
+    ${text}
+  </h1>`
+export const subheading = (text: string): Html =>
+  html`<h2 class="ink" style="margin:0 0 12px;font-size:23px;line-height:1.3;color:#14252d">${text}</h2>`
+export const paragraph = (content: Html | string): Html =>
+  html`<p class="ink" style="margin:0 0 16px;font-size:18px;line-height:1.55;color:#14252d;overflow-wrap:anywhere">
+    ${content}
+  </p>`
+export const soft = (content: Html | string): Html =>
+  html`<p class="soft" style="margin:0 0 10px;font-size:16px;line-height:1.5;color:#475a63;overflow-wrap:anywhere">
+    ${content}
+  </p>`
+export const strong = (text: string): Html => html`<strong>${text}</strong>`
+export const link = (href: string, text: string): Html =>
+  html`<a class="link" href="${href}" style="color:#0b5675">${text}</a>`
+export const button = (href: string, text: string): Html =>
+  html`<a
+    class="btn"
+    href="${href}"
+    style="display:inline-block;background:#0e536f;color:#ffffff;font-size:18px;font-weight:600;line-height:1.2;text-decoration:none;padding:17px 28px;border-radius:6px"
+    >${text}</a
+  >`
+export const quietButton = (href: string, text: string): Html =>
+  html`<a
+    class="quiet"
+    href="${href}"
+    style="display:inline-block;border:2px solid #63757e;color:#0b5675;font-size:18px;font-weight:600;line-height:1.2;text-decoration:none;padding:14px 22px;border-radius:6px"
+    >${text}</a
+  >`
+export const panel = (content: Html[]): Html =>
+  html`<div class="why" style="background:#e1edf2;color:#0a3d52;border-radius:6px;padding:16px 18px;margin:0 0 20px">
+    ${content}
+  </div>`
+
+/** Rows of a word and what it says. */
+export const facts = (rows: { label: string; value: string }[]): Html =>
+  html`<table
+    role="presentation"
+    class="line"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    style="border-top:1px solid #cfd9d6;margin:0 0 20px"
+  >
+    ${rows.map(
+      ({ label, value }) =>
+        html`<tr>
+          <td
+            class="soft line"
+            width="104"
+            valign="top"
+            style="padding:8px 12px 8px 0;border-bottom:1px solid #cfd9d6;font-size:16px;line-height:1.5;color:#475a63"
+          >
+            ${label}
+          </td>
+          <td
+            class="ink line"
+            valign="top"
+            style="padding:8px 0;border-bottom:1px solid #cfd9d6;font-size:18px;line-height:1.4;font-weight:600;color:#14252d;overflow-wrap:anywhere"
+          >
+            ${value}
+          </td>
+        </tr>`,
+    )}
+  </table>`
+
+/** Digits of a phone as a mail program dials it. */
+export const dial = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
+
+/** The whole message: the county's head, the body on a card, the note, and who wrote. */
+export function page({
+  letterhead,
+  lang,
+  title,
+  preview,
+  body,
+  note,
+  footer,
+}: {
+  letterhead: Letterhead
+  /** The language tag of the text. */
+  lang: string
+  title: string
+  /** The line that mail programs show beside the subject. */
+  preview: string
+  body: Html[]
+  note: string
+  footer: Html[]
+}): string {
+  return html`<!doctype html>
+    <html lang="${lang}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${title}</title>
+        ${styles}
+      </head>
+      <body class="bg" style="margin:0;padding:0;background:#f3f6f4">
+        <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+        <table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f6f4">
+          <tr>
+            <td align="center" style="padding:16px 8px 32px">
+              <table
+                role="presentation"
+                width="100%"
+                cellpadding="0"
+                cellspacing="0"
+                style="max-width:600px;margin:0 auto;table-layout:fixed;font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif;text-align:left"
+              >
+                <tr>
+                  <td
+                    class="pad"
+                    style="background:#0a3242;padding:16px 28px;border-radius:10px 10px 0 0;border-bottom:3px dashed #f4b93a"
+                  >
+                    <p style="margin:0;font:600 21px/1.25 ${raw(serif)};color:#ffffff">${letterhead.countyName}</p>
+                    <p style="margin:0;font-size:16px;line-height:1.4;color:#b7d2dc">${letterhead.appTitle}</p>
+                  </td>
+                </tr>
+                <tr>
+                  <td class="card pad" style="background:#ffffff;padding:28px 28px 8px">${body}</td>
+                </tr>
+                <tr>
+                  <td
+                    class="card pad line"
+                    style="background:#ffffff;padding:16px 28px 24px;border-top:1px solid #cfd9d6;border-radius:0 0 10px 10px"
+                  >
+                    ${soft(note)}
+                  </td>
+                </tr>
+                <tr>
+                  <td class="pad" style="padding:20px 28px 0">${footer}</td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html>`.html
+}

@@ -1,0 +1,25 @@
+/** A message ready for its provider. Every text in it is plain: escaping and cutting are done. */
+export type EmailMessage = {
+  channel: 'EMAIL'
+  to: string
+  fromName: string
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+}
+export type TextMessage = { channel: 'PHONE'; to: string; text: string }
+export type Message = EmailMessage | TextMessage
+
+/** What every message says of the county, and what links are made of. */
+export type Letterhead = {
+  countyName: string
+  appTitle: string
+  contactName: string
+  contactTitle: string
+  contactPhone: string
+  contactEmail: string
+  publicUrl: string
+  secret: string
+  timeZone: string
+}

@@ -1,0 +1,82 @@
+/** One line without control characters: nothing that a feed or a person wrote can begin a new header or line. */
+export const oneLine = (text: string): string =>
+  // Line and paragraph separators, bidirectional overrides and zero-width characters are no part of a name either.
+  // oxlint-disable-next-line no-control-regex
+  text
+    .replaceAll(/[\u0000-\u001F\u007F-\u009F\u2028\u2029\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/g, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+
+/** At most `max` characters, ending in '...' where something was cut. */
+export const cut = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, Math.max(0, max - 3)).trimEnd()}...`
+
+const look: Record<string, string> = {
+  '\u2018': "'",
+  '\u2019': "'",
+  '\u201A': "'",
+  '\u201C': '"',
+  '\u201D': '"',
+  '\u201E': '"',
+  '\u00AB': '"',
+  '\u00BB': '"',
+  '\u2013': '-',
+  '\u2014': '-',
+  '\u2212': '-',
+  '\u2026': '...',
+  '\u00A0': ' ',
+  '\u00DF': 'ss',
+  '\u00C6': 'AE',
+  '\u00E6': 'ae',
+  '\u00D8': 'O',
+  '\u00F8': 'o',
+  '\u0141': 'L',
+  '\u0142': 'l',
+  '[': '(',
+  ']': ')',
+  '{': '(',
+  '}': ')',
+  '|': '/',
+  '\\': '/',
+  '~': '-',
+  '^': "'",
+  '`': "'",
+}
+
+/**
+ * The same words in characters that GSM 03.38 sends in 7 bits, one septet each: one other character would make every
+ * segment of a text less than half as long. What has no likeness becomes '?'.
+ */
+export const gsm = (text: string): string =>
+  oneLine(text)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\n !-Z_a-z]/gu, (char) => look[char] ?? '?')
+
+/** Septets of a text of two segments (153 each beside their joining header). */
+export const twoSegments = 306
+
+/**
+ * Fits parts of unlike length into a text: as long as it is too long, the longest is cut; none below `shortest`.
+ * @param write puts the parts into the sentence
+ */
+export function fit<P extends Record<string, string>>(
+  parts: P,
+  write: (parts: P) => string,
+  max = twoSegments,
+  shortest = 12,
+): string {
+  const kept = { ...parts }
+  for (;;) {
+    const over = write(kept).length - max
+    if (over <= 0) return write(kept)
+    const [longest] = Object.entries(kept).toSorted((a, b) => b[1].length - a[1].length)
+    if (!longest || longest[1].length <= shortest) return write(kept)
+    const second =
+      Object.values(kept)
+        .map((text) => text.length)
+        .toSorted((a, b) => b - a)[1] ?? 0
+    const length = Math.max(shortest, longest[1].length - over, Math.min(second, longest[1].length - 1))
+    kept[longest[0] as keyof P] = cut(longest[1], length) as P[keyof P]
+  }
+}

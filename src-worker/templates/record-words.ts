@@ -1,0 +1,65 @@
+import type { Party } from '#shared/matching/types.ts'
+import type { RecordFacts } from './facts.ts'
+import { oneLine } from './plain.ts'
+import type { Words } from './en.ts'
+
+const dayWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const timeWords = new Map<string, Intl.DateTimeFormat>()
+
+/** 'November 19, 2026' */
+export const dayOf = (record: RecordFacts): string => dayWords.format(new Date(`${record.recordedOn}T00:00:00Z`))
+
+/** 'November 19, 2026, 10:42 AM', without the time where the feed gave none. */
+export function recordedWhen(record: RecordFacts, timeZone: string): string {
+  if (!record.recordedHasTime) return dayOf(record)
+  const made =
+    timeWords.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
+  timeWords.set(timeZone, made)
+  // ICU sets a narrow space before AM that some mail programs show as a box.
+  return `${dayOf(record)}, ${made.format(record.recordedAt).replaceAll('\u202F', ' ')}`
+}
+
+/** '11/19/26', for a text. */
+export const shortDay = (record: RecordFacts): string =>
+  `${record.recordedOn.slice(5, 7)}/${record.recordedOn.slice(8, 10)}/${record.recordedOn.slice(2, 4)}`
+
+/** What kind of document it is, in the record's own words. */
+export const documentOf = (record: RecordFacts, words: Words): string =>
+  oneLine(record.documentDescription || record.documentType) || words.aDocument
+
+const partyName = (party: Party): string =>
+  oneLine(
+    party.businessName ||
+      party.name ||
+      [party.firstName, party.middleName, party.lastName, party.suffix].filter(Boolean).join(' '),
+  )
+
+function roleOf(party: Party, words: Words): string {
+  const role = oneLine(party.role ?? '')
+  if (/^grantors?$/i.test(role)) return words.role.from
+  if (/^grantees?$/i.test(role)) return words.role.to
+  return role ? role.charAt(0).toUpperCase() + role.slice(1).toLowerCase() : words.role.name
+}
+
+/** A record may name hundreds; the one that matched is told under 'why' in any case. */
+const mostRows = 12
+
+function capped(rows: { label: string; value: string }[], words: Words): { label: string; value: string }[] {
+  if (rows.length <= mostRows) return rows
+  return [...rows.slice(0, mostRows - 1), { label: words.fact.more, value: words.andMore(rows.length - mostRows + 1) }]
+}
+
+/** The facts of a record as rows: what, number, when, who, which parcels. */
+export function factsOf(record: RecordFacts, words: Words, timeZone: string): { label: string; value: string }[] {
+  const parties = record.parties
+    .map((party) => ({ label: roleOf(party, words), value: partyName(party) }))
+    .filter((row) => row.value !== '')
+  const parcels = record.parcels.map((parcel) => ({ label: words.fact.parcel, value: oneLine(parcel) }))
+  return [
+    { label: words.fact.document, value: documentOf(record, words) },
+    { label: words.fact.number, value: oneLine(record.documentId) },
+    { label: words.fact.recorded, value: recordedWhen(record, timeZone) },
+    ...capped(parties, words),
+    ...capped(parcels, words),
+  ]
+}

@@ -1,0 +1,33 @@
+import type { NoticeTemplate } from '#shared/node/notice-templates.ts'
+import { accountEmails } from './account-email.ts'
+import type { NoticeFacts } from './facts.ts'
+import { matchEmail } from './match-email.ts'
+import type { Letterhead, Message } from './message.ts'
+import { helpText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
+import { verifyEmail } from './verify-email.ts'
+
+type Template = (notice: NoticeFacts, letterhead: Letterhead) => Message
+
+/** A template for every name that may be queued; the type refuses a missing one. */
+const templates: Record<NoticeTemplate, Template> = {
+  ...accountEmails,
+  'verify-email': verifyEmail,
+  'verify-phone': verifyText,
+  'test-text': testText,
+  'help-text': helpText,
+  'yes-unclear-text': yesUnclearText,
+}
+
+/**
+ * Writes a notice's message.
+ * @throws Error where the notice lacks what its template needs
+ */
+export function render(notice: NoticeFacts, letterhead: Letterhead): Message {
+  if (notice.kind === 'match') {
+    if (!notice.record) throw new Error('The record of a notice is gone.')
+    return (notice.channel === 'EMAIL' ? matchEmail : matchText)(notice, notice.record, letterhead)
+  }
+  const template = Object.hasOwn(templates, notice.template) ? templates[notice.template as NoticeTemplate] : undefined
+  if (!template) throw new Error(`There is no template ${notice.template}.`)
+  return template(notice, letterhead)
+}

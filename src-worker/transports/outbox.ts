@@ -1,0 +1,27 @@
+import type { Db } from '#shared/node/db/client.ts'
+import type { Message } from '../templates/message.ts'
+import { foundInOutbox, keepInOutbox } from './outbox.queries.ts'
+import { DeliveryError, type Transport } from './transport.ts'
+
+const id = (row: number | null): string | null => (row === null ? null : `outbox-${row}`)
+
+/** The demo's provider: messages stay in the database and are shown at /outbox. Every well-formed number takes texts. */
+export function outboxTransport(db: Db): Transport<Message> {
+  return {
+    name: 'outbox',
+    async send({ noticeId, message }) {
+      try {
+        return id(await keepInOutbox(db, noticeId, message))
+      } catch {
+        throw new DeliveryError('in-doubt', 'The outbox did not answer.')
+      }
+    },
+    doubtWaitMs: 0,
+    ask: async ({ noticeId }) => id(await foundInOutbox(db, noticeId)),
+    lookUp: async (number) =>
+      /^\+[1-9]\d{6,14}$/.test(number)
+        ? { textable: true }
+        : { textable: false, problem: 'This is not a phone number.' },
+    close: async () => {},
+  }
+}

@@ -1,0 +1,65 @@
+import { createTransport } from 'nodemailer'
+import type { Env } from '#shared/node/env.ts'
+import type { EmailMessage } from '../templates/message.ts'
+import { callTimeoutMs } from './http.ts'
+import { DeliveryError, type Transport } from './transport.ts'
+
+const connections = 5
+/** Nobody reports later what a mail server did; this only spares one that is in trouble. */
+const doubtWaitMs = 2 * 60_000
+
+/** The county's own mail server. */
+export function smtpTransport(env: Pick<Env, 'SMTP_URL' | 'EMAIL_FROM'>): Transport<EmailMessage> {
+  const timeouts = { connectionTimeout: callTimeoutMs, greetingTimeout: callTimeoutMs, socketTimeout: callTimeoutMs }
+  const mailer = createTransport({
+    url: env.SMTP_URL ?? '',
+    pool: true,
+    maxConnections: connections,
+    ...timeouts,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    name: 'smtp',
+    async send({ message }) {
+      try {
+        const { messageId } = await mailer.sendMail({
+          from: { name: message.fromName, address: env.EMAIL_FROM },
+          // As an object: an address is never read as a list of several.
+          to: { name: '', address: message.to },
+          subject: message.subject,
+          text: message.text,
+          html: message.html,
+          headers: message.headers,
+        })
+        return messageId
+      } catch (error) {
+        throw refusalOf(error as SmtpError)
+      }
+    },
+    doubtWaitMs,
+    close: async () => mailer.close(),
+  }
+}
+
+export type SmtpError = { code?: string; command?: string; responseCode?: number }
+
+// The mail itself begins with DATA; before it a broken connection loses nothing.
+const beforeTheMail = /^(CONN|API|EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM|RCPT TO|XCLIENT)/
+/** No such mailbox, or it is closed for good (RFC 5321, 4.2.2). */
+const noMailbox = new Set([550, 551, 553, 556])
+
+/** What an error of the mail server, or of the way to it, means for this message. */
+export function refusalOf({ code, command = '', responseCode }: SmtpError): DeliveryError {
+  const said = `The mail server answered ${responseCode ?? code ?? 'something unreadable'}.`
+  // Our own credentials are the county's to mend.
+  if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS') return new DeliveryError('retry', said)
+  if (responseCode !== undefined && responseCode >= 400) {
+    if (responseCode < 500) return new DeliveryError('retry', said)
+    const closed = noMailbox.has(responseCode) && command.startsWith('RCPT')
+    return new DeliveryError('refused', said, { suppress: closed ? 'bounce' : undefined })
+  }
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return new DeliveryError('refused', said)
+  if (code === 'EDNS' || code === 'ECONNREFUSED' || beforeTheMail.test(command)) return new DeliveryError('retry', said)
+  return new DeliveryError('in-doubt', said)
+}

@@ -1,0 +1,164 @@
+import twilio, { RequestClient } from 'twilio'
+import type { Env } from '#shared/node/env.ts'
+import type { TextMessage } from '../templates/message.ts'
+import { type Answer, type Http, openHttp, retryAfterMs } from './http.ts'
+import { DeliveryError, type LookUp, type Transport } from './transport.ts'
+
+const connections = 50
+/** After this, an accepted text is on Twilio's list in any case. */
+const doubtWaitMs = 30_000
+/** Clocks differ a little. */
+const clockSpareMs = 10_000
+const listedAtMost = 50
+
+type TwilioEnv = Pick<
+  Env,
+  'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'TWILIO_BASE_URL' | 'PUBLIC_URL'
+>
+
+/** Twilio's official client, on keep-alive connections of our own. */
+export function twilioTransport(env: TwilioEnv): Transport<TextMessage> {
+  const http = new KeepAliveClient(env.TWILIO_BASE_URL)
+  const client = twilio(env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN, { httpClient: http, autoRetry: false })
+  const from = env.TWILIO_FROM ?? ''
+  // 'MG…' names a messaging service, which chooses among its numbers.
+  const sender = from.startsWith('MG') ? { messagingServiceSid: from } : { from }
+  const callbacks = callbackAddress(env)
+  return {
+    name: 'twilio',
+    send: ({ noticeId, attempt, message }) =>
+      answered(async () => {
+        const text = await client.messages.create({
+          to: message.to,
+          ...sender,
+          body: message.text,
+          ...(callbacks && { statusCallback: `${callbacks}?notice=${noticeId}&attempt=${attempt}` }),
+        })
+        return text.sid
+      }),
+    doubtWaitMs,
+    ask: ({ target, calledAt, link }) =>
+      answered(async () => {
+        const texts = await client.messages.list({ to: target, limit: listedAtMost, pageSize: listedAtMost })
+        const since = calledAt.getTime() - clockSpareMs
+        const ours = texts.filter(
+          (text) =>
+            text.direction.startsWith('outbound') &&
+            text.dateCreated.getTime() >= since &&
+            (link === null || text.body.includes(link)),
+        )
+        return ours.at(-1)?.sid ?? null
+      }),
+    lookUp: (number) =>
+      answered(async () =>
+        readLookUp(await client.lookups.v2.phoneNumbers(number).fetch({ fields: 'line_type_intelligence' })),
+      ),
+    close: () => http.close(),
+  }
+}
+
+/** Where Twilio reports what became of a text; it cannot reach a loopback address. */
+function callbackAddress(env: TwilioEnv): string | null {
+  const { hostname } = new URL(env.PUBLIC_URL)
+  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return loopback && !env.TWILIO_BASE_URL ? null : `${env.PUBLIC_URL}/webhooks/twilio/status`
+}
+
+/** The official client's HTTP part, replaced as its documentation provides for. */
+class KeepAliveClient extends RequestClient {
+  readonly #base: string | undefined
+  readonly #open = new Map<string, Http>()
+  constructor(base: string | undefined) {
+    super()
+    this.#base = base && new URL(base).origin
+  }
+
+  override async request<T>(
+    options: Parameters<RequestClient['request']>[0],
+  ): ReturnType<typeof RequestClient.prototype.request<T>> {
+    const address = new URL(options.uri)
+    for (const [key, value] of Object.entries(options.params ?? {})) address.searchParams.append(key, String(value))
+    const headers = { ...(options.headers as Record<string, string> | undefined) }
+    if (options.username && options.password)
+      headers.Authorization = `Basic ${Buffer.from(`${options.username}:${options.password}`).toString('base64')}`
+    const answer = await this.#httpOf(this.#base ?? address.origin).request({
+      method: options.method.toUpperCase(),
+      path: address.pathname + address.search,
+      headers,
+      body: options.data ? formOf(options.data) : undefined,
+    })
+    const problem = transportProblem(answer)
+    if (problem) throw problem
+    return { statusCode: answer.status, body: bodyOf(answer) as T, headers: answer.headers }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open.values()].map((http) => http.close()))
+  }
+
+  #httpOf(origin: string): Http {
+    const http = this.#open.get(origin) ?? openHttp(origin, connections)
+    this.#open.set(origin, http)
+    return http
+  }
+}
+
+function formOf(data: object): string {
+  const form = new URLSearchParams()
+  for (const [key, value] of Object.entries(data))
+    for (const one of Array.isArray(value) ? value : [value]) form.append(key, String(one))
+  return form.toString()
+}
+
+function bodyOf(answer: Answer): unknown {
+  try {
+    return JSON.parse(answer.body)
+  } catch {
+    return { message: 'no JSON', code: answer.status }
+  }
+}
+
+/** Statuses that say nothing of the message, with what the client would not pass on (Retry-After). */
+function transportProblem(answer: Answer): DeliveryError | null {
+  const said = `Twilio answered ${answer.status}.`
+  if (answer.status === 429)
+    return new DeliveryError('retry', said, { retryAfterMs: retryAfterMs(answer.headers) ?? 5000 })
+  if (answer.status === 502 || answer.status === 504) return new DeliveryError('in-doubt', said)
+  if (answer.status >= 500) return new DeliveryError('retry', said, { retryAfterMs: retryAfterMs(answer.headers) })
+  return null
+}
+
+async function answered<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw error instanceof DeliveryError ? error : refusalOf(error as { status?: number; code?: number })
+  }
+}
+
+// Not the message's fault, and it may be mended: a wrong key, a closed account, a queue that is full, a busy service.
+const forNow = new Set([14107, 20003, 20005, 20429, 30001, 30002, 63017])
+/** The owner of the number replied STOP to Twilio itself. */
+const stopped = 21610
+
+/** What an error of Twilio's interface means for this text. */
+export function refusalOf({ status, code }: { status?: number; code?: number }): DeliveryError {
+  const said = `Twilio answered ${code ?? status ?? 'something unreadable'}.`
+  if (code === stopped)
+    return new DeliveryError('refused', 'The owner of the number replied STOP.', { suppress: 'stop' })
+  if (status === undefined) return new DeliveryError('in-doubt', said)
+  if ((code !== undefined && forNow.has(code)) || status === 401 || status === 403 || status === 408)
+    return new DeliveryError('retry', said)
+  return new DeliveryError('refused', said)
+}
+
+type Line = { valid: boolean; lineTypeIntelligence?: unknown }
+
+/** Land lines take no texts; a type that Twilio does not know is given the benefit of the doubt. */
+export function readLookUp({ valid, lineTypeIntelligence }: Line): LookUp {
+  if (!valid) return { textable: false, problem: 'This number is not in use.' }
+  const type = (lineTypeIntelligence as { type?: unknown } | null | undefined)?.type
+  return type === 'landline' || type === 'pager' || type === 'voicemail'
+    ? { textable: false, problem: 'This is a land line; it cannot take texts.' }
+    : { textable: true }
+}
