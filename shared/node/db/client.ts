@@ -31,6 +31,8 @@ export function connect(
   })
   // An idle connection that breaks (database restarted) is replaced by the pool; it must not end the process.
   pool.on('error', () => {})
+  // Nor must one that breaks in use: whoever waits on it has the error from the query already.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, end: () => db.destroy() }
 }

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '#shared/node/db/client.ts'
+import type { WorkerDeps } from '../deps.ts'
+import { isPassing } from './faults.ts'
+import { matchBatch } from './match-batch.ts'
+import { type MatchingHouse, openMatchingHouse } from './testing.ts'
+
+let house: MatchingHouse
+beforeAll(async () => {
+  house = await openMatchingHouse()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.clear()
+  await house.alert({ ownerId: await house.user() })
+})
+
+const documents = async () => (await house.history()).map((line) => line.document)
+const queued = () => house.rows<{ event_id: number; attempts: number }>('select event_id, attempts from match_queue')
+const dueNow = () => house.rows('update match_queue set not_before = now()')
+const throwingAt = (...ids: number[]): WorkerDeps => ({
+  ...house.deps,
+  options: {
+    ...house.deps.options,
+    beforeReading: (id) => {
+      if (ids.includes(id)) throw new Error('cannot be read')
+    },
+  },
+})
+
+describe('records that make matching throw', () => {
+  test('hold up no other, are tried three times, then lie in quarantine with their reason', async () => {
+    const ids: number[] = []
+    for (let i = 1; i <= 9; i++) ids.push(await house.event({ id: `A-${i}` }))
+    const [bad, worse] = [ids[3] as number, ids[8] as number]
+    const deps = throwingAt(bad, worse)
+
+    expect(await matchBatch(deps)).toEqual({ events: 7, matches: 7, notices: 7 })
+    expect(await queued()).toEqual([
+      { event_id: bad, attempts: 1 },
+      { event_id: worse, attempts: 1 },
+    ])
+    expect(await matchBatch(deps), 'the next try waits').toMatchObject({ events: 0 })
+    await dueNow()
+    await matchBatch(deps)
+    await dueNow()
+    await matchBatch(deps)
+    expect(await queued()).toEqual([])
+    expect(
+      await house.rows('select event_id, stage, document_id, problems, settled_at from quarantine order by 1'),
+    ).toEqual([
+      {
+        event_id: bad,
+        stage: 'matching',
+        document_id: 'A-4',
+        problems: ['Matching this record failed: Error: cannot be read'],
+        settled_at: null,
+      },
+      {
+        event_id: worse,
+        stage: 'matching',
+        document_id: 'A-9',
+        problems: ['Matching this record failed: Error: cannot be read'],
+        settled_at: null,
+      },
+    ])
+    expect(await documents()).toEqual(['A-1', 'A-2', 'A-3', 'A-5', 'A-6', 'A-7', 'A-8'])
+  })
+
+  test('one that can be read at its third try is told like any other', async () => {
+    const id = await house.event({ id: 'A-1' })
+    const deps = throwingAt(id)
+    await matchBatch(deps)
+    await dueNow()
+    await matchBatch(deps)
+    await dueNow()
+    expect(await matchBatch(house.deps)).toMatchObject({ events: 1, notices: 1 })
+    expect(await house.rows('select * from quarantine')).toEqual([])
+  })
+
+  test('one whose stored parties have an unheard-of form', async () => {
+    const id = await house.event({ id: 'A-1' })
+    await house.event({ id: 'A-2' })
+    await house.rows(`update event set parties = '{"not": "a list"}' where id = $1`, [id])
+    expect(await matchBatch(house.deps)).toMatchObject({ events: 1, notices: 1 })
+    expect(await queued()).toEqual([{ event_id: id, attempts: 1 }])
+  })
+})
+
+test('a worker cut off at its last step stores nothing; the next one everything, once', async () => {
+  for (let i = 1; i <= 5; i++) await house.event({ id: `A-${i}` })
+  await matchBatch(house.deps, 1)
+  const blocker = await house.pool.connect()
+  const victim = connect(house.url, { max: 1, name: 'victim' })
+  try {
+    // The day's count is the last thing that a batch locks before it writes notices.
+    await blocker.query('begin')
+    await blocker.query('select * from notice_day for update')
+    const outcome = matchBatch({ ...house.deps, pool: victim.pool }).then(
+      () => 'stored',
+      () => 'cut off',
+    )
+    await expect
+      .poll(() =>
+        house.rows(
+          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'victim' and wait_event_type = 'Lock'`,
+        ),
+      )
+      .toHaveLength(1)
+    expect(await outcome).toBe('cut off')
+  } finally {
+    await blocker.query('rollback')
+    blocker.release()
+    await victim.end()
+  }
+  expect(await documents()).toEqual(['A-1'])
+  expect(await queued()).toHaveLength(4)
+  expect(await queued()).toMatchObject([{ attempts: 0 }, { attempts: 0 }, { attempts: 0 }, { attempts: 0 }])
+  expect(await matchBatch(house.deps)).toEqual({ events: 4, matches: 4, notices: 4 })
+  expect(await documents()).toEqual(['A-1', 'A-2', 'A-3', 'A-4', 'A-5'])
+})
+
+test('two workers share a queue: every record is told once', async () => {
+  for (let i = 0; i < 60; i++) await house.event()
+  const other = connect(house.url, { max: 2 })
+  const drain = async (deps: WorkerDeps) => {
+    for (let taken = 0; ;) {
+      const { events } = await matchBatch(deps, 7)
+      taken += events
+      if (events === 0) return taken
+    }
+  }
+  try {
+    const taken = await Promise.all([drain(house.deps), drain({ ...house.deps, pool: other.pool })])
+    expect(taken[0] + taken[1]).toBe(60)
+  } finally {
+    await other.end()
+  }
+  expect(await queued()).toEqual([])
+  expect(await house.history()).toHaveLength(60)
+  expect(await house.rows('select count(*)::int as n from delivery')).toEqual([{ n: 60 }])
+  expect(await house.rows('select notices from notice_day')).toEqual([{ notices: 60 }])
+})
+
+test('a revision that comes while its record is being matched is matched after it', async () => {
+  await house.alert({
+    ownerId: await house.user(),
+    name: 'Late',
+    watched: {
+      alertType: 'PARCEL_ID',
+      parcelId: '17-03-123-045',
+      variants: { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false },
+    },
+  })
+  const id = await house.event({ id: 'A-1', parties: ['NOBODY AT ALL'] })
+  const taker = await house.pool.connect()
+  try {
+    await taker.query('begin')
+    await taker.query('delete from match_queue where event_id = $1', [id])
+    const revision = house.event({ id: 'A-1', parties: ['NOBODY AT ALL'], parcels: ['17-03-123-045'] })
+    await expect
+      .poll(() =>
+        house.rows(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`),
+      )
+      .toHaveLength(1)
+    await taker.query('commit')
+    await revision
+  } finally {
+    taker.release()
+  }
+  expect(await matchBatch(house.deps)).toMatchObject({ events: 1, notices: 1 })
+})
+
+test.each([
+  ['a lost connection', Object.assign(new Error('read'), { code: 'ECONNRESET' }), true],
+  ['a pool that gave up', new Error('timeout exceeded when trying to connect'), true],
+  ['a database shutting down', Object.assign(new Error('x'), { severity: 'FATAL', code: '57P01' }), true],
+  ['a deadlock', Object.assign(new Error('x'), { severity: 'ERROR', code: '40P01' }), true],
+  ['a column that is not there yet', Object.assign(new Error('x'), { severity: 'ERROR', code: '42703' }), true],
+  ['a statement that took too long', Object.assign(new Error('x'), { severity: 'ERROR', code: '57014' }), false],
+  ['a value the database cannot take', Object.assign(new Error('x'), { severity: 'ERROR', code: '22P05' }), false],
+  ['a fault of the rule', new TypeError('x is not iterable'), false],
+])('%s', (_, error, passing) => {
+  expect(isPassing(error)).toBe(passing)
+})

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readAlert } from '#shared/matching/alert.ts'
+import { decide } from '#shared/matching/decide.ts'
+import { readRecord } from '#shared/matching/record.ts'
+import { type FeedReading, type Party, unstatedFeed, type Watched } from '#shared/matching/types.ts'
+import { matchBatch } from './match-batch.ts'
+import { type MatchingHouse, openMatchingHouse } from './testing.ts'
+
+let house: MatchingHouse
+beforeAll(async () => {
+  house = await openMatchingHouse()
+})
+afterAll(() => house.close())
+
+// Few words, so that many pairs nearly agree.
+const surname = fc.constantFrom(
+  'SMITH',
+  'SMYTH',
+  'GARCIA',
+  'LOPEZ',
+  'GARCIA-LOPEZ',
+  'VAN BUREN',
+  'LEE',
+  'ST JOHN',
+  "O'NEIL",
+)
+const given = fc.constantFrom('JOHN', 'JON', 'J', 'ROBERT', 'BOB', 'ANN', 'LEE', 'LEE ANN', 'JO-ANNE', 'MARY', 'M', 'R')
+const middle = fc.constantFrom('', '', 'R', 'ALAN', 'Q')
+const word = fc.constantFrom(
+  'LAKE',
+  'SMITH',
+  'FAMILY',
+  'TRUST',
+  'LLC',
+  'CO',
+  'FARMS',
+  'B & S',
+  'FIRST',
+  'BROTHERS',
+  'STREET',
+  'THE',
+)
+const words = fc.array(word, { minLength: 1, maxLength: 4 }).map((list) => list.join(' '))
+const parcel = fc.constantFrom('17-03-123-045', '1703123045', '1-212-425', '1-2124-25', '12124', '0012', '12')
+const variants = fc.record({
+  nicknames: fc.boolean(),
+  soundAlikes: fc.boolean(),
+  allWords: fc.boolean(),
+  notByInitial: fc.boolean(),
+})
+
+const watched: fc.Arbitrary<Watched> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      alertType: fc.constant('NAME' as const),
+      firstName: fc.tuple(given, middle).map((part) => part.join(' ').trim()),
+      lastName: surname,
+      variants,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ alertType: fc.constant('BUSINESS' as const), businessName: words, variants }) },
+  { weight: 1, arbitrary: fc.record({ alertType: fc.constant('PARCEL_ID' as const), parcelId: parcel, variants }) },
+)
+const name = fc.oneof(
+  fc.tuple(surname, given, middle).map(([last, first, other]) => `${last} ${first} ${other}`.trim()),
+  fc.tuple(surname, given, middle).map(([last, first, other]) => `${last}, ${first} ${other}`.trim()),
+  fc.tuple(given, middle, surname).map((parts) => parts.filter(Boolean).join(' ')),
+  fc.tuple(surname, given, given).map(([last, one, other]) => `${last}, ${one} & ${other}`),
+  words,
+)
+const party: fc.Arbitrary<Party> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ name }) },
+  { weight: 1, arbitrary: fc.record({ firstName: given, middleName: middle, lastName: surname }) },
+  { weight: 1, arbitrary: fc.record({ businessName: words }) },
+)
+const record = fc.record({
+  parties: fc.array(party, { maxLength: 3 }),
+  parcels: fc.array(parcel, { maxLength: 2 }),
+  cut: fc.boolean(),
+})
+const width = 10
+
+test('whatever the rule decides, the worker finds: all pairs of generated alerts and records', async () => {
+  let agreed = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(watched, { minLength: 30, maxLength: 40 }),
+      fc.array(record, { minLength: 40, maxLength: 50 }),
+      async (alerts, records) => {
+        await house.clear()
+        const cutting = await house.feed({ name_width: width })
+        const ownerId = await house.user()
+        const alertIds: number[] = []
+        for (const one of alerts) alertIds.push(await house.alert({ ownerId, watched: one, recipients: [] }))
+        const expected: string[] = []
+        for (const { cut, parcels, parties: whole } of records) {
+          const parties = cut ? whole.map((one) => (one.name ? { name: one.name.slice(0, width) } : one)) : whole
+          const feed: FeedReading = cut ? { ...unstatedFeed, nameWidth: width } : unstatedFeed
+          const eventId = await house.event({ parties, parcels, ...(cut && { feedId: cutting }) })
+          const read = readRecord({ parties, parcels }, feed, null)
+          for (const [index, one] of alerts.entries())
+            if (decide(readAlert(one, null), read)) expected.push(`${alertIds[index]} ${eventId}`)
+        }
+        await matchBatch(house.deps)
+        const found = await house.rows<{ pair: string }>(`select alert_id || ' ' || event_id as pair from event_match`)
+        expect(found.map((row) => row.pair).toSorted()).toEqual(expected.toSorted())
+        agreed += expected.length
+      },
+    ),
+    { numRuns: 8, endOnFailure: true },
+  )
+  expect(agreed, 'a population that agrees on nothing proves nothing').toBeGreaterThan(100)
+}, 60_000)

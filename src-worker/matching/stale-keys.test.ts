@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { noVariants } from '#shared/matching/types.ts'
+import { RULE_VERSION } from '#shared/matching/version.ts'
+import { markParcelAlertsStale } from '#shared/node/alert-keys.queries.ts'
+import { OtherRule } from './batch.ts'
+import { startMatching } from './loop.ts'
+import { matchBatch } from './match-batch.ts'
+import { deriveStaleKeys } from './stale-keys.ts'
+import { type MatchingHouse, openMatchingHouse, person } from './testing.ts'
+
+let house: MatchingHouse
+beforeAll(async () => {
+  house = await openMatchingHouse()
+})
+afterAll(() => house.close())
+beforeEach(() => house.clear())
+
+/** As an older rule would have left it: another version, and keys that lead nowhere. */
+const age = () =>
+  house.rows(
+    `with aged as (update alert set rule_version = rule_version - 1 returning id) update alert_key set key_hash = -key_hash`,
+  )
+const keys = () => house.rows('select key_hash, alert_id from alert_key order by 1, 2')
+
+test('keys of an older rule are derived anew, and nothing that was told is told again', async () => {
+  const ownerId = await house.user()
+  await house.alert({ ownerId })
+  await house.alert({ ownerId, watched: person('Mary', 'Roe') })
+  await house.event({ id: 'A-1' })
+  await matchBatch(house.deps)
+  const before = await keys()
+  await age()
+  expect(await keys()).not.toEqual(before)
+
+  expect(await deriveStaleKeys(house.deps)).toBe(2)
+  expect(await keys()).toEqual(before)
+  expect(await house.rows('select distinct rule_version as version from alert')).toEqual([{ version: RULE_VERSION }])
+  expect(await deriveStaleKeys(house.deps)).toBe(0)
+  await house.rows('insert into match_queue select id from event')
+  expect(await matchBatch(house.deps)).toEqual({ events: 1, matches: 0, notices: 0 })
+})
+
+test('no record is matched against keys of an older rule; the loop derives them first', async () => {
+  await house.alert({ ownerId: await house.user() })
+  await age()
+  await house.event({ id: 'A-1' })
+  await expect(matchBatch(house.deps)).rejects.toThrow(OtherRule)
+  expect(await house.rows('select * from match_queue')).toHaveLength(1)
+
+  const loop = startMatching(house.deps, { onNotices: () => {} })
+  await expect.poll(() => house.history()).toHaveLength(1)
+  await loop.stop()
+})
+
+test('a worker of an older rule leaves the queue to the newer', async () => {
+  await house.alert({ ownerId: await house.user() })
+  await house.rows('update alert set rule_version = rule_version + 1')
+  await house.event()
+  await expect(matchBatch(house.deps)).rejects.toMatchObject({ newer: true })
+  expect(await house.rows('select * from match_queue')).toHaveLength(1)
+})
+
+test('a changed parcel mask holds for alerts and records from the same moment', async () => {
+  await house.alert({
+    ownerId: await house.user(),
+    watched: { alertType: 'PARCEL_ID', parcelId: '1-2-3', variants: noVariants },
+  })
+  await house.alert({ ownerId: await house.user() })
+  await house.service({ parcelMask: '2-2-3' })
+  await house.db.transaction().execute((tx) => markParcelAlertsStale(tx))
+  expect(await deriveStaleKeys(house.deps)).toBe(1)
+  await house.event({ id: 'A-1', parties: ['NOBODY'], parcels: ['0102003'] })
+  expect(await matchBatch(house.deps)).toMatchObject({ matches: 1 })
+})
