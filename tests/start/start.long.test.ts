@@ -1,0 +1,212 @@
+import { type ChildProcess, spawn, execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { roles } from '#shared/contract/roles.ts'
+import { emailOf, people } from '#scripts/samples/demo-county.ts'
+import type { DemoFile } from '#scripts/start/demo-file.ts'
+
+/** `npm start` as a person meets it, in a copy of the repository of its own: the tests go through its life in order. */
+const repository = path.resolve(import.meta.dirname, '../..')
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'start-'))
+const started: Start[] = []
+
+beforeAll(() => {
+  fs.chmodSync(root, 0o755)
+  const left = new Set(['node_modules', '.data', '.git', 'test-results'].map((name) => path.join(repository, name)))
+  fs.cpSync(repository, root, { recursive: true, filter: (source) => !left.has(source) })
+  fs.symlinkSync(path.join(repository, 'node_modules'), path.join(root, 'node_modules'))
+})
+afterAll(async () => {
+  for (const start of started) start.child.kill('SIGTERM')
+  await vi.waitUntil(() => stillRunning().length === 0, { timeout: 30_000 })
+  fs.rmSync(root, { recursive: true, force: true })
+})
+
+type Start = { child: ChildProcess; output(): string; ready(): Promise<string>; over: Promise<number | null> }
+
+function npmStart(environment: NodeJS.ProcessEnv = {}): Start {
+  const { DATABASE_URL: _none, PORT: _free, ...env } = process.env
+  const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'scripts/start.ts'], {
+    cwd: root,
+    env: { ...env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const over = once(child, 'close').then(([code]) => code as number | null)
+  const start: Start = {
+    child,
+    over,
+    output: () => output,
+    ready: async () => {
+      await vi.waitUntil(() => /^Ready: \S+\n/m.test(output) || child.exitCode !== null, { timeout: 120_000 })
+      const address = /^Ready: (\S+)$/m.exec(output)?.[1]
+      if (!address) throw new Error(`It did not start:\n${output}`)
+      return address
+    },
+  }
+  started.push(start)
+  return start
+}
+
+const demo = () => JSON.parse(fs.readFileSync(path.join(root, '.data/demo.json'), 'utf8')) as DemoFile
+
+async function post(url: string, body: object, headers: Record<string, string> = {}) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+async function messagesTo(target: string): Promise<{ text: string }[]> {
+  const response = await fetch(`${demo().url}/outbox/messages?to=${encodeURIComponent(target)}`)
+  return (await response.json()) as { text: string }[]
+}
+
+const answers = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  )
+
+/** Pids and command lines of what runs out of the copy; a process that has ended has no command line. */
+function stillRunning(): string[] {
+  const lines = fs.existsSync('/proc/self/cmdline')
+    ? fs
+        .readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map((pid) => `${pid} ${commandOf(pid)}`)
+    : execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
+  return lines.filter((line) => line.includes(root))
+}
+
+function commandOf(pid: string): string {
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}
+
+/** The process with this in its command line. */
+function pidOf(part: string): number {
+  const line = stillRunning().find((text) => text.includes(part))
+  if (!line) throw new Error(`${part} does not run.`)
+  return Number.parseInt(line, 10)
+}
+
+let first: Start
+
+test('the first start ends in one line with the address, and leaves what is needed to use it', async () => {
+  first = npmStart()
+  const address = await first.ready()
+  expect(
+    first
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(address)),
+  ).toEqual([`Ready: ${address}`])
+  expect(fs.statSync(path.join(root, '.data/demo.json')).mode & 0o777).toBe(0o600)
+  expect(demo()).toEqual({ url: address, users: expect.any(Array), feedKey: expect.any(String) })
+  expect(demo().users.map(({ role }) => role)).toEqual([...roles])
+})
+
+test('each login of the demo works', async () => {
+  for (const { username, password, role } of demo().users) {
+    const { body } = await post(`${demo().url}/api/auth/login`, { username, password }, { origin: demo().url })
+    expect(body).toMatchObject({ ok: true, content: { username, role } })
+  }
+})
+
+test('within seconds there are messages of matches, by email and by text', async () => {
+  await vi.waitUntil(async () => (await messagesTo(emailOf('USER'))).length >= 5, { timeout: 20_000, interval: 200 })
+  await vi.waitUntil(async () => (await messagesTo(people.USER.phone)).length >= 3, { timeout: 20_000, interval: 200 })
+  const messages = await messagesTo(emailOf('USER'))
+  expect(messages.some(({ text }) => text.includes('BRANDVOLD THESSALY M'))).toBe(true)
+})
+
+test("a new record posted with the demo's key is told about", async () => {
+  const event = {
+    documentIdentifier: 'NEW-1',
+    documentType: 'WD',
+    recordedAt: new Date().toISOString(),
+    parties: [{ role: 'Grantor', name: 'BRANDVOLD THESSALY ODALYS' }],
+  }
+  const key = { authorization: `Bearer ${demo().feedKey}` }
+  const { status, body } = await post(`${demo().url}/ingest/v1/events`, { events: [event] }, key)
+  expect({ status, ...body }).toMatchObject({ status: 200, accepted: 1, rejected: [] })
+  await vi.waitUntil(async () => (await messagesTo(emailOf('USER'))).some(({ text }) => text.includes('NEW-1')), {
+    timeout: 5000,
+    interval: 50,
+  })
+})
+
+test('a second start says where the first one runs, and leaves it alone', async () => {
+  const second = npmStart()
+  expect(await second.over).toBe(0)
+  expect(second.output()).toContain(`It is already running at ${demo().url}`)
+  expect(await answers(demo().url)).toBe(true)
+})
+
+test.each([['src-server/main.ts'], ['src-worker/main.ts'], ['bin/postgres']])(
+  '%s comes back when it is killed',
+  async (part) => {
+    const killed = pidOf(part)
+    process.kill(killed, 'SIGKILL')
+    await vi.waitUntil(
+      () => stillRunning().some((line) => line.includes(part) && Number.parseInt(line, 10) !== killed),
+      {
+        timeout: 20_000,
+      },
+    )
+    await vi.waitUntil(() => answers(demo().url), { timeout: 20_000, interval: 100 })
+    expect(first.output()).toMatch(/(ended|stopped) unexpectedly/)
+  },
+)
+
+test('killed itself, it leaves only the database; the next start takes that over, in about a second', async () => {
+  const before = demo()
+  process.kill(pidOf('scripts/start.ts'), 'SIGKILL')
+  await first.over
+  await vi.waitUntil(() => stillRunning().every((line) => line.includes('postgres')), { timeout: 20_000 })
+  first = npmStart()
+  expect(await first.ready()).toBe(before.url)
+  expect(demo()).toEqual(before)
+})
+
+test('stopped, it leaves nothing running, and starts again with what there was', async () => {
+  const before = await messagesTo(emailOf('USER'))
+  first.child.kill('SIGTERM')
+  expect(await first.over).toBe(0)
+  expect(stillRunning()).toEqual([])
+  const again = npmStart()
+  await again.ready()
+  expect(await messagesTo(emailOf('USER'))).toEqual(before)
+  again.child.kill('SIGINT')
+  expect(await again.over).toBe(0)
+  expect(stillRunning()).toEqual([])
+})
+
+test('a port that was asked for and is taken is told plainly', async () => {
+  const taken = createServer()
+  await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve))
+  const { port } = taken.address() as { port: number }
+  const start = npmStart({ PORT: String(port) })
+  expect(await start.over).toBe(1)
+  expect(start.output()).toContain(`Port ${port} is in use by another program.`)
+  expect(stillRunning()).toEqual([])
+  taken.close()
+})
+
+test('a faulty configuration is told whole, before anything is started', async () => {
+  const start = npmStart({ PORT: 'x', COUNTY_TIME_ZONE: 'Mars/Olympus', EMAIL_TRANSPORT: 'pigeon' })
+  expect(await start.over).toBe(78)
+  for (const name of ['PORT', 'COUNTY_TIME_ZONE', 'EMAIL_TRANSPORT']) expect(start.output()).toContain(`- ${name} `)
+  expect(stillRunning()).toEqual([])
+})
