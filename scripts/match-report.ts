@@ -34,9 +34,10 @@ const line = z.object({
   parcelIds: z.array(z.string()).default([]),
 })
 
+const named = (role: string) => (name: string) => ({ role, name })
+
 function documentOf(json: string): RecordedDocument {
   const { parties, grantor, grantee, parcels, parcelIds } = line.parse(JSON.parse(json))
-  const named = (role: string) => (name: string) => ({ role, name })
   // Parsing leaves absent fields out, which the strict type of a party cannot say.
   const all = [...parties, ...grantor.map(named('GRANTOR')), ...grantee.map(named('GRANTEE'))] as Party[]
   return { parties: all, parcels: [...parcels, ...parcelIds] }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { business, found, judge, person, record } from '#shared/matching/samples.ts'
+import { business, found, judge, person, record } from '#shared/matching/test-helpers.ts'
 
 /** The published table (decisions, section 6). */
 const table: [watched: ReturnType<typeof person>, name: string, matches: boolean][] = [

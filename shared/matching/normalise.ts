@@ -5,7 +5,7 @@ import { abbreviations } from '#shared/matching/tables/abbreviations.ts'
  * full stops deleted; '&' becomes AND; other punctuation a space; spaces collapsed. `fold` stops before the
  * punctuation, because names are read (split into their words and parts) first.
  */
-const notAscii = /[^\u0000-\u007f]/
+const notAscii = /[\u0080-\uffff]/
 const apostrophes = /['\u2018\u2019\u201b\u02bb\u02bc\u00b4\u2032\uff07`]/g
 const quotes = /[\u201c\u201d\u201e\u00ab\u00bb]/g
 const dashes = /[\u2010-\u2015\u2212\ufe58\uff0d]/g

@@ -107,9 +107,10 @@ export function parcelProblem(parcelId: string, mask: ParcelMask): string | null
   return `A parcel id here has the form ${sample(mask)}.`
 }
 
+const written = (segments: number[]) => segments.map((length) => '0'.repeat(length)).join('-')
+
 /** '00-00-000-000-0000', with the part that may be left out said. */
 function sample(mask: Mask): string {
-  const written = (segments: number[]) => segments.map((length) => '0'.repeat(length)).join('-')
   return mask.lastOptional ? `${written(shorter(mask))} or ${written(mask.segments)}` : written(mask.segments)
 }
 

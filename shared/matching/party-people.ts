@@ -9,7 +9,8 @@ import {
   splitAtNames,
 } from '#shared/matching/marks.ts'
 import { readWords, splitParts, type TextPart } from '#shared/matching/parts.ts'
-import { leadingSurnames, type Order, people, type Person } from '#shared/matching/person.ts'
+import { type Order, people, type Person } from '#shared/matching/person.ts'
+import { particles } from '#shared/matching/tables/particles.ts'
 
 /** The most parts of one party that are read for people; no real index entry comes near. */
 const maxParts = 24
@@ -28,7 +29,7 @@ export function readPeople(text: string, order: Order, statedBusiness: boolean):
   for (let segment = waiting.shift(); segment; segment = waiting.shift()) {
     const { text: opened, names } = openBrackets(segment.text)
     waiting.unshift(...names.map((name): Segment => ({ kind: 'alias', text: name })))
-    const read = readSegment({ ...segment, text: opened }, order, statedBusiness)
+    const read = readSegment(segment, opened, order, statedBusiness)
     const people = read.flatMap((part) => part.people)
     if (segment.kind === 'alias' || segment.kind === 'nee') people.push(...sharedWith(named, segment.kind, opened))
     found.push(...people)
@@ -50,14 +51,15 @@ function openBrackets(text: string): { text: string; names: string[] } {
   return { text: opened, names }
 }
 
-function readSegment(segment: Segment, order: Order, statedBusiness: boolean): PartPeople[] {
+/** `opened` is the segment's text without brackets and dropped phrases. */
+function readSegment(segment: Segment, opened: string, order: Order, statedBusiness: boolean): PartPeople[] {
   const trust = namesTrust(segment.text)
-  const estate = namesEstate(segment.text)
-  if (statedBusiness && segment.kind === 'main' && !trust && !estate) return []
-  const text = trust && !endsInLegalForm(segment.text) ? dropTrustWords(segment.text) : segment.text
+  const inside = trust || namesEstate(segment.text)
+  if (statedBusiness && segment.kind === 'main' && !inside) return []
+  const text = trust && !endsInLegalForm(segment.text) ? dropTrustWords(opened) : opened
   return text.split(';').flatMap((group) => {
     const parts = splitParts(group).slice(0, maxParts)
-    return readJoint(parts, formedParts(parts), trust || estate ? null : order)
+    return readJoint(parts, formedParts(parts), inside ? null : order)
   })
 }
 
@@ -76,13 +78,19 @@ function sharedWith(named: Person[], kind: 'alias' | 'nee', text: string): Perso
   if (!first || named.length === 0) return []
   const { surname, words, further } = readWords(first.text)
   if (kind === 'nee') {
-    const born = surname ?? words.slice(0, leadingSurnames(words)[0] ?? 1)
+    const born = surname ?? bornSurname(words)
     return named.flatMap((person) => people(born, person.words, [], 'LAST_FIRST', 'record'))
   }
   if (surname || words.filter((word) => word.length > 1).length > 1) return []
   const renamed = named.flatMap((person) => people(person.surnameWords, words, further, 'LAST_FIRST', 'record'))
   if (words.length > 1) return renamed
   return [...renamed, ...named.flatMap((person) => people(words, person.words, [], 'LAST_FIRST', 'record'))]
+}
+
+/** The first word, with the particles before it: 'NEE VAN HORN'. */
+function bornSurname(words: string[]): string[] {
+  const end = words.findIndex((word) => !particles.has(word))
+  return end < 0 ? words : words.slice(0, end + 1)
 }
 
 function distinct(people: Person[]): Person[] {
