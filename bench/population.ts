@@ -38,7 +38,7 @@ export function makePopulation({
   hitsPerRecord = 1,
   recordedOn = new Date().toISOString().slice(0, 10),
 }: PopulationOptions = {}): Population {
-  const names = makeNames(seed)
+  const names = makeNames(seed, targets)
   const alertSeed = seed + 1
   const recordSeed = seed + 2
 
@@ -47,15 +47,14 @@ export function makePopulation({
     const isTarget = index < targets
     const kind = random.next()
     if (kind < 0.8) {
-      const given = isTarget ? names.targetGiven(random) : names.watchedGiven(random)
+      const given = isTarget ? names.targetGiven(index) : names.watchedGiven(random)
       const firstName = random.chance(0.3) ? `${given} ${initial(random)}` : given
       const lastName = doubled(names.surname, random)
       const watched: Watched = { alertType: 'NAME', firstName, lastName, variants: noVariants }
       return { watched, name: `${firstName} ${lastName}`, criteria: `${firstName} ${lastName}` }
     }
     if (kind < 0.94) {
-      // A place in the county's books keeps the names of targets apart from one another and from all others.
-      const firm = names.watchedFirm(random) + (isTarget ? ` ${numeral(index)}` : '')
+      const firm = isTarget ? names.targetFirm(index) : names.watchedFirm(random)
       const form = random.chance(0.25) ? random.pick(trustKinds) : `${random.pick(firmKinds)} ${random.pick(legalForms)}`
       const businessName = `${firm} ${form}`.trim()
       const variants = { ...noVariants, allWords: !isTarget && random.chance(0.1) }
@@ -121,6 +120,3 @@ function parcelOf(book: number, place: number): string {
   const digits = String(place).padStart(9, '0')
   return `${book}-${digits.slice(0, 2)}-${digits.slice(2, 5)}-${digits.slice(5)}`
 }
-
-/** A number in letters that are no word of any table: 'QAXB'. */
-const numeral = (index: number) => `Q${[...String(index)].map((digit) => 'ABXDYFGZKJ'[Number(digit)]).join('')}`

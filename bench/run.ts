@@ -37,7 +37,10 @@ try {
   const measured: Measured[] = []
   for (const { number, title, run } of chosen) {
     say(`${number}. ${title} …`)
-    const result = await run(context)
+    const result = await run(context).catch((error: unknown): BarResult => {
+      console.error(error)
+      return { lines: [], notes: [], faults: [`bar ${number} could not be measured`] }
+    })
     measured.push({ number, title, result })
     for (const note of result.notes) say(`   ${note}`)
   }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '#scripts/embedded-postgres.ts'
 import { migrate } from '#shared/node/db/migrate.ts'
@@ -39,7 +40,7 @@ export async function startCluster(): Promise<BenchCluster> {
     version: await shown('server_version'),
     durability: `fsync ${await shown('fsync')}, synchronous_commit ${await shown('synchronous_commit')}`,
     async create(name, from) {
-      await admin.query(`create database ${name} ${from ? `template ${names.get(from)}` : ''}`)
+      await createWhenFree(admin, `create database ${name} ${from ? `template ${names.get(from)}` : ''}`)
       const ownerUrl = embedded.ownerUrl(name)
       await migrate({ ownerUrl, appRole: 'app' })
       const database = {
@@ -55,6 +56,19 @@ export async function startCluster(): Promise<BenchCluster> {
       await embedded.stop()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** A connection just ended is still there for a moment, and nobody may be connected to a database that is copied. */
+async function createWhenFree(admin: pg.Client, statement: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await admin.query(statement)
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55006' || tries >= 100) throw error
+      await wait(100)
+    }
   }
 }
 

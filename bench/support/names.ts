@@ -14,8 +14,9 @@ export type Names = {
   watchedGiven(random: Random): string
   /** Given names of parties nobody watches. */
   recordedGiven(random: Random): string
-  /** Given names of the alerts that records are aimed at. */
-  targetGiven(random: Random): string
+  /** The given name of an alert that records are aimed at: its own alone. */
+  targetGiven(index: number): string
+  targetFirm(index: number): string
   watchedFirm(random: Random): string
   recordedFirm(random: Random): string
 }
@@ -24,7 +25,7 @@ export type Names = {
  * Surnames follow weights 1 / (rank + 3.5)^0.85, given names 1 / (rank + 8)^1.1: the most frequent surname is held by
  * about one person in a hundred, the hundredth by one in a thousand and more.
  */
-export function makeNames(seed: number): Names {
+export function makeNames(seed: number, targets: number): Names {
   const random = randomAt(seed)
   const used = new Set<string>()
   const list = (size: number, ends: string[], syllables: number) =>
@@ -34,12 +35,14 @@ export function makeNames(seed: number): Names {
     const draw = zipf(size, shift, exponent)
     return (from: Random) => words[draw(from)]!
   }
-  const targets = list(4_000, givenEnds, 2)
+  const targetGivens = list(targets, givenEnds, 3)
+  const targetFirms = list(targets, firmEnds, 3)
   return {
     surname: drawn(20_000, surnameEnds, 2, 3.5, 0.85),
     watchedGiven: drawn(2_000, givenEnds, 2, 8, 1.1),
     recordedGiven: drawn(2_000, givenEnds, 2, 8, 1.1),
-    targetGiven: (from) => from.pick(targets),
+    targetGiven: (index) => targetGivens[index]!,
+    targetFirm: (index) => targetFirms[index]!,
     watchedFirm: drawn(40_000, firmEnds, 3, 20, 0.7),
     recordedFirm: drawn(40_000, firmEnds, 3, 20, 0.7),
   }

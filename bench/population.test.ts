@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { alertKeys, readAlert } from '#shared/matching/alert.ts'
+import { decide } from '#shared/matching/decide.ts'
+import { makePopulation } from './population.ts'
+import { readAll, takenEvents } from './support/matching.ts'
+import { randomAt, zipf } from './support/random.ts'
+
+describe('a generated population', () => {
+  test('is the same for the same seed, and another for another', () => {
+    const [one, same, other] = [makePopulation(), makePopulation(), makePopulation({ seed: 7 })]
+    for (const index of [0, 1, 9_999, 54_321]) {
+      expect(same.alertAt(index)).toEqual(one.alertAt(index))
+      expect(same.recordAt(index)).toEqual(one.recordAt(index))
+      expect(other.alertAt(index)).not.toEqual(one.alertAt(index))
+    }
+  })
+
+  test.each([0, 0.5, 1, 3])('with %d hits a record, records meet exactly the alerts they were aimed at', (hitsPerRecord) => {
+    const population = makePopulation({ hitsPerRecord, targets: 500 })
+    const records = 400
+    const alerts = Array.from({ length: 5_000 }, (_, index) => readAlert(population.alertAt(index).watched, null))
+    const byKey = Map.groupBy(
+      alerts.flatMap((alert, index) => [...new Set(alertKeys(alert))].map((key) => ({ key, index }))),
+      ({ key }) => key,
+    )
+    let met = 0
+    for (const { event, record, keys } of readAll(takenEvents(population, 0, records))) {
+      const candidates = new Set(keys.flatMap((key) => (byKey.get(key) ?? []).map(({ index }) => index)))
+      const matched = [...candidates].filter((index) => decide(alerts[index]!, record))
+      expect(matched.toSorted((a, b) => a - b)).toEqual(
+        population.recordAt(event.id - 1).hits.toSorted((a, b) => a - b),
+      )
+      met += matched.length
+    }
+    expect(Math.abs(met / records - hitsPerRecord)).toBeLessThan(0.1)
+  })
+
+  test('names are as uneven as a census finds them', () => {
+    const population = makePopulation()
+    const surnames = new Map<string, number>()
+    let people = 0
+    for (let index = 0; index < 20_000; index++) {
+      const { watched } = population.alertAt(index)
+      if (watched.alertType !== 'NAME') continue
+      people++
+      surnames.set(watched.lastName, (surnames.get(watched.lastName) ?? 0) + 1)
+    }
+    const most = surnames.values().toArray().toSorted((a, b) => b - a)
+    expect(most[0]! / people).toBeGreaterThan(0.004)
+    expect(most[0]! / people).toBeLessThan(0.02)
+    expect(most.slice(0, 100).reduce((sum, count) => sum + count, 0) / people).toBeGreaterThan(0.08)
+    expect(surnames.size).toBeGreaterThan(4_000)
+  })
+})
+
+test('a draw by rank takes every rank, the first ones most', () => {
+  const random = randomAt(1)
+  const draw = zipf(5, 0, 1)
+  const counts = [0, 0, 0, 0, 0]
+  for (let times = 0; times < 10_000; times++) counts[draw(random)]!++
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+  expect(counts[4]).toBeGreaterThan(0)
+})
