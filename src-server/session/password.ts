@@ -53,10 +53,21 @@ export async function verifyPassword(stored: string | null | undefined, password
   return (await inTurn(() => verify(against, password))) && Boolean(stored)
 }
 
-let common: Set<string> | undefined
+/** Words so common that digits and special characters around them make no better password. */
+const commonBases = 10_000
+const ends = /^[^a-z]+|[^a-z]+$/g
 
-/** True for a password on the shipped list of common ones, whatever its case. */
+let common: { all: Set<string>; bases: Set<string> } | undefined
+
+/**
+ * True for a password on the shipped list of common ones, whatever its case, and for one that is a very common word
+ * with digits and special characters before or after it ('Password123!'): what the rules of composition let pass of
+ * the list.
+ */
 export function isCommonPassword(password: string): boolean {
-  common ??= new Set(dictionary['passwords-common'])
-  return common.has(password.toLowerCase())
+  const list = dictionary['passwords-common']
+  common ??= { all: new Set(list), bases: new Set(list.slice(0, commonBases)) }
+  const lower = password.toLowerCase()
+  const base = lower.replaceAll(ends, '')
+  return common.all.has(lower) || (base.length >= 4 && common.bases.has(base))
 }

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ConfigurationError, loadEnv } from './env.ts'
+
+const good = {
+  DATABASE_URL: 'postgres://app:secret@db.example.gov/alerts',
+  PUBLIC_URL: 'https://alerts.example.gov/',
+  APP_SECRET: 'thirty-two characters, or even more',
+  EMAIL_TRANSPORT: 'smtp',
+  SMTP_URL: 'smtp://mail.example.gov:587',
+  SMS_TRANSPORT: 'none',
+}
+
+function faults(source: Record<string, string | undefined>): string[] {
+  try {
+    loadEnv(source)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.faults
+    throw error
+  }
+}
+
+test('reads a whole configuration, with defaults and without the last slash', () => {
+  expect(loadEnv(good)).toMatchObject({
+    PUBLIC_URL: 'https://alerts.example.gov',
+    HOST: '127.0.0.1',
+    PORT: 3000,
+    TRUSTED_PROXY: [],
+    LEGACY_DATABASE_HOSTS: [],
+  })
+})
+
+test('names every fault at once', () => {
+  const found = faults({
+    ...good,
+    DATABASE_URL: 'mysql://x',
+    APP_SECRET: 'short',
+    PORT: '99999',
+    TRUSTED_PROXY: '10.0.0.0/8, nonsense',
+    COUNTY_TIME_ZONE: 'Mars/Olympus',
+    METRICS_TOKEN: 'short',
+    LOG_LEVEL: 'loud',
+  })
+  for (const key of ['DATABASE_URL', 'APP_SECRET', 'PORT', 'TRUSTED_PROXY', 'COUNTY_TIME_ZONE', 'METRICS_TOKEN'])
+    expect(found.filter((fault) => fault.startsWith(`${key} `))).toHaveLength(1)
+  expect(found).toHaveLength(7)
+})
+
+test.each<[string, Record<string, string | undefined>]>([
+  ['DATABASE_URL', { DATABASE_URL: undefined }],
+  ['APP_SECRET', { APP_SECRET: undefined }],
+  ['PUBLIC_URL', { PUBLIC_URL: '' }],
+  ['SMTP_URL', { SMTP_URL: undefined }],
+  ['EMAIL_TRANSPORT', { EMAIL_TRANSPORT: 'outbox' }],
+  ['EMAIL_TRANSPORT', { EMAIL_TRANSPORT: 'pigeon' }],
+  ['SENDGRID_API_KEY', { EMAIL_TRANSPORT: 'sendgrid', SENDGRID_WEBHOOK_KEY: 'key' }],
+  ['TWILIO_AUTH_TOKEN', { SMS_TRANSPORT: 'twilio', TWILIO_ACCOUNT_SID: 'AC0', TWILIO_FROM: '+16125550100' }],
+  ['HOST', { EMBEDDED_DATABASE: '1', HOST: '0.0.0.0' }],
+])('%s alone is named', (key, changed) => {
+  const found = faults({ ...good, ...changed })
+  expect(found).toHaveLength(1)
+  expect(found[0]).toMatch(new RegExp(`^${key} (is needed|must|outbox)`))
+})
+
+test('.env.example explains every variable, and no other', () => {
+  const source = readFileSync(new URL('env.ts', import.meta.url), 'utf8')
+  const known = [...new Set([...source.matchAll(/^ {4}([A-Z_]+):/gm)].map((match) => match[1]))]
+  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+  const explained = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
+  // Of the start and migrate scripts; and what only the start script sets.
+  const wanted = known.filter((key) => key !== 'EMBEDDED_DATABASE').concat('MIGRATE_DATABASE_URL')
+  expect(explained.toSorted()).toEqual(wanted.toSorted())
+})
