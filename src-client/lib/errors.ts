@@ -30,6 +30,12 @@ export function messageOf(error: unknown): string {
   return text('errors.unexpected')
 }
 
+/** True where the server answered with a message of its own; false where the call itself failed. */
+export function isAnswer(error: unknown): boolean {
+  const status = statusOf(error)
+  return status !== undefined && status < 500
+}
+
 /** True where the server wants a log-in: the client then goes to /login. */
 export function wantsLogin(error: unknown): boolean {
   return statusOf(error) === 403

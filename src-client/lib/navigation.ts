@@ -3,6 +3,11 @@ import { navigate } from 'wouter/use-browser-location'
 export const loginPath = '/login'
 export const homePath = '/home'
 
+/** The home page with an alert open on it: an existing one, or a new one. */
+export function alertHref(alert: number | 'new'): string {
+  return `${homePath}?alert=${alert}`
+}
+
 let base = ''
 
 /** Where the pages start, without a closing slash; '' at the root. */

@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-// Imported before any schema: zod otherwise probes for `new Function`, which the content security policy reports.
+// Loaded before any schema (app/routes.ts): zod otherwise probes for `new Function`, which the security policy reports.
 config({ jitless: true })

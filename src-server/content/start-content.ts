@@ -42,6 +42,8 @@ export function startContent(settings: Settings, env: Env, role: Role | null): N
       countyStateCode: env.COUNTY_STATE_CODE,
       countyTimeZone: env.COUNTY_TIME_ZONE,
       textMessages: env.SMS_TRANSPORT !== 'none',
+      parcelMask: settings.service.parcelMask,
+      otherCountries: settings.service.otherCountries,
       outbox: env.EMAIL_TRANSPORT === 'outbox' || env.SMS_TRANSPORT === 'outbox',
     },
     userTypes: { userTypes: codeLists.userTypes },

@@ -12,6 +12,8 @@ export type CurrentUser = {
   allowableUserTypes: Role[]
   firstName: string
   lastName: string
+  /** Filled in for a new alert. */
+  email: string
 }
 
 export const currentUserView = (user: SignedInUser): CurrentUser => ({
@@ -23,4 +25,5 @@ export const currentUserView = (user: SignedInUser): CurrentUser => ({
   allowableUserTypes: [...rights[user.role].manages],
   firstName: user.firstName,
   lastName: user.lastName,
+  email: user.email,
 })

@@ -15,7 +15,7 @@ type FormProps<I extends FieldValues, O extends FieldValues> = {
 
 /** The invalid fields as the page shows them: in its order, with its labels and messages. */
 function problemsIn(form: HTMLFormElement): Problem[] {
-  return [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"][id]')].map((control) => ({
+  return [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"][id], [data-problem][id]')].map((control) => ({
     id: control.id,
     label: control.dataset.label ?? '',
     message: document.getElementById(`${control.id}error`)?.textContent ?? '',

@@ -1,45 +1,13 @@
-import { Circle, CircleCheck, Eye, EyeOff } from 'lucide-react'
-import { useId, useState, type ComponentProps } from 'react'
+import { Circle, CircleCheck } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#client/components/ui/button.tsx'
-import { Input } from '#client/components/ui/input.tsx'
 import { Label } from '#client/components/ui/label.tsx'
 import { cn } from '#client/lib/cn.ts'
-import { FieldError, FieldHelp, invalidBar, useFieldIds, type ControlProps, type FieldProps } from './field.tsx'
+import { FieldError, FieldHelp, invalidBar, useFieldIds, type FieldProps } from './field.tsx'
+import { PasswordInput } from './password-input.tsx'
 import { useTextField } from './use-field.ts'
 
 export type PasswordRule = { label: string; met: (password: string) => boolean }
-
-type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & { control: ControlProps }
-
-/** The input with its Show button; pasting is allowed, and nothing is corrected or capitalised. */
-export function PasswordInput({ control, ...rest }: PasswordInputProps) {
-  const { t } = useTranslation()
-  const [shown, setShown] = useState(false)
-  return (
-    <div className="flex">
-      <Input
-        type={shown ? 'text' : 'password'}
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        className="rounded-e-none focus-visible:z-1"
-        {...rest}
-        {...control}
-      />
-      <Button
-        variant="quiet"
-        aria-pressed={shown}
-        aria-label={t('form.showPassword')}
-        onClick={() => setShown(!shown)}
-        className="rounded-s-none border-[1.5px] border-s-0 border-input bg-muted px-3.5 text-foreground focus-visible:z-1"
-      >
-        {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-        {shown ? t('form.hide') : t('form.show')}
-      </Button>
-    </div>
-  )
-}
 
 /** The rules of a new password; each is ticked once it is met. */
 function RuleList({ id, rules, password }: { id: string; rules: readonly PasswordRule[]; password: string }) {

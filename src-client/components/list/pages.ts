@@ -1,5 +1,5 @@
-/** All lists show ten rows a page (end-user.md, section 9). */
-export const pageSize = 10
+import { pageSize } from '#shared/contract/paging.ts'
+
 const numbersShown = 10
 /** Above this many pages there are moves of ten. */
 const jumpsAbove = 30

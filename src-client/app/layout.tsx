@@ -1,0 +1,59 @@
+import { LogOut } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { HeadlineBand } from '#client/components/layout/headline-band.tsx'
+import { brand } from '#client/components/layout/page-title.tsx'
+import { SiteFooter } from '#client/components/layout/site-footer.tsx'
+import { AccountBar, SiteHeader } from '#client/components/layout/site-header.tsx'
+import { SkipLink } from '#client/components/layout/skip-link.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Translated } from '#client/lib/i18n/translated.tsx'
+import { homePath, loginPath } from '#client/lib/navigation.ts'
+
+const thisYear = new Date().getFullYear()
+/** The client's own version (end-user.md, section 9). */
+const interfaceVersion = '5.3.107'
+
+type LayoutProps = {
+  county: string
+  appTitle: string
+  /** The lockout headline; '' while none is in place. */
+  headline: string
+  serverVersion: string | undefined
+  /** The name to greet; absent while nobody is signed in. */
+  greet: string | undefined
+  onLogOut: () => void
+  children: ReactNode
+}
+
+/** What surrounds every page. */
+export function Layout({ county, appTitle, headline, serverVersion, greet, onLogOut, children }: LayoutProps) {
+  const { t } = useTranslation()
+
+  useEffect(() => brand.set({ county, appTitle }), [county, appTitle])
+
+  return (
+    <>
+      <SkipLink />
+      <SiteHeader
+        county={county}
+        appTitle={appTitle}
+        homeHref={greet === undefined ? loginPath : homePath}
+        headline={headline !== ''}
+        account={
+          greet !== undefined && (
+            <AccountBar label={t('header.account')} greeting={<Translated k="header.greeting" name={greet} />}>
+              <Button variant="header" onClick={onLogOut}>
+                <LogOut aria-hidden />
+                <Translated k="header.logOut" />
+              </Button>
+            </AccountBar>
+          )
+        }
+      />
+      <HeadlineBand label={t('header.notice')} text={headline} />
+      {children}
+      <SiteFooter county={county} interfaceVersion={interfaceVersion} serverVersion={serverVersion} year={thisYear} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { ResidentPage } from '#client/components/layout/resident-page.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+
+export function NotFoundPage() {
+  const { t } = useTranslation()
+  return (
+    <ResidentPage>
+      <PageTitle title={t('notFound.title')} />
+      <Card>
+        <div className="grid justify-items-start gap-4">
+          <p>{t('notFound.detail')}</p>
+          <Button asChild>
+            <Link href="/">{t('notFound.home')}</Link>
+          </Button>
+        </div>
+      </Card>
+    </ResidentPage>
+  )
+}

@@ -1,0 +1,27 @@
+import { lazy, type ComponentType } from 'react'
+import { LoginPage } from '#client/features/session/login-page.tsx'
+
+export type AppRoute = {
+  /** wouter's pattern; letters match in either case. */
+  path: string
+  page: ComponentType
+  /** Only for those who are signed in; others are sent to the login page and back. */
+  signedIn?: boolean
+}
+
+/** A page that loads when it is opened, after zod was set up: the login page needs neither. */
+function later(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => {
+    await import('#client/lib/zod-setup.ts')
+    return { default: await load() }
+  })
+}
+
+/** Every page there is. A page that is not here has no link either. */
+export const routes: readonly AppRoute[] = [
+  { path: '/', page: LoginPage },
+  { path: '/login', page: LoginPage },
+  { path: '/home', signedIn: true, page: later(async () => (await import('./home-screen.tsx')).HomeScreen) },
+]
+
+export const NotFoundPage = later(async () => (await import('./not-found-page.tsx')).NotFoundPage)

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import { ResidentPage } from '#client/components/layout/resident-page.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { LoadFailed } from '#client/components/ui/empty-state.tsx'
+import { messageOf, wantsLogin } from '#client/lib/errors.ts'
+import { loginPathFor } from '#client/lib/navigation.ts'
+import { useCurrentUser } from '#client/lib/session.ts'
+import { PageLoading } from './page-loading.tsx'
+
+/** Shows a protected page to those who are signed in; others log in first and come back to it. */
+export function SessionGuard({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const [path] = useLocation()
+  const search = useSearch()
+  const status = useCurrentUser(true)
+
+  if (status.data) return children
+  if (!status.error) return <PageLoading />
+  if (wantsLogin(status.error)) return <Redirect to={loginPathFor(search ? `${path}?${search}` : path)} replace />
+  return (
+    <ResidentPage>
+      <Card>
+        <LoadFailed
+          what={messageOf(status.error)}
+          still={t('errors.stillSafe')}
+          onRetry={() => void status.refetch()}
+          retrying={status.isFetching}
+        />
+      </Card>
+    </ResidentPage>
+  )
+}

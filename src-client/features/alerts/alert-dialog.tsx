@@ -1,0 +1,110 @@
+import { Trash2 } from 'lucide-react'
+import { useEffect, useId } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { AlertView, Channel } from '#shared/contract/alert.ts'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+import { type AlertRules, offeredTypes } from '#shared/rules/alert.ts'
+import { Form } from '#client/components/form/form.tsx'
+import { useAppForm } from '#client/components/form/use-app-form.ts'
+import { Button } from '#client/components/ui/button.tsx'
+import { Dialog } from '#client/components/ui/dialog.tsx'
+import {
+  type AlertFormInput,
+  alertFormSchema,
+  type AlertFormValues,
+  formProblems,
+  startingValues,
+  suggestedName,
+} from './alert-form-values.ts'
+import { AlertPreviewPanel } from './alert-preview.tsx'
+import { NameStep } from './name-step.tsx'
+import { RecipientsStep } from './recipients-step.tsx'
+import { usePreview } from './use-preview.ts'
+import { WatchStep } from './watch-step.tsx'
+
+type AlertDialogProps = {
+  /** The alert to change; absent for a new one. */
+  alert: AlertView | undefined
+  rules: AlertRules
+  /** The reader's own address: filled in for a new alert. */
+  ownEmail: string
+  onSave: (values: AlertFormValues) => Promise<FieldProblems | void>
+  onDelete: () => void
+  onResend: (channel: Channel, recipientId: number) => void
+  /** The recipient whose message is being sent again; NaN while none is. */
+  resendingId: number
+  onClose: () => void
+}
+
+/** The values as the schema reads them, while they are being written. */
+function useValues(form: ReturnType<typeof useAlertForm>): AlertFormValues {
+  const written = useWatch({ control: form.control })
+  return alertFormSchema.catch(() => alertFormSchema.parse({ name: '', alertType: written.alertType })).parse(written)
+}
+
+function useAlertForm(props: Pick<AlertDialogProps, 'alert' | 'rules' | 'ownEmail'>) {
+  return useAppForm<AlertFormInput, AlertFormValues>({
+    schema: alertFormSchema,
+    rule: (values) => formProblems(values, props.rules, props.alert?.alertType),
+    defaultValues: startingValues(props.alert, props.rules, props.ownEmail),
+  })
+}
+
+/** Alert Setup: three numbered steps on one page, with what they would have found beside them. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { alert, rules, onSave, onDelete, onResend, resendingId, onClose } = props
+  const { t } = useTranslation()
+  const formId = useId()
+  const form = useAlertForm(props)
+  const values = useValues(form)
+  const preview = usePreview(values)
+  const { isSubmitting, isDirty, dirtyFields } = form.formState
+
+  // A nickname is suggested until the reader writes one.
+  const suggestion = suggestedName(values)
+  const suggests = !alert && !dirtyFields.name
+  useEffect(() => {
+    if (suggests) form.resetField('name', { defaultValue: suggestion })
+  }, [suggests, suggestion, form])
+
+  return (
+    <Dialog
+      open
+      size="large"
+      onClose={onClose}
+      changed={isDirty}
+      title={t('alert.title')}
+      description={t('alert.description')}
+      foot={
+        <>
+          {alert && (
+            <Button variant="dangerQuiet" className="me-auto" onClick={onDelete}>
+              <Trash2 aria-hidden />
+              {t('alert.delete')}
+            </Button>
+          )}
+          <Button type="submit" form={formId} busy={isSubmitting && t('form.saving')} className="max-sm:flex-1">
+            {t('alert.done')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        form={form}
+        onSubmit={onSave}
+        className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_clamp(18rem,30vw,24rem)] lg:gap-x-8"
+      >
+        <WatchStep
+          offered={offeredTypes(rules.alertSettings)}
+          existing={alert !== undefined}
+          counts={preview.kind === 'found' ? preview.preview.variantCounts : undefined}
+        />
+        <AlertPreviewPanel state={preview} type={values.alertType} />
+        <RecipientsStep rules={rules} onResend={alert && onResend} resendingId={resendingId} />
+        <NameStep />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import { alertInput, type AlertType, type AlertView, limits } from '#shared/contract/alert.ts'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+import { alertProblems, type AlertRules, criteriaOf, offeredTypes, watchedOf } from '#shared/rules/alert.ts'
+
+const name = alertInput.shape.name
+
+/** The shape alone; whether a name is there is asked with the other rules, so that one refusal names everything. */
+export const alertFormSchema = alertInput.extend({ name: alertInput.shape.parcelId })
+
+export type AlertFormInput = z.input<typeof alertFormSchema>
+export type AlertFormValues = z.output<typeof alertFormSchema>
+export type RecipientValues = NonNullable<AlertFormInput['alertEmailAddresses']>[number]
+
+export const newRecipient = (value = ''): RecipientValues => ({ value, acknowledged: false })
+
+/** What the form starts with: the alert as saved, or a new one that tells the reader's own address. */
+export function startingValues(alert: AlertView | undefined, rules: AlertRules, ownEmail: string): AlertFormInput {
+  if (alert) {
+    return {
+      id: alert.id,
+      name: alert.name,
+      alertType: alert.alertType,
+      firstName: alert.firstName,
+      lastName: alert.lastName,
+      businessName: alert.businessName,
+      parcelId: alert.parcelId,
+      variants: alert.variants,
+      // P is only shown: what is stored is A.
+      statusType: alert.statusType === 'I' && !alert.pausedUntil ? 'I' : 'A',
+      pausedUntil: alert.pausedUntil,
+      alertEmailAddresses: alert.alertEmailAddresses,
+      alertPhones: alert.alertPhones,
+    }
+  }
+  return {
+    name: '',
+    alertType: offeredTypes(rules.alertSettings)[0] ?? 'NAME',
+    firstName: '',
+    lastName: '',
+    businessName: '',
+    parcelId: '',
+    variants: { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false },
+    alertEmailAddresses: rules.alertSettings.numberOfEmails > 0 ? [newRecipient(ownEmail)] : [],
+    alertPhones: [],
+  }
+}
+
+/** Everything that is wrong with the form, each text on its field: the server's own rules. */
+export function formProblems(values: AlertFormValues, rules: AlertRules, existingType?: AlertType): FieldProblems {
+  const named = name.safeParse(values.name)
+  return {
+    ...alertProblems(values, rules, existingType),
+    ...(named.success ? {} : { name: named.error.issues[0]?.message ?? '' }),
+  }
+}
+
+/** The nickname that what is watched suggests; '' while that is not complete. */
+export function suggestedName(values: AlertFormValues): string {
+  const watched = watchedOf(values)
+  const complete = watched.alertType !== 'NAME' || (watched.firstName !== '' && watched.lastName !== '')
+  return complete ? criteriaOf(watched).trim().slice(0, limits.alertName) : ''
+}

@@ -1,0 +1,104 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AlertPreview, AlertType, PreviewRecord } from '#shared/contract/alert.ts'
+import { Skeleton } from '#client/components/ui/skeleton.tsx'
+
+/** What the preview knows: nothing to look for yet, an answer, or why there is none. */
+export type PreviewState =
+  | { kind: 'incomplete' }
+  | { kind: 'loading' }
+  | { kind: 'failed' }
+  | { kind: 'found'; preview: AlertPreview; stale: boolean }
+
+function Found({ record }: { record: PreviewRecord }) {
+  return (
+    <li className="grid gap-0.5 rounded-md bg-popover px-3.5 py-3 text-foreground">
+      <p className="text-sm text-muted-foreground tabular-nums">
+        {record.recordedTimestampFormatted} · {record.documentIdentifier}
+      </p>
+      <p className="font-bold">{record.documentDescription}</p>
+      <p className="font-mono text-sm leading-[1.45] font-medium wrap-anywhere">{record.recordRaw}</p>
+      <p className="flex gap-2 text-sm font-semibold text-success">
+        <CircleCheck className="mt-[0.15em]" aria-hidden />
+        {record.sentence}
+      </p>
+    </li>
+  )
+}
+
+/** From 960 px the records stand open beside the form; on a phone they start closed, so that step 2 is in reach. */
+const isWide = () => matchMedia('(min-width: 60rem)').matches
+
+function Records({ preview }: { preview: AlertPreview }) {
+  const { t } = useTranslation()
+  const [open] = useState(isWide)
+  if (preview.records.length === 0) return <p className="text-sm">{t('alert.previewNone')}</p>
+  return (
+    <details open={open}>
+      <summary className="flex min-h-11 items-center font-semibold text-link underline lg:hidden">
+        {t('alert.previewShow')}
+      </summary>
+      <ol className="mb-3 grid gap-2.5">
+        {preview.records.map((record) => (
+          <Found key={`${record.documentIdentifier}${record.recordRaw}`} record={record} />
+        ))}
+      </ol>
+      {preview.count > preview.records.length && (
+        <p className="mb-1 text-sm">{t('alert.previewFirst', { count: preview.records.length })}</p>
+      )}
+      <p className="text-sm leading-[1.45]">{t('alert.previewPast')}</p>
+    </details>
+  )
+}
+
+function Answer({ preview, type }: { preview: AlertPreview; type: AlertType }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {preview.tooMany && (
+        <div className="flex gap-2 rounded-md border border-warning-edge bg-warning-tint px-3.5 py-3 text-warning">
+          <TriangleAlert className="mt-[0.1em]" aria-hidden />
+          <p className="min-w-0">
+            <b>{t('alert.previewMany')}</b> {t(`alert.previewNarrow.${type}`)}
+          </p>
+        </div>
+      )}
+      <Records preview={preview} />
+    </>
+  )
+}
+
+/** What the alert would have found among the records of the last 12 months, as it is being written. */
+export function AlertPreviewPanel({ state, type }: { state: PreviewState; type: AlertType }) {
+  const { t } = useTranslation()
+  const heading = useId()
+  const found = state.kind === 'found' ? state.preview : undefined
+  return (
+    <aside
+      aria-labelledby={heading}
+      aria-busy={state.kind === 'loading' || (state.kind === 'found' && state.stale)}
+      className="grid content-start gap-3 self-start rounded-lg bg-accent px-4.5 py-4 text-accent-foreground lg:sticky lg:top-0 lg:col-start-2 lg:row-span-3 lg:row-start-1"
+    >
+      <div className="grid gap-0.5">
+        <p id={heading} className="text-sm">
+          {t('alert.preview')}
+        </p>
+        <output className="block text-lg leading-[1.3]">
+          {found && (
+            <>
+              <b className="block font-display text-2xl font-semibold">
+                {t(found.capped ? 'alert.previewAtLeast' : 'alert.previewCount', { count: found.count })}
+              </b>{' '}
+              {t('alert.previewPeriod')}
+            </>
+          )}
+        </output>
+      </div>
+      {state.kind === 'incomplete' && <p>{t(`alert.previewWaits.${type}`)}</p>}
+      {state.kind === 'loading' && <Skeleton label={t('alert.previewLoading')} lines={4} />}
+      {state.kind === 'failed' && <p>{t('alert.previewFailed')}</p>}
+      {found && <Answer preview={found} type={type} />}
+    </aside>
+  )
+}

@@ -1,0 +1,131 @@
+import { useTranslation } from 'react-i18next'
+import type { AlertView, Channel } from '#shared/contract/alert.ts'
+import { parseMask } from '#shared/matching/parcel.ts'
+import { type AlertRules, criteriaOf, watchedOf } from '#shared/rules/alert.ts'
+import { Dialog } from '#client/components/ui/dialog.tsx'
+import { LoadFailed } from '#client/components/ui/empty-state.tsx'
+import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { fieldsOf, messageOf, wantsLogin } from '#client/lib/errors.ts'
+import { goToLogin } from '#client/lib/navigation.ts'
+import { ask, showMessage } from '#client/lib/prompts.ts'
+import { type StartContent, useStartContent } from '#client/lib/start-content.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { AlertDialog } from './alert-dialog.tsx'
+import type { AlertFormValues } from './alert-form-values.ts'
+
+function rulesOf(start: StartContent): AlertRules {
+  return {
+    alertSettings: start.alertSettings,
+    mask: parseMask(start.parcelMask),
+    otherCountries: start.otherCountries,
+    texts: start.textMessages,
+  }
+}
+
+/** Two alerts may watch the same; the reader is told so and asked. */
+function useAskIfSame() {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  return async (values: AlertFormValues): Promise<boolean> => {
+    const criteria = criteriaOf(watchedOf(values))
+    const { content } = await utils.userView.alerts.fetch({ filterText: criteria })
+    const same = content.alerts.find(
+      (one) =>
+        one.id !== values.id &&
+        one.alertType === values.alertType &&
+        one.criteria.toLowerCase() === criteria.toLowerCase(),
+    )
+    if (!same) return true
+    return ask({
+      title: t('alert.sameTitle', { criteria }),
+      detail: t('alert.sameDetail', { name: same.name }),
+      yes: t('alert.sameYes'),
+    })
+  }
+}
+
+/** Saves, deletes and asks again, with what each tells the reader. */
+function useActs(alert: AlertView | undefined, onClose: () => void) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const askIfSame = useAskIfSame()
+  const save = trpc.userView.saveAlert.useMutation({ meta: { handled: true } })
+  const remove = trpc.userView.alertDelete.useMutation()
+  const told = { onSuccess: ({ message }: { message?: string | undefined }) => message && showMessage('OK', message) }
+  const email = trpc.userView.alertResendEmail.useMutation(told)
+  const phone = trpc.userView.alertResendPhone.useMutation(told)
+  const resending = [email, phone].find((one) => one.isPending)
+
+  const close = async (message: string | undefined) => {
+    await Promise.all([utils.home.invalidate(), utils.userView.invalidate()])
+    onClose()
+    if (message) void showMessage('OK', message)
+  }
+
+  return {
+    resendingId: Number(resending?.variables?.id),
+    onResend: (channel: Channel, id: number) => {
+      if (!resending) (channel === 'EMAIL' ? email : phone).mutate({ id })
+    },
+    onSave: async (values: AlertFormValues) => {
+      try {
+        if (!(await askIfSame(values))) return undefined
+        const { message } = await save.mutateAsync(values)
+        return await close(message)
+      } catch (error) {
+        const fields = fieldsOf(error)
+        if (Object.keys(fields).length > 0) return fields
+        if (wantsLogin(error)) goToLogin()
+        else void showMessage('WARNING', messageOf(error))
+        return undefined
+      }
+    },
+    onDelete: async () => {
+      if (!alert || remove.isPending) return
+      const sure = await ask({
+        title: t('alert.deleteQuestion', { name: alert.name }),
+        detail: t('alert.deleteDetail', { criteria: alert.criteria }),
+        yes: t('alert.deleteYes'),
+        destructive: true,
+      })
+      if (sure) remove.mutate({ alertId: alert.id }, { onSuccess: ({ message }) => close(message) })
+    },
+  }
+}
+
+type AlertSetupProps = { id: number | 'new'; onClose: () => void }
+
+/** Alert Setup over the page it was opened from: a new alert, or one to change. */
+export function AlertSetup({ id, onClose }: AlertSetupProps) {
+  const { t } = useTranslation()
+  const start = useStartContent()
+  const user = trpc.currentUser.loginStatus.useQuery()
+  const saved = trpc.userView.alert.useQuery(
+    { id: id === 'new' ? 0 : id },
+    { enabled: id !== 'new', staleTime: 0, refetchOnMount: 'always', gcTime: 0 },
+  )
+  const alert = saved.data?.content
+  const acts = useActs(alert, onClose)
+
+  if (start && user.data && (id === 'new' || alert)) {
+    return (
+      <AlertDialog
+        alert={alert}
+        rules={rulesOf(start)}
+        ownEmail={user.data.content.email}
+        {...acts}
+        onDelete={() => void acts.onDelete()}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog open size="large" onClose={onClose} title={t('alert.title')}>
+      {saved.error ? (
+        <LoadFailed what={messageOf(saved.error)} onRetry={() => void saved.refetch()} retrying={saved.isFetching} />
+      ) : (
+        <Skeleton label={t('alert.loading')} lines={10} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { Send, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Channel, limits } from '#shared/contract/alert.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
+import { PhoneField, TextField } from '#client/components/form/text-field.tsx'
+import { StatusBadge } from '#client/components/ui/badge.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+
+type SavedProps = {
+  channel: Channel
+  value: string
+  verified: boolean
+  resending: boolean
+  onResend: (() => void) | undefined
+  onRemove: () => void
+}
+
+/** A saved recipient is removed and added again, not edited in place (decisions, section 5). */
+export function SavedRecipient({ channel, value, verified, resending, onResend, onRemove }: SavedProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-1.5 rounded-md border border-border px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="min-w-0 font-semibold wrap-anywhere">
+          {verified ? value : <s className="decoration-1">{value}</s>}
+        </p>
+        <StatusBadge status={verified ? 'VERIFIED' : 'VERIFICATION_NEEDED'} />
+      </div>
+      {!verified && <p className="text-sm leading-[1.45] text-muted-foreground">{t(`alert.waits.${channel}`)}</p>}
+      <div className="-ms-3 flex flex-wrap gap-2">
+        {!verified && onResend && (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={onResend}
+            busy={resending && t('alert.resending')}
+            aria-label={t('alert.resendTo', { value })}
+          >
+            <Send aria-hidden />
+            {t('alert.resend')}
+          </Button>
+        )}
+        <Button variant="dangerQuiet" size="small" onClick={onRemove} aria-label={t('alert.removeOne', { value })}>
+          <Trash2 aria-hidden />
+          {t('alert.remove')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type NewProps = {
+  channel: Channel
+  /** Where the recipient is in the form's values. */
+  path: string
+  /** Its place in the list, from 1: names it where several are being written. */
+  number: number
+  acknowledge: boolean
+  otherCountries: boolean
+  onRemove: () => void
+}
+
+/** A recipient being written: value, acknowledgement, Remove. */
+export function NewRecipient({ channel, path, number, acknowledge, otherCountries, onRemove }: NewProps) {
+  const { t } = useTranslation()
+  const label = number === 1 ? t(`alert.recipient.${channel}`) : t(`alert.recipientNumber.${channel}`, { number })
+  return (
+    <div className="grid gap-1.5 rounded-md border border-border p-4">
+      {channel === 'EMAIL' ? (
+        <TextField
+          name={`${path}.value`}
+          label={label}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.email}
+        />
+      ) : (
+        <PhoneField
+          name={`${path}.value`}
+          label={label}
+          help={otherCountries ? t('alert.phoneHelpAbroad') : t('form.phoneHelp')}
+        />
+      )}
+      {acknowledge && (
+        <CheckboxField
+          name={`${path}.acknowledged`}
+          label={channel === 'EMAIL' ? messages.emailAcknowledgement : messages.phoneAcknowledgement}
+          shortLabel={t('alert.acknowledgement', { label })}
+        />
+      )}
+      <div className="-ms-3">
+        <Button
+          variant="dangerQuiet"
+          size="small"
+          onClick={onRemove}
+          aria-label={t('alert.removeOne', { value: label })}
+        >
+          <Trash2 aria-hidden />
+          {t('alert.remove')}
+        </Button>
+      </div>
+    </div>
+  )
+}

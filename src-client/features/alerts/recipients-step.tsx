@@ -1,0 +1,107 @@
+import { Plus } from 'lucide-react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Channel } from '#shared/contract/alert.ts'
+import { messages } from '#shared/contract/messages.ts'
+import type { AlertRules } from '#shared/rules/alert.ts'
+import { FieldHelp } from '#client/components/form/field.tsx'
+import { FormProblem } from '#client/components/form/form-problem.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { type AlertFormInput, newRecipient } from './alert-form-values.ts'
+import { NewRecipient, SavedRecipient } from './recipient-block.tsx'
+import { Step } from './step.tsx'
+
+const lists = { EMAIL: 'alertEmailAddresses', PHONE: 'alertPhones' } as const
+
+type ListProps = {
+  channel: Channel
+  /** How many there may be. */
+  most: number
+  acknowledge: boolean
+  otherCountries: boolean
+  /** Asks a saved recipient again to confirm; absent while the alert is not saved. */
+  onResend: ((channel: Channel, id: number) => void) | undefined
+  resendingId: number
+}
+
+function RecipientList({ channel, most, acknowledge, otherCountries, onResend, resendingId }: ListProps) {
+  const { t } = useTranslation()
+  const name = lists[channel]
+  const { clearErrors } = useFormContext<AlertFormInput>()
+  const { fields, append, remove } = useFieldArray<AlertFormInput, typeof name, 'key'>({ name, keyName: 'key' })
+  const add = () => {
+    clearErrors('recipients' as keyof AlertFormInput)
+    append(newRecipient())
+  }
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-semibold">
+        {t(`alert.list.${channel}`)}{' '}
+        <span className="font-normal text-muted-foreground">{t('alert.upTo', { count: most })}</span>
+      </legend>
+      {fields.map((recipient, index) =>
+        recipient.saved && recipient.id ? (
+          <SavedRecipient
+            key={recipient.key}
+            channel={channel}
+            value={recipient.value ?? ''}
+            verified={recipient.verified === true}
+            resending={resendingId === recipient.id}
+            onResend={onResend && (() => onResend(channel, recipient.id ?? 0))}
+            onRemove={() => remove(index)}
+          />
+        ) : (
+          <NewRecipient
+            key={recipient.key}
+            channel={channel}
+            path={`${name}.${index}`}
+            number={index + 1}
+            acknowledge={acknowledge}
+            otherCountries={otherCountries}
+            onRemove={() => remove(index)}
+          />
+        ),
+      )}
+      {fields.length < most && (
+        <Button variant="quiet" size="small" className="-ms-3 justify-self-start" onClick={add}>
+          <Plus aria-hidden />
+          {t(`alert.${fields.length === 0 ? 'addFirst' : 'addAnother'}.${channel}`)}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+type RecipientsStepProps = Pick<ListProps, 'onResend' | 'resendingId'> & { rules: AlertRules }
+
+/** Step 2: who to tell. */
+export function RecipientsStep({ rules, ...resend }: RecipientsStepProps) {
+  const { t } = useTranslation()
+  const { numberOfEmails, numberOfPhones, emailAcknowledgement, phoneAcknowledgement } = rules.alertSettings
+  return (
+    <Step number={2} title={t('alert.tellTitle')}>
+      <FieldHelp>
+        {messages.atLeastOneRecipient} {t('alert.tellHelp')}
+      </FieldHelp>
+      <FormProblem name="recipients" label={t('alert.tellTitle')} />
+      {numberOfEmails > 0 && (
+        <RecipientList
+          channel="EMAIL"
+          most={numberOfEmails}
+          acknowledge={emailAcknowledgement}
+          otherCountries={rules.otherCountries}
+          {...resend}
+        />
+      )}
+      {rules.texts && numberOfPhones > 0 && (
+        <RecipientList
+          channel="PHONE"
+          most={numberOfPhones}
+          acknowledge={phoneAcknowledgement}
+          otherCountries={rules.otherCountries}
+          {...resend}
+        />
+      )}
+    </Step>
+  )
+}

@@ -1,0 +1,20 @@
+import { useId, type ReactNode } from 'react'
+
+/** One of the numbered parts of the form. */
+export function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  const heading = useId()
+  return (
+    <section
+      aria-labelledby={heading}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 not-first:border-t not-first:border-border not-first:pt-6 lg:col-start-1"
+    >
+      <h3 id={heading} className="flex items-center gap-3 text-lg">
+        <span className="grid size-8 place-items-center rounded-full bg-header text-sm text-header-foreground dark:bg-accent dark:text-accent-foreground">
+          {number}
+        </span>
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

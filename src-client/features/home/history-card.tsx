@@ -1,0 +1,104 @@
+import { Clock, Mail, MessageSquare } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messages } from '#shared/contract/messages.ts'
+import type { OutgoingEventView } from '#shared/contract/alert.ts'
+import { type Column, DataTable } from '#client/components/list/data-table.tsx'
+import { Badge } from '#client/components/ui/badge.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { MorePill } from '#client/components/ui/more-pill.tsx'
+
+/** On a phone the rest of the ten is one press away: the page stays short. */
+const shownOnPhone = 3
+
+function Sent({ event }: { event: OutgoingEventView }) {
+  const { t } = useTranslation()
+  if (event.deliveredTimestampFormatted) {
+    return <span className="whitespace-nowrap tabular-nums">{event.deliveredTimestampFormatted}</span>
+  }
+  return (
+    <Badge icon={Clock} tone="neutral">
+      {t('home.onItsWay')}
+    </Badge>
+  )
+}
+
+function RecordCell({ event }: { event: OutgoingEventView }) {
+  return (
+    <>
+      <b>{event.documentDescription}</b>{' '}
+      <span className="text-sm whitespace-nowrap text-muted-foreground tabular-nums">{event.documentIdentifer}</span>
+    </>
+  )
+}
+
+function SentBy({ event }: { event: OutgoingEventView }) {
+  const { t } = useTranslation()
+  const byEmail = event.deliveryMethodType === 'EMAIL'
+  const Icon = byEmail ? Mail : MessageSquare
+  return (
+    <>
+      <span className="wide-only inline-flex items-center gap-2 whitespace-nowrap text-muted-foreground">
+        <Icon aria-hidden />
+        {byEmail ? t('home.email') : t('home.text')}
+      </span>
+      <span className="narrow-only">{event.deliveryTarget}</span>
+    </>
+  )
+}
+
+const cells = {
+  sent: (event: OutgoingEventView) => <Sent event={event} />,
+  record: (event: OutgoingEventView) => <RecordCell event={event} />,
+  by: (event: OutgoingEventView) => <SentBy event={event} />,
+}
+
+type HistoryCardProps = { events: readonly OutgoingEventView[]; total: number }
+
+/** Up to ten of the latest matches that were told. */
+export function HistoryCard({ events, total }: HistoryCardProps) {
+  const { t } = useTranslation()
+  const heading = useId()
+  const [all, setAll] = useState(false)
+  const rest = total - events.length
+  const hidden = events.length - shownOnPhone
+  const columns: Column<OutgoingEventView>[] = [
+    { key: 'sent', head: t('home.sent'), cell: cells.sent },
+    { key: 'record', head: t('home.record'), cell: cells.record },
+    { key: 'alert', head: t('home.alert'), cardLabel: () => t('home.alert'), cell: (event) => event.alertName },
+    {
+      key: 'by',
+      head: t('home.sentBy'),
+      cardLabel: (event) => (event.deliveryMethodType === 'EMAIL' ? t('home.emailTo') : t('home.textTo')),
+      cell: cells.by,
+    },
+  ]
+
+  return (
+    <Card
+      title={<span id={heading}>{t('home.history')}</span>}
+      aside={rest > 0 && <MorePill>{t('list.more', { count: rest })}</MorePill>}
+    >
+      {events.length === 0 ? (
+        <div className="grid gap-1">
+          <p className="font-bold">{messages.noHistory}</p>
+          <p className="text-sm text-muted-foreground">{t('home.noHistoryWhy')}</p>
+        </div>
+      ) : (
+        <DataTable
+          labelledBy={heading}
+          columns={columns}
+          rows={events}
+          rowKey={(event) => event.id}
+          rowClassName={(_event, index) => (!all && index >= shownOnPhone ? 'max-sm:hidden' : undefined)}
+        />
+      )}
+      {!all && hidden > 0 && (
+        <Button variant="quiet" className="-ms-3 sm:hidden" onClick={() => setAll(true)}>
+          {t('home.showMore', { count: hidden })}
+        </Button>
+      )}
+    </Card>
+  )
+}

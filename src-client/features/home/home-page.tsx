@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { CardPair, ResidentPage } from '#client/components/layout/resident-page.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { LoadFailed } from '#client/components/ui/empty-state.tsx'
+import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { showMessage } from '#client/lib/prompts.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { ContactCard, Disclaimer, LinksCard, NewsCard } from './county-cards.tsx'
+import { HistoryCard } from './history-card.tsx'
+import { MyAlertsCard } from './my-alerts-card.tsx'
+import { WaitingCard, type WaitingFor } from './waiting-card.tsx'
+
+/** Sends the message again that a recipient was asked to confirm with. */
+function useResend() {
+  const options = {
+    onSuccess: ({ message }: { message?: string | undefined }) => message && showMessage('OK', message),
+  }
+  const email = trpc.userView.alertResendEmail.useMutation(options)
+  const phone = trpc.userView.alertResendPhone.useMutation(options)
+  const pending = [email, phone].find((one) => one.isPending)
+  return {
+    resendingId: Number(pending?.variables?.id),
+    resend: ({ channel, recipient }: WaitingFor) => {
+      if (pending) return
+      const by = channel === 'EMAIL' ? email : phone
+      by.mutate({ id: recipient.id })
+    },
+  }
+}
+
+/** What the reader watches and was told. One call fills all cards; the county's selections choose them. */
+export function HomePage({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation()
+  const home = trpc.home.all.useQuery()
+  const { resendingId, resend } = useResend()
+  const title = <PageTitle title={t('home.title')} />
+
+  if (!home.data) {
+    return (
+      <ResidentPage>
+        {title}
+        <Card>
+          {home.error ? (
+            <LoadFailed
+              what={t('home.failed')}
+              still={t('home.failedStill')}
+              onRetry={() => void home.refetch()}
+              retrying={home.isFetching}
+            />
+          ) : (
+            <Skeleton label={t('home.loading')} lines={8} />
+          )}
+        </Card>
+      </ResidentPage>
+    )
+  }
+
+  const { myAlerts, alertHistory, latestNews, links, common, selections } = home.data.content
+  const contact = selections.contactUs && (common.contactPhone || common.contactEmail)
+  const news = latestNews.paragraphs.length > 0
+  const side = contact || links.paragraphs.length > 0
+  return (
+    <ResidentPage>
+      {title}
+      <WaitingCard alerts={myAlerts.alerts} resendingId={resendingId} onResend={resend} />
+      <MyAlertsCard alerts={myAlerts.alerts} total={myAlerts.total} onAdd={onAdd} />
+      <HistoryCard events={alertHistory.outgoingEvents} total={alertHistory.total} />
+      {(news || side) && (
+        <CardPair>
+          {news && <NewsCard news={latestNews.paragraphs} />}
+          {contact && <ContactCard phone={common.contactPhone} email={common.contactEmail} />}
+          {links.paragraphs.length > 0 && <LinksCard links={links.paragraphs} />}
+        </CardPair>
+      )}
+      {selections.disclaimer && <Disclaimer />}
+    </ResidentPage>
+  )
+}

@@ -1,0 +1,107 @@
+import { useRef, useState, type SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messages } from '#shared/contract/messages.ts'
+import type { Language } from '#shared/contract/languages.ts'
+import { Field, FieldError, invalidBar, useFieldIds } from '#client/components/form/field.tsx'
+import { PasswordInput } from '#client/components/form/password-input.tsx'
+import { Banner } from '#client/components/ui/banner.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Input, NativeSelect } from '#client/components/ui/input.tsx'
+import { Label } from '#client/components/ui/label.tsx'
+import { cn } from '#client/lib/cn.ts'
+import { languageOption } from '#client/lib/i18n/languages.ts'
+
+export type Credentials = { username: string; password: string; language: Language }
+
+type LoginFormProps = {
+  /** The languages to choose from; with none or one there is no choice. */
+  languages: readonly Language[]
+  defaultLanguage: Language
+  pending: boolean
+  /** Why the last try was refused. */
+  refusal: string | undefined
+  onSubmit: (credentials: Credentials) => void
+}
+
+/**
+ * Username, password, perhaps a language. Plain state rather than the form library: this is the one form that
+ * everybody loads, and there is nothing to check but that both are filled.
+ */
+export function LoginForm({ languages, defaultLanguage, pending, refusal, onSubmit }: LoginFormProps) {
+  const { t } = useTranslation()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [language, setLanguage] = useState(defaultLanguage)
+  const [checked, setChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const missing = (value: string) => (checked && value === '' ? messages.required : undefined)
+  const passwordError = missing(password)
+  const passwordIds = useFieldIds({ label: t('login.password'), help: undefined, error: passwordError })
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (username.trim() !== '' && password !== '') onSubmit({ username: username.trim(), password, language })
+    else
+      form.current
+        ?.querySelector<HTMLInputElement>(username.trim() === '' ? '[name=username]' : '[name=password]')
+        ?.focus()
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      {pending ? <Banner>{t('login.pending')}</Banner> : refusal && <Banner tone="danger">{refusal}</Banner>}
+      <Field label={t('login.username')} error={missing(username.trim())}>
+        {(control) => (
+          <Input
+            {...control}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className={cn('grid gap-1.5', passwordError && invalidBar)}>
+        <Label htmlFor={passwordIds.control.id}>{t('login.password')}</Label>
+        {passwordError && <FieldError id={passwordIds.errorId}>{passwordError}</FieldError>}
+        <PasswordInput
+          control={passwordIds.control}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </div>
+      {languages.length > 1 && (
+        <Field label={t('login.language')}>
+          {(control) => (
+            <NativeSelect
+              {...control}
+              name="language"
+              value={language}
+              onChange={(event) =>
+                setLanguage(languages.find((code) => code === event.target.value) ?? defaultLanguage)
+              }
+            >
+              {languages.map((code) => {
+                const { label, lang } = languageOption(code)
+                return (
+                  <option key={code} value={code} lang={lang}>
+                    {label}
+                  </option>
+                )
+              })}
+            </NativeSelect>
+          )}
+        </Field>
+      )}
+      <Button type="submit" wide busy={pending && t('login.pending')}>
+        {t('login.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { FileText } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Paragraph } from '#shared/settings/field.ts'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+
+type LoginLayoutProps = {
+  county: string
+  /** The log-in card's content below its heading. */
+  children: ReactNode
+  news: readonly Paragraph[]
+  links: readonly Paragraph[]
+}
+
+/** The login page: the form first, then what the service is, the news and the county's links. */
+export function LoginLayout({ county, children, news, links }: LoginLayoutProps) {
+  const { t } = useTranslation()
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto grid w-full max-w-336 grid-cols-[minmax(0,1fr)] content-start gap-stack px-[clamp(1rem,2.5vw,2.5rem)] pt-[clamp(1rem,3vw,3rem)] pb-12 lg:grid-cols-[27rem_minmax(0,1fr)]"
+    >
+      <div className="grid content-start gap-5 rounded-lg border border-border bg-card p-card shadow-card lg:row-span-2">
+        <PageTitle title={t('login.title')} />
+        {children}
+      </div>
+      <section
+        aria-label={t('login.service')}
+        className="flex flex-col overflow-hidden rounded-lg bg-header text-header-foreground"
+      >
+        <img src="/slides/1.svg" alt={t('login.picture')} className="max-h-96 min-h-48 w-full flex-1 object-cover" />
+        <div className="grid gap-2 px-card py-5">
+          <h2 className="font-display text-2xl font-semibold">{t('login.lead')}</h2>
+          <p className="max-w-prose text-header-muted">{t('login.leadDetail', { county })}</p>
+        </div>
+      </section>
+      {news.length > 0 && <News news={news} />}
+      {links.length > 0 && (
+        <nav
+          aria-label={t('login.links')}
+          className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3 lg:col-span-full"
+        >
+          {links.map((link) => (
+            <a
+              key={`${link.heading}${link.paragraphContent}`}
+              href={link.paragraphContent}
+              className="flex min-h-14 items-center gap-3 rounded-lg border border-border bg-card px-4.5 py-2 font-semibold no-underline hover:bg-accent hover:underline"
+            >
+              <FileText aria-hidden />
+              {link.heading}
+            </a>
+          ))}
+        </nav>
+      )}
+    </main>
+  )
+}
+
+/** The latest news, at most 150 px high: it scrolls, by keyboard too, and fades at the cut. */
+function News({ news }: { news: readonly Paragraph[] }) {
+  const { t } = useTranslation()
+  const heading = useId()
+  return (
+    <div className="grid content-start gap-2 rounded-lg border border-border bg-card p-card shadow-card">
+      <h2 id={heading}>{t('login.news')}</h2>
+      <section
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        tabIndex={0}
+        aria-labelledby={heading}
+        className="grid max-h-37.5 gap-3 overflow-y-auto rounded-sm pe-3 pb-8 mask-[linear-gradient(#000_calc(100%-2.5rem),transparent)]"
+      >
+        {news.map((item) => (
+          <div key={`${item.heading}${item.paragraphContent}`} className="grid gap-1">
+            <h3>{item.heading}</h3>
+            <p>{item.paragraphContent}</p>
+          </div>
+        ))}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { type Language, languageCodes, defaultLanguage } from '#shared/contract/languages.ts'
+import { trpc } from './trpc.ts'
+
+type Item = Record<string, unknown>
+
+/** What every screen knows of the county, read from the named items that the server answers at the start. */
+export type StartContent = {
+  county: string
+  appTitle: string
+  /** The lockout headline; '' while none is in place. */
+  headline: string
+  /** Offered on the login page; just English while languages are off. */
+  languages: readonly Language[]
+  alertSettings: {
+    businessAlert: boolean
+    nameAlert: boolean
+    parcelIdAlert: boolean
+    numberOfEmails: number
+    numberOfPhones: number
+    emailAcknowledgement: boolean
+    phoneAcknowledgement: boolean
+  }
+  parcelMask: string
+  otherCountries: boolean
+  textMessages: boolean
+}
+
+const text = (item: Item, key: string) => (typeof item[key] === 'string' ? item[key] : '')
+const flag = (item: Item, key: string) => item[key] === true
+const count = (item: Item, key: string) => (typeof item[key] === 'number' ? item[key] : 0)
+
+function offeredLanguages(item: Item): readonly Language[] {
+  const offered = flag(item, 'languagesOn') && Array.isArray(item.offered) ? item.offered : []
+  return languageCodes.filter((code) => code === defaultLanguage || offered.includes(code))
+}
+
+function read(items: { name: string; baseContent: Item }[]): StartContent {
+  const named = (name: string): Item => items.find((item) => item.name === name)?.baseContent ?? {}
+  const common = named('common')
+  const lockout = named('userLockout')
+  const alerts = named('alertSettings')
+  const product = named('productProperties')
+  return {
+    county: text(common, 'countyName'),
+    appTitle: text(common, 'appTitle'),
+    headline: flag(lockout, 'lockoutInPlace') ? text(lockout, 'messageHeadline') : '',
+    languages: offeredLanguages(named('languages')),
+    alertSettings: {
+      businessAlert: flag(alerts, 'businessAlert'),
+      nameAlert: flag(alerts, 'nameAlert'),
+      parcelIdAlert: flag(alerts, 'parcelIdAlert'),
+      numberOfEmails: count(alerts, 'numberOfEmails'),
+      numberOfPhones: count(alerts, 'numberOfPhones'),
+      emailAcknowledgement: flag(alerts, 'emailAcknowledgement'),
+      phoneAcknowledgement: flag(alerts, 'phoneAcknowledgement'),
+    },
+    parcelMask: text(product, 'parcelMask'),
+    otherCountries: flag(product, 'otherCountries'),
+    textMessages: flag(product, 'textMessages'),
+  }
+}
+
+/** The county's start content; undefined until it is known. A failure leaves the pages without it, and they say less. */
+export function useStartContent(): StartContent | undefined {
+  return trpc.helperdata.landnotification.useQuery(undefined, {
+    select: ({ content }) => read(content.namedContentResultList),
+    meta: { handled: true },
+  }).data
+}
