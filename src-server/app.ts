@@ -28,6 +28,8 @@ export async function buildApp(deps: ServerDeps, { clientFolder }: { clientFolde
     routerOptions: { maxParamLength: 5000 },
     requestTimeout: requestMs,
     forceCloseConnections: 'idle',
+    // Addresses that cannot be read at all.
+    frameworkErrors: (error, _req, reply) => void sendFault(deps, reply, error),
   })
   const routeTable: string[] = []
   fastify.addHook('onRoute', ({ method, url }) => {

@@ -80,7 +80,10 @@ const kind = (access: Access) =>
     checkAccess(access, ctx)
     // Counted per call: a batch of ten is ten.
     if (ctx.session) await countOrRefuse(ctx.db, ctx.env.APP_SECRET, 'calls', ctx.session.id)
-    if (holdsNul(await getRawInput())) throw new AppError('malformed', 'A text holds a character that cannot be kept.')
+    const input = await getRawInput().catch(() => {
+      throw new AppError('malformed', 'The request was not understood.')
+    })
+    if (holdsNul(input)) throw new AppError('malformed', 'A text holds a character that cannot be kept.')
     return next()
   })
 
