@@ -27,6 +27,8 @@ export type Embedded = EmbeddedUrls & {
   announce(address: string): Promise<void>
   /** Stops PostgreSQL; a shared one only if nobody else uses it. */
   stop(): Promise<void>
+  /** Stops it and deletes all it held, wherever that lies: for databases that were only wanted for a while. */
+  remove(): Promise<void>
 }
 
 export type EmbeddedOptions = {
@@ -113,6 +115,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     })
   whenGone(current.child, onGone)
 
+  const stop = async () => {
+    stopping = true
+    const last = !options.shared || (await held.release().catch(() => true))
+    if (last) await stopPostmaster(data)
+    await held.end()
+    current.child?.unref()
+  }
   return {
     ...urls,
     get port() {
@@ -123,12 +132,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       address = where
       await held.announce(where)
     },
-    stop: async () => {
-      stopping = true
-      const last = !options.shared || (await held.release().catch(() => true))
-      if (last) await stopPostmaster(data)
-      await held.end()
-      current.child?.unref()
+    stop,
+    remove: async () => {
+      await stop()
+      for (const dir of new Set([folder, options.dataDir])) fs.rmSync(dir, { recursive: true, force: true })
     },
   }
 }

@@ -16,7 +16,8 @@ const chromium = chromiumPath()
 const usual = ['node', 'client', ...(chromium ? ['browser'] : [])]
 const projects = values.long ? ['long'] : values.all ? [...usual, 'long'] : usual
 
-if (projects.includes('browser')) await buildClientIfStale(console.log)
+const mayUseBrowser = positionals.length === 0 || positionals.some((part) => part.includes('e2e'))
+if (projects.includes('browser') && mayUseBrowser) await buildClientIfStale(console.log)
 const vitest = await startVitest('test', positionals, { project: projects, run: true, watch: false })
 const { passed, failed, skipped } = countResults(vitest)
 await vitest.close()

@@ -53,7 +53,7 @@ export async function startCluster(): Promise<BenchCluster> {
     },
     async stop() {
       await admin.end()
-      await embedded.stop()
+      await embedded.remove()
       rmSync(folder, { recursive: true, force: true })
     },
   }

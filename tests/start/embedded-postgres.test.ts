@@ -148,3 +148,14 @@ test('a pid file left by a machine that went down does not hinder a start, even 
   expect(next.reused).toBe(false)
   await next.stop()
 })
+
+test('a database in a folder that its user cannot enter lies elsewhere, and is removed from there', async () => {
+  const hidden = fs.mkdtempSync(path.join(parent, 'hidden-')) // Its mode is 0700.
+  const dataDir = path.join(hidden, 'postgres')
+  const embedded = await startEmbedded({ dataDir, fsync: false })
+  const location = (await ask<string>(embedded.ownerUrl(), `select current_setting('data_directory') as value`))!
+  expect(location.startsWith(hidden)).toBe(process.getuid?.() !== 0)
+  await embedded.remove()
+  expect(fs.existsSync(location)).toBe(false)
+  expect(fs.existsSync(dataDir)).toBe(false)
+})
