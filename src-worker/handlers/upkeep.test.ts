@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MatchingHouse, openMatchingHouse } from '../matching/testing.ts'
+import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostDeliveries } from './sweep.queries.ts'
+import { upkeep } from './upkeep.ts'
+import { deleteMessageTexts, keepPartitions } from './upkeep.queries.ts'
+
+let house: MatchingHouse
+beforeAll(async () => {
+  house = await openMatchingHouse()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.clear()
+  await house.rows(`update session_epoch set end_users_ended_at = '-infinity'`)
+})
+
+const column = async (text: string) => (await house.rows<{ v: unknown }>(text)).map((row) => row.v)
+
+describe('sessions', () => {
+  const session = (id: string, userId: number, started = '1 minute', expires = '1 hour') =>
+    house.rows(
+      `insert into session (id, user_id, created_at, expires_at) values ($1, $2, now() - $3::interval, now() + $4::interval)`,
+      [id, userId, started, expires],
+    )
+  const kept = () => column('select id as v from session order by 1')
+
+  test('that expired, ran twelve hours or were ended with their user’s go; others stay', async () => {
+    const [one, ended] = [await house.user(), await house.user()]
+    await session('good', one)
+    await session('expired', one, '1 hour', '-1 second')
+    await session('twelve hours', one, '12 hours 1 second')
+    await session('ended', ended)
+    await house.rows(`update "user" set sessions_ended_at = now() - interval '30 seconds' where id = $1`, [ended])
+    await session('begun after', ended, '10 seconds')
+    expect(await deleteEndedSessions(house.db)).toBe(3)
+    expect(await kept()).toEqual(['begun after', 'good'])
+  })
+
+  test('of end users go with their epoch; those of administrators stay', async () => {
+    for (const role of ['FOREVER', 'TRIMIN', 'COUNTY', 'USER', 'GUEST']) {
+      const id = await house.user()
+      await house.rows('update "user" set role = $2 where id = $1', [id, role])
+      await session(role, id)
+    }
+    await house.rows('update session_epoch set end_users_ended_at = now()')
+    expect(await deleteEndedSessions(house.db)).toBe(2)
+    expect(await kept()).toEqual(['COUNTY', 'FOREVER', 'TRIMIN'])
+  })
+})
+
+test('throttles of past days and tickets long expired go', async () => {
+  await house.rows(
+    `insert into throttle values ('old', 3, now() - interval '25 hours'), ('fresh', 3, now() - interval '23 hours')`,
+  )
+  expect(await deleteOldThrottles(house.db)).toBe(1)
+  const user = await house.user()
+  await house.rows(
+    `insert into ticket (hash, purpose, user_id, expires_at)
+     select sha256(days::text::bytea), 'registration', $1, now() - days * interval '1 day' from unnest('{-1,1,29,31}'::int[]) days`,
+    [user],
+  )
+  expect(await deleteOldTickets(house.db)).toBe(1)
+})
+
+test('a waiting notice that lost its work row gets one, no other does', async () => {
+  await house.rows(
+    `insert into notice (kind, template, owner_key, channel, target, state, created_at)
+     select kind, 'x', 1, 'EMAIL', kind || state, state, now() - age
+     from unnest('{match,verify,match,match,match}'::text[], '{waiting,in_doubt,held,accepted,waiting}'::text[],
+       '{1h,1h,1h,1h,1s}'::interval[]) as n (kind, state, age)`,
+  )
+  expect(await restoreLostDeliveries(house.db)).toBe(2)
+  expect(await column('select lane as v from delivery order by 1')).toEqual([0, 1])
+  expect(await restoreLostDeliveries(house.db)).toBe(0)
+})
+
+describe('upkeep', () => {
+  const partitions = () =>
+    column(`select c.relname as v from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'event_key'::regclass order by 1`)
+
+  test('months are made ahead and dropped after thirteen; keys of records dated ahead move into theirs', async () => {
+    await house.rows(`insert into event_key values (1, 1, '2031-03-09'), (2, 2, '2040-01-01'), (3, 3, '2031-02-03')`)
+    expect(await column('select key_hash as v from event_key_other order by 1')).toEqual([1, 2, 3])
+    await keepPartitions(house.db, '2031-01-15')
+    expect(await partitions()).toEqual(expect.arrayContaining(['event_key_2030_01', 'event_key_2031_03']))
+    expect(await column('select key_hash as v from event_key_other order by 1')).toEqual([2])
+    expect(await column('select tableoid::regclass::text as v from event_key where key_hash = 1')).toEqual([
+      'event_key_2031_03',
+    ])
+    await keepPartitions(house.db, '2032-05-15')
+    expect(await partitions()).not.toContain('event_key_2031_03')
+    expect(await column('select key_hash as v from event_key')).toEqual([2])
+  })
+
+  test('texts and answers past their time are forgotten; notice and history stay', async () => {
+    await house.rows(
+      `insert into notice (kind, template, owner_key, channel, target, data, created_at)
+       select 'match', 'x', 1, 'EMAIL', 't', '{"a":1}', now() - days * interval '1 day' from unnest('{10,50}'::int[]) days`,
+    )
+    await house.rows(
+      `insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome)
+       select id, 1, created_at, created_at, 'accepted' from notice`,
+    )
+    await house.rows(
+      `insert into outbox_message (channel, recipient, text, created_at) select 'EMAIL', 'a@b.c', 'x', created_at from notice`,
+    )
+    await house.rows(
+      `insert into provider_callback (provider, dedupe_key, body, received_at)
+       select 'sendgrid', id::text, '{}', created_at from notice`,
+    )
+    expect(await deleteMessageTexts(house.db, 30)).toBe(4)
+    expect(await column('select data::text as v from notice order by created_at')).toEqual(['{}', '{"a":1}'])
+    for (const table of ['notice_attempt', 'outbox_message', 'provider_callback'])
+      expect(await column(`select count(*)::int as v from ${table}`), table).toEqual([1])
+  })
+
+  test('registrations that nobody completed go after seven days, each with its line in the audit log', async () => {
+    const [fresh, stale, active] = [await house.user('P'), await house.user('P'), await house.user('A')]
+    await house.rows(`update "user" set created_at = now() - interval '8 days' where id = any ($1)`, [[stale, active]])
+    await upkeep(house.deps)
+    expect(await column('select id as v from "user" order by 1')).toEqual([fresh, active])
+    expect(await house.rows('select type, subject_user_id from audit_log')).toEqual([
+      { type: 'ACCOUNT', subject_user_id: stale },
+    ])
+  })
+})

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { countHeldNotices, releaseHeld } from '#shared/node/held-notices.queries.ts'
+import { matchBatch } from '#worker/matching/match-batch.ts'
+import { heldReasons } from '#worker/matching/notices.ts'
+import { type MatchingHouse, openMatchingHouse } from '#worker/matching/testing.ts'
+
+let house: MatchingHouse
+beforeAll(async () => {
+  house = await openMatchingHouse()
+})
+afterAll(() => house.close())
+
+beforeEach(async () => {
+  await house.clear()
+  await house.service({ floodNoticesPerDay: 1 })
+  await house.alert({ ownerId: await house.user() })
+  for (const id of ['A-1', 'A-2', 'A-3']) await house.event({ id })
+  await house.event({ id: 'B-1', recordedOn: '2001-05-04' })
+  await matchBatch(house.deps)
+})
+
+const release = (reason: string | null = null, limit: number | null = null) =>
+  house.db.transaction().execute((tx) => releaseHeld(tx, reason, limit))
+const states = async () => (await house.history()).map((line) => `${line.document} ${line.state} ${line.delivery}`)
+
+test('what is held is counted by its reason', async () => {
+  expect(await countHeldNotices(house.db)).toMatchObject([
+    { reason: heldReasons.flood, notices: 2 },
+    { reason: heldReasons.old, notices: 1 },
+  ])
+})
+
+test.each([
+  ['all', null, null, 3, ['A-1 waiting true', 'A-2 waiting true', 'A-3 waiting true', 'B-1 waiting true']],
+  [
+    'those of one reason',
+    heldReasons.old,
+    null,
+    1,
+    ['A-1 waiting true', 'A-2 held false', 'A-3 held false', 'B-1 waiting true'],
+  ],
+  ['the oldest', heldReasons.flood, 1, 1, ['A-1 waiting true', 'A-2 waiting true', 'A-3 held false', 'B-1 held false']],
+])('releasing %s', async (_, reason, limit, released, expected) => {
+  expect(await release(reason, limit)).toBe(released)
+  expect(await states()).toEqual(expected)
+})
+
+test('two who release at once release each notice once', async () => {
+  const released = await Promise.all([release(), release()])
+  expect(released[0] + released[1]).toBe(3)
+  expect(await house.rows('select count(*)::int as n from delivery')).toEqual([{ n: 4 }])
+})

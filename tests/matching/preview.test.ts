@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noVariants, type Variants, type Watched } from '#shared/matching/types.ts'
+import { previewAlert } from '#shared/node/preview.queries.ts'
+import { daysBefore } from '#worker/matching/days.ts'
+import { matchBatch } from '#worker/matching/match-batch.ts'
+import { dayOfCounty, type MatchingHouse, openMatchingHouse, person } from '#worker/matching/testing.ts'
+
+let house: MatchingHouse
+beforeAll(async () => {
+  house = await openMatchingHouse()
+  const today = dayOfCounty()
+  const records: [string, string[], number][] = [
+    ['R-1', ['SMITH JOHN'], 1],
+    ['R-2', ['SMITH J'], 2],
+    ['R-3', ['SMITH JON'], 3],
+    ['R-4', ['LEE BOB'], 4],
+    ['R-5', ['SMITH JOHN'], 500],
+    ['R-6', ['SMITH JAMES'], 5],
+    ['R-7', ['FAIR LAKE ROAD FARMS LLC'], 6],
+    ['R-8', ['SMITH JOHN', 'ROE MARY'], 7],
+  ]
+  for (const [id, parties, daysAgo] of records)
+    await house.event({ id, parties, recordedOn: daysBefore(today, daysAgo) })
+  await matchBatch(house.deps)
+})
+afterAll(() => house.close())
+
+const preview = (watched: Watched) =>
+  previewAlert(house.db, { watched, mask: null, timeZone: house.deps.env.COUNTY_TIME_ZONE })
+const business = (businessName: string, variants: Partial<Variants> = {}): Watched => ({
+  alertType: 'BUSINESS',
+  businessName,
+  variants: { ...noVariants, ...variants },
+})
+
+test.each<[string, Watched, string[], object]>([
+  [
+    'a name: the last twelve months, newest first, with what each opt-in would add',
+    person('John', 'Smith'),
+    ['R-1', 'R-2', 'R-8'],
+    { soundAlikes: 1, nicknames: 0, byInitial: 1 },
+  ],
+  [
+    'an opt-in that is on counts what it brings',
+    person('John', 'Smith', { soundAlikes: true }),
+    ['R-1', 'R-2', 'R-3', 'R-8'],
+    { soundAlikes: 1, nicknames: 0, byInitial: 1 },
+  ],
+  ['not by an initial', person('John', 'Smith', { notByInitial: true }), ['R-1', 'R-8'], { byInitial: 0 }],
+  ['a nickname', person('Robert', 'Lee'), [], { nicknames: 1, soundAlikes: 0 }],
+  ['a business', business('Fair Lake Road Farms'), ['R-7'], { allWords: 0 }],
+  ['a business by its words', business('Lake Farms'), [], { allWords: 1 }],
+  ['nobody', person('Nora', 'Nemo'), [], { nicknames: 0, soundAlikes: 0, byInitial: 0 }],
+])('%s', async (_, watched, documents, counts) => {
+  const { records, total, capped, variantCounts } = await preview(watched)
+  expect(records.map((record) => record.document_id)).toEqual(documents)
+  expect({ total, capped }).toEqual({ total: documents.length, capped: false })
+  expect(variantCounts).toMatchObject(counts)
+})
+
+test('the form’s preview and the worker decide alike', async () => {
+  const { records } = await preview(person('John', 'Smith'))
+  expect(records[1]?.match).toMatchObject({ recordRaw: 'SMITH J', byInitialOnly: true, ruleVersion: 1 })
+})
+
+test('a name that a thousand records carry is a lower bound, and quick', async () => {
+  await house.rows(
+    `insert into event (feed_id, document_id, content_hash, recorded_at, recorded_on, recorded_has_time, parties, parcels)
+     select (select min(id) from feed), 'M-' || i, '', now(), current_date, false, '[{"name":"MANY MABEL"}]', '[]'
+     from generate_series(1, 1200) i`,
+  )
+  await house.rows(`insert into match_queue select id from event where document_id like 'M-%'`)
+  await matchBatch(house.deps, 2000)
+  const { total, capped, records } = await preview(person('Mabel', 'Many'))
+  expect({ total, capped, shown: records.length }).toEqual({ total: 1000, capped: true, shown: 10 })
+})
