@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { sentences } from '#shared/matching/reason.ts'
 import { business, found, judge, person, record } from '#shared/matching/test-helpers.ts'
+import { RULE_VERSION } from '#shared/matching/version.ts'
 
 /** The published table (decisions, section 6). */
 const table: [watched: ReturnType<typeof person>, name: string, matches: boolean][] = [
@@ -30,5 +32,96 @@ describe('the published table', () => {
   it.each(table)('%j and %s: %s', (watched, name, matches) => {
     expect(judge(watched, record(name)) !== null).toBe(matches)
     if (matches) expect(found(watched, record(name))).toBe(true)
+  })
+})
+
+const smith = person('John | Smith')
+
+describe('what is said of a match', () => {
+  it('names the place, the role and both texts as they were written', () => {
+    const document = record({ role: 'GRANTOR', name: 'JONES, MARY' }, { role: 'GRANTEE', name: 'SMITH, JOHN R JR' })
+    expect(judge(person(' John | Smith '), document)).toEqual({
+      field: 'party',
+      fieldIndex: 1,
+      role: 'GRANTEE',
+      alertRaw: 'John Smith',
+      recordRaw: 'SMITH, JOHN R JR',
+      byInitialOnly: false,
+      otherLegalForm: false,
+      variant: null,
+      ruleVersion: RULE_VERSION,
+      sentence: 'First and last name are the same.',
+    })
+  })
+
+  it('writes a name in parts in its natural order', () => {
+    const document = record({ firstName: 'JOHN', middleName: 'R', lastName: 'SMITH', suffix: 'JR' })
+    expect(judge(smith, document)?.recordRaw).toBe('JOHN R SMITH JR')
+  })
+
+  it.each([
+    ['John | Smith', 'SMITH J', true],
+    ['J | Smith', 'SMITH JOHN', true],
+    ['J | Smith', 'SMITH J', true],
+    ['John R | Smith', 'SMITH J R', true],
+    ['John Rick | Smith', 'SMITH J RICK', false],
+    ['John | Smith', 'SMITH JOHN R', false],
+    ['Wayne | Lanier', 'LANIER, H WAYNE', false],
+  ])('%s and %s: by initial only %s', (alert, name, byInitialOnly) => {
+    expect(judge(person(alert), record(name))?.byInitialOnly).toBe(byInitialOnly)
+    expect(judge(person(alert, { notByInitial: true }), record(name)) === null).toBe(byInitialOnly)
+  })
+
+  it.each([
+    ['full names over initials', smith, ['SMITH J', 'SMITH JOHN'], 1, null],
+    ['a middle name that agrees over none', person('John Rick | Smith'), ['SMITH JOHN', 'SMITH JOHN R'], 1, null],
+    ['the standing rule over a variant', person('Robert | Lee', { nicknames: true }), ['LEE BOB', 'LEE R'], 1, null],
+    ['whole surnames over halves', person('Ana | Garcia'), ['GARCIA-LOPEZ, ANA', 'GARCIA, ANA'], 1, null],
+    ['the first of equals', smith, ['SMITH JOHN', 'SMITH JOHN'], 0, null],
+  ])('prefers %s', (_what, watched, names, fieldIndex, variant) => {
+    expect(judge(watched, record(...names))).toMatchObject({ fieldIndex, variant })
+  })
+
+  it('has sentences of fewer than twenty words', () => {
+    for (const text of Object.values(sentences)) {
+      for (const sentence of text.split(/(?<=\.) /)) {
+        expect(sentence).toMatch(/^[A-Z].*\.$/)
+        expect(sentence.split(' ').length).toBeLessThan(20)
+      }
+    }
+  })
+})
+
+describe('opt-in variants', () => {
+  it.each([
+    [person('Robert | Lee'), { nicknames: true }, 'LEE BOB', 'nicknames'],
+    [person('Bob | Lee'), { nicknames: true }, 'LEE, ROBERT E', 'nicknames'],
+    [person('Francisco | Rios'), { nicknames: true }, 'RIOS PACO', 'nicknames'],
+    [person('Robert Earl | Lee'), { nicknames: true }, 'LEE BOB A', null],
+    [person('Robert | Lee'), { nicknames: true }, 'LEES BOB', null],
+    [person('Robert | Lee'), { soundAlikes: true }, 'LEE BOB', null],
+    [person('John | Smith'), { soundAlikes: true }, 'SMITH JON', 'soundAlikes'],
+    [person('John | Smith'), { soundAlikes: true }, 'SMYTH JOHN', 'soundAlikes'],
+    [person('John | Smith'), { soundAlikes: true }, 'SMYTH JON', 'soundAlikes'],
+    [person('Stephen | Smith'), { soundAlikes: true }, 'SMITH STEVEN', 'soundAlikes'],
+    [person('John | Smith'), { soundAlikes: true }, 'SMITH JANE', null],
+    [person('John | Smith'), { soundAlikes: true }, 'SCHMIDT JOHN', null],
+    [person('John | Smith'), { soundAlikes: true }, 'SMYTH J', null],
+    [person('John Rick | Smith'), { soundAlikes: true }, 'SMITH JON ALAN', null],
+    [person('Ana | Garcia'), { soundAlikes: true }, 'GARSIA-LOPEZ, ANA', 'soundAlikes'],
+    [business('Harbor Elm'), { allWords: true }, 'ELM STREET HARBOR LLC', 'allWords'],
+    [business('Harbor of Elm'), { allWords: true }, 'ELM HARBOR', 'allWords'],
+    [business('Harbor Elm'), { allWords: true }, 'ELM STREET', null],
+    [business('Harbor'), { allWords: true }, 'ELM HARBOR', null],
+    [business('A1 B1 C1 D1 E1 F1'), { allWords: true }, 'F1 E1 D1 C1 B1 A1 G1 H1', 'allWords'],
+    [business('A1 B1 C1 D1 E1 F1 G1'), { allWords: true }, 'F1 E1 D1 C1 B1 A1 G1 H1', null],
+    [business('Elm Harbor'), { allWords: true }, 'ONE PIER BOAT SAIL ROPE MAST HARBOR DECK ELM HULL', 'allWords'],
+    [business('Elm Harbor'), { allWords: true }, 'ONE PIER BOAT SAIL ROPE MAST HARBOR DECK HULL', null],
+    [business('Smith Brothers Trust'), { allWords: true }, 'TRUST OF THE SMITH BROS SONS', 'allWords'],
+  ])('%j with %j and %s: %s', (watched, variants, name, variant) => {
+    const wide = { ...watched, variants: { ...watched.variants, ...variants } }
+    expect(judge(watched, record(name))).toBeNull()
+    expect(judge(wide, record(name))?.variant ?? null).toBe(variant)
+    if (variant) expect(found(wide, record(name))).toBe(true)
   })
 })

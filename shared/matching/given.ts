@@ -75,7 +75,8 @@ function agreeFirst(alert: Given, record: Given, alike: ((a: string, b: string) 
 function agreeMiddles(alert: string[], record: string[]): GivenAgreement['middle'] | null {
   if (alert.length === 0 || record.length === 0) return 'none'
   const words = alert.filter((name) => !isInitial(name))
-  if (words.some((name) => record.includes(name)) || alert.join('') === record.join('')) return 'equal'
+  if (words.some((name) => record.includes(name))) return 'equal'
+  if (words.length > 0 && alert.join('') === record.join('')) return 'equal'
   return alert.some((a) => record.some((r) => a === r || meetByInitial(a, r))) ? 'initial' : null
 }
 

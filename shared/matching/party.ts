@@ -32,6 +32,8 @@ const maxNameLength = 1_000
 const maxRun = 6
 const maxParts = 24
 const maxWords = 64
+/** Fewer letters begin too many names to say anything. */
+const shortestPrefix = 3
 const doubleSpace = /(?<=\S) {2,}(?=\S)/g
 const unlisted = new Set(['AND', 'OF', 'THE'])
 
@@ -61,8 +63,8 @@ export function readParty(party: Party, index: number, feed: FeedReading): ReadP
     people,
     businesses: texts.length + businesses.length > 2 ? distinct(businesses) : businesses,
     words: distinctWords(businesses[0]),
-    peoplePrefixes: [...new Set(peoplePrefixes)],
-    wholePrefixes,
+    peoplePrefixes: longEnough(peoplePrefixes),
+    wholePrefixes: longEnough(wholePrefixes),
     whole: as === 'unreadable' ? (businesses[0]?.key ?? '') : '',
     as,
   }
@@ -140,6 +142,8 @@ function prefixesOf(person: Person, cut: 'asRead' | 'given' | 'surname'): string
   if (surnameFirst) return keys.map((key) => key + given)
   return keys.flatMap((key) => [given + key, (person.words[0] ?? '') + key])
 }
+
+const longEnough = (prefixes: string[]) => [...new Set(prefixes)].filter((prefix) => prefix.length >= shortestPrefix)
 
 function kindOf(texts: PartyText[], people: Person[]): ReadAs {
   const kinds = texts.map(({ text, statedBusiness }) => kindOfText(text, statedBusiness, people.length > 0))

@@ -12,7 +12,7 @@ export type Reason = {
 export type Told = Pick<Match, 'byInitialOnly' | 'otherLegalForm' | 'variant' | 'sentence'>
 
 /** One or two plain sentences for each reason, each under 20 words. */
-const sentences = {
+export const sentences = {
   sameName: 'First and last name are the same.',
   sameNameAndMiddle: 'First, middle and last name are the same.',
   sameNameMiddleInitial: 'First and last name are the same, and the middle initial fits.',

@@ -36,8 +36,7 @@ export function recordKeys(record: ReadRecord): string[] {
 
 /** The beginnings that the full text of a width-cut name must have; empty for all other records. */
 export function recordPrefixes(record: ReadRecord): string[] {
-  const prefixes = record.parties.flatMap((party) => [...party.peoplePrefixes, ...party.wholePrefixes])
-  return [...new Set(prefixes.filter((prefix) => prefix !== ''))]
+  return [...new Set(record.parties.flatMap((party) => [...party.peoplePrefixes, ...party.wholePrefixes]))]
 }
 
 /** How each party was read, for the match report and the counts of unreadable names. */

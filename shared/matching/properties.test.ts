@@ -1,0 +1,275 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { alertKeys, alertMatchTexts, readAlert } from '#shared/matching/alert.ts'
+import { normalise } from '#shared/matching/normalise.ts'
+import { parcelProblem, parseMask, spoiltParcel } from '#shared/matching/parcel.ts'
+import { readAs, readRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
+import { feed, found, judge } from '#shared/matching/test-helpers.ts'
+import type { FeedReading, Party, Variants, Watched } from '#shared/matching/types.ts'
+
+/** Words that meet often, so that many of the generated pairs match. */
+const given = fc.constantFrom(
+  'JOHN',
+  'JON',
+  'J',
+  'JO',
+  'ANN',
+  'ANNE',
+  'JACK',
+  'H',
+  'WAYNE',
+  'MD',
+  'LEE',
+  'RICK',
+  'R',
+  'VAN',
+)
+const surname = fc.constantFrom(
+  'SMITH',
+  'SMYTH',
+  'LEE',
+  'VAN',
+  'BUREN',
+  'GARCIA',
+  'LOPEZ',
+  'ST',
+  'SAINT',
+  'O',
+  'BRIEN',
+  'DE',
+)
+const glue = fc.constantFrom(
+  ' ',
+  ' ',
+  ' ',
+  ', ',
+  ',',
+  '-',
+  ' & ',
+  '/',
+  ' AND ',
+  '.',
+  '. ',
+  '  ',
+  ' (',
+  ') ',
+  ' "',
+  '; ',
+)
+const extra = fc.constantFrom(
+  ...[
+    'JR',
+    'TRUST',
+    'FAMILY TRUST',
+    'LLC',
+    'CO',
+    'L L C',
+    'P A',
+    'N.A.',
+    'AKA',
+    'A/K/A',
+    'NEE',
+    'DBA',
+    'FBO',
+    'C/O',
+    'ET AL',
+  ],
+  ...[
+    'ESTATE OF',
+    'EST',
+    'L/E',
+    'TR',
+    'DATED 5/5/99',
+    'U/A/D',
+    'THE',
+    'HOMES',
+    'ELM',
+    'STREET',
+    'ONE',
+    'TEXAS',
+    'DEV',
+    '12',
+  ],
+)
+const word = fc.oneof(
+  { weight: 3, arbitrary: given },
+  { weight: 3, arbitrary: surname },
+  { weight: 1, arbitrary: extra },
+)
+const name = fc
+  .array(fc.tuple(word, glue), { minLength: 1, maxLength: 7 })
+  .map((pairs) => pairs.map(([text, joint]) => text + joint).join(''))
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  name,
+)
+
+const variants: fc.Arbitrary<Variants> = fc.record({
+  nicknames: fc.boolean(),
+  soundAlikes: fc.boolean(),
+  allWords: fc.boolean(),
+  notByInitial: fc.boolean(),
+})
+const mask = fc.constantFrom('', '2-2-3', '1-3-3?', '7').map(parseMask)
+const parcelId = fc.oneof(
+  fc.stringMatching(/^[0-9]{1,3}(-[0-9]{1,3}){0,3}$/),
+  fc.stringMatching(/^0{0,2}[1-9]{1,7}$/),
+  anyText,
+)
+
+const watchedOf = (text: fc.Arbitrary<string>): fc.Arbitrary<Watched> =>
+  fc.oneof(
+    fc.record({ alertType: fc.constant('NAME' as const), firstName: text, lastName: text, variants }),
+    fc.record({ alertType: fc.constant('BUSINESS' as const), businessName: text, variants }),
+    fc.record({ alertType: fc.constant('PARCEL_ID' as const), parcelId, variants }),
+  )
+const givens = fc.array(given, { minLength: 1, maxLength: 3 })
+const surnames = fc.array(surname, { minLength: 1, maxLength: 3 })
+const noise = fc.oneof({ weight: 2, arbitrary: fc.constant('') }, extra, given, name)
+
+/** An alert and a record of much the same words, in one of the ways an index writes them. */
+const person = fc
+  .tuple(givens, surnames, givens, surnames, noise, variants, fc.integer({ min: 0, max: 9 }))
+  .map(([first, last, otherFirst, otherLast, around, variants, shape]): [Watched, string] => {
+    const watched: Watched = { alertType: 'NAME', firstName: first.join(' '), lastName: last.join('-'), variants }
+    const theirs = shape < 7 ? [first.join(' '), last.join(' ')] : [otherFirst.join(' '), last[0] ?? '']
+    const [g, s] = shape % 2 === 0 ? theirs : [first[0], otherLast.join('-')]
+    const texts = [
+      `${s}, ${g} ${around}`,
+      `${s} ${g} ${around}`,
+      `${around} ${g} ${s}`,
+      `${s}, ${otherFirst.join(' ')} & ${g} ${around}`,
+      `${g} & ${otherFirst.join(' ')} ${s}`,
+      `${s}${g}`,
+      `${last[0]}, ${g} ${last.slice(1).join(' ')}`,
+      `${last.join(' ')} ${g} ${around}`,
+      `${around} AKA ${s}, ${g}`,
+      `THE ${g} ${s} FAMILY TRUST ${around}`,
+    ]
+    return [watched, texts[shape] ?? '']
+  })
+const business = fc
+  .tuple(fc.array(word, { minLength: 1, maxLength: 5 }), noise, variants, fc.integer({ min: 0, max: 5 }))
+  .map(([words, around, variants, shape]): [Watched, string] => {
+    const watched: Watched = { alertType: 'BUSINESS', businessName: words.join(' '), variants }
+    const texts = [
+      words.join(' '),
+      `${words.join(' ')} ${around}`,
+      `${words.toReversed().join(' ')} TRUST`,
+      `${around} & ${words.join(' & ')}`,
+      `${words.slice(1).join(' ')}, ${words[0]} LLC`,
+      `THE ${words.join('. ')} CO`,
+    ]
+    return [watched, texts[shape] ?? '']
+  })
+const anyPair = fc.tuple(watchedOf(name), name)
+const pair = fc.oneof({ weight: 4, arbitrary: person }, { weight: 2, arbitrary: business }, anyPair)
+
+const partyOf = (text: fc.Arbitrary<string>): fc.Arbitrary<Party> =>
+  fc.oneof(
+    text.map((name): Party => ({ name })),
+    text.map((businessName): Party => ({ businessName })),
+    fc.tuple(text, text, text).map(([firstName, middleName, lastName]): Party => ({ firstName, middleName, lastName })),
+  )
+const reading: fc.Arbitrary<FeedReading> = fc
+  .record({
+    nameOrder: fc.constantFrom(null, null, 'LAST_FIRST' as const, 'FIRST_LAST' as const),
+    nameWidth: fc.oneof(fc.constant(null), fc.integer({ min: 4, max: 24 })),
+    doubleSpaceSplits: fc.boolean(),
+    losesLeadingZeros: fc.boolean(),
+  })
+  .map(feed)
+/** A record's name, sometimes cut to the feed's width. */
+const cutTo = (party: Party, width: number | null): Party =>
+  width !== null && party.name !== undefined ? { name: party.name.slice(0, width) } : party
+
+describe('for any alert and any record', () => {
+  it('whatever the rule matches, keys or prefixes find', () => {
+    let matches = 0
+    fc.assert(
+      fc.property(pair, partyOf(name), parcelId, reading, mask, ([watched, name], other, id, feed, mask) => {
+        const document = { parties: [other, { name }].map((party) => cutTo(party, feed.nameWidth)), parcels: [id] }
+        if (judge(watched, document, feed, mask) === null) return
+        matches++
+        expect(found(watched, document, feed, mask)).toBe(true)
+      }),
+      { numRuns: 8_000 },
+    )
+    expect(matches).toBeGreaterThan(1_000)
+  })
+
+  it('nothing throws, keys are few and said once', () => {
+    fc.assert(
+      fc.property(watchedOf(anyText), partyOf(anyText), parcelId, reading, mask, (watched, party, id, feed, mask) => {
+        const alert = readAlert(watched, mask)
+        const read = readRecord({ parties: [party], parcels: [id] }, feed, mask)
+        const keys = recordKeys(read)
+        expect(new Set(keys).size).toBe(keys.length)
+        expect(keys.length).toBeLessThan(2_000)
+        expect(alertKeys(alert).length).toBeLessThan(500)
+        expect(alertMatchTexts(alert)).not.toContain('')
+        expect(recordPrefixes(read)).not.toContain('')
+        expect(readAs(read)).toHaveLength(1)
+        judge(watched, { parties: [party], parcels: [id] }, feed, mask)
+        parcelProblem(id, mask)
+        spoiltParcel(id)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('an alert meets a record that says the very same name', () => {
+    const plain = fc.stringMatching(/^[A-Z][a-z]{3,9}$/)
+    fc.assert(
+      fc.property(plain, plain, variants, (firstName, lastName, variants) => {
+        const watched: Watched = { alertType: 'NAME', firstName, lastName, variants }
+        const name = `${lastName}, ${firstName}`
+        expect(judge(watched, { parties: [{ name }], parcels: [] })).not.toBeNull()
+      }),
+    )
+  })
+
+  it('long and hostile names are read in good time', () => {
+    const hostile = [
+      'A & '.repeat(5_000),
+      '('.repeat(5_000),
+      'REV '.repeat(5_000),
+      'U/A '.repeat(5_000),
+      'A.'.repeat(5_000),
+    ]
+    const start = performance.now()
+    for (const name of [
+      ...hostile,
+      'AKA '.repeat(3_000),
+      'SMITH JOHN AKA '.repeat(1_000),
+      '-'.repeat(9_000),
+      'A B L E '.repeat(1_000),
+    ]) {
+      const read = readRecord({ parties: [{ name }], parcels: [] }, feed({ nameWidth: name.length }), null)
+      expect(recordKeys(read).length).toBeLessThan(5_000)
+    }
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+})
+
+describe('normalise', () => {
+  it.each([
+    ['Muñoz & Söhne, Inc.', 'MUNOZ AND SOHNE INC'],
+    ["O'Neil  -- Smith", 'ONEIL SMITH'],
+    ['ﬁne Straße', 'FINE STRASSE'],
+    ['L.L.C.', 'LLC'],
+    ['A\tB\nC', 'A B C'],
+    ['', ''],
+  ])('%j is %j', (text, normalised) => expect(normalise(text)).toBe(normalised))
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const once = normalise(text)
+        expect(normalise(once)).toBe(once)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})
