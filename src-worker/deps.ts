@@ -53,3 +53,6 @@ export type Loop = {
 }
 
 export type Loops = { matching: Loop; delivery: Loop; callbacks: Loop }
+
+/** What a job's handler is given. */
+export type HandlerContext = WorkerDeps & { loops: Loops }

@@ -2,7 +2,8 @@ import { PgBoss } from 'pg-boss'
 import { type JobKey, jobKeys, jobs, type Payload } from '#shared/node/jobs.ts'
 import type { Env } from '#shared/node/env.ts'
 import type { Log } from '#shared/node/log.ts'
-import { handlers, type HandlerContext } from './handlers/index.ts'
+import type { HandlerContext } from './deps.ts'
+import { handlers } from './handlers/index.ts'
 
 /** The worker's end of the queue: it takes jobs, keeps their schedules and looks after other workers' lost jobs. */
 export async function startQueue(env: Env, log: Log): Promise<PgBoss> {

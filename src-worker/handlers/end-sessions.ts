@@ -1,5 +1,5 @@
 import { deleteEndedSessions, deleteOldThrottles } from './sweep.queries.ts'
-import type { HandlerContext } from './index.ts'
+import type { HandlerContext } from '../deps.ts'
 
 /** After a lockout or an account's lock: clears the sessions its epoch ended, and throttles that no longer count. */
 export async function endSessions({ db, log }: HandlerContext): Promise<void> {

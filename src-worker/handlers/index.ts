@@ -1,11 +1,9 @@
 import type { JobKey, Payload } from '#shared/node/jobs.ts'
-import type { Loops, WorkerDeps } from '../deps.ts'
+import type { HandlerContext } from '../deps.ts'
 import { endSessions } from './end-sessions.ts'
 import { rederiveKeys } from './rederive-keys.ts'
 import { sweep } from './sweep.ts'
 import { upkeep } from './upkeep.ts'
-
-export type HandlerContext = WorkerDeps & { loops: Loops }
 
 /** A handler for every job of the catalogue; the type refuses a missing one. Each may run twice or not at all. */
 export const handlers: { [K in JobKey]: (context: HandlerContext, payload: Payload<K>) => Promise<void> } = {

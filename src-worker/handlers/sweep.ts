@@ -1,6 +1,6 @@
 import { sweepDelivery } from '../delivery/sweep.ts'
 import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostDeliveries } from './sweep.queries.ts'
-import type { HandlerContext } from './index.ts'
+import type { HandlerContext } from '../deps.ts'
 
 /** Every minute, and when a worker starts: finds work that somebody left behind and clears what is over. */
 export async function sweep(context: HandlerContext): Promise<void> {

@@ -16,14 +16,18 @@ beforeEach(async () => {
 
 const column = async (text: string) => (await house.rows<{ v: unknown }>(text)).map((row) => row.v)
 
-describe('sessions', () => {
-  const session = (id: string, userId: number, started = '1 minute', expires = '1 hour') =>
-    house.rows(
-      `insert into session (id, user_id, created_at, expires_at) values ($1, $2, now() - $3::interval, now() + $4::interval)`,
-      [id, userId, started, expires],
-    )
-  const kept = () => column('select id as v from session order by 1')
+const session = (id: string, userId: number, started = '1 minute', expires = '1 hour') =>
+  house.rows(
+    `insert into session (id, user_id, created_at, expires_at) values ($1, $2, now() - $3::interval, now() + $4::interval)`,
+    [id, userId, started, expires],
+  )
+const kept = () => column('select id as v from session order by 1')
 
+const partitions = () =>
+  column(`select c.relname as v from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'event_key'::regclass order by 1`)
+
+describe('sessions', () => {
   test('that expired, ran twelve hours or were ended with their user’s go; others stay', async () => {
     const [one, ended] = [await house.user(), await house.user()]
     await session('good', one)
@@ -75,10 +79,6 @@ test('a waiting notice that lost its work row gets one, no other does', async ()
 })
 
 describe('upkeep', () => {
-  const partitions = () =>
-    column(`select c.relname as v from pg_inherits i join pg_class c on c.oid = i.inhrelid
-      where i.inhparent = 'event_key'::regclass order by 1`)
-
   test('months are made ahead and dropped after thirteen; keys of records dated ahead move into theirs', async () => {
     await house.rows(`insert into event_key values (1, 1, '2031-03-09'), (2, 2, '2040-01-01'), (3, 3, '2031-02-03')`)
     expect(await column('select key_hash as v from event_key_other order by 1')).toEqual([1, 2, 3])

@@ -120,16 +120,18 @@ test('a worker cut off at its last step stores nothing; the next one everything,
   expect(await documents()).toEqual(['A-1', 'A-2', 'A-3', 'A-4', 'A-5'])
 })
 
+/** Matches in small batches until nothing is left; answers how many records it took. */
+const drain = async (deps: WorkerDeps) => {
+  for (let taken = 0; ;) {
+    const { events } = await matchBatch(deps, 7)
+    taken += events
+    if (events === 0) return taken
+  }
+}
+
 test('two workers share a queue: every record is told once', async () => {
   for (let i = 0; i < 60; i++) await house.event()
   const other = connect(house.url, { max: 2 })
-  const drain = async (deps: WorkerDeps) => {
-    for (let taken = 0; ;) {
-      const { events } = await matchBatch(deps, 7)
-      taken += events
-      if (events === 0) return taken
-    }
-  }
   try {
     const taken = await Promise.all([drain(house.deps), drain({ ...house.deps, pool: other.pool })])
     expect(taken[0] + taken[1]).toBe(60)

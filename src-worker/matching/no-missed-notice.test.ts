@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'

@@ -1,5 +1,17 @@
 import type { Channel } from '#shared/contract/alert.ts'
-import type { Told } from './store.queries.ts'
+
+/** Somebody whom a new match concerns, with what stands against a message. */
+export type Told = {
+  event_id: number
+  alert_id: number
+  user_id: number | null
+  channel: Channel
+  recipient_id: number
+  target: string
+  verified: boolean
+  stopped: boolean
+  muted: boolean
+}
 
 /** A message to one address of one owner about one revision of a record, naming every alert that matched it. */
 export type NoticeRow = {

@@ -1,20 +1,6 @@
-import type { Channel } from '#shared/contract/alert.ts'
 import type { Decided } from './decide-batch.ts'
-import type { HistoryRow, NoticeRow } from './notices.ts'
+import type { HistoryRow, NoticeRow, Told } from './notices.ts'
 import type { Query } from './transaction.ts'
-
-/** Somebody whom a new match concerns, with what stands against a message. */
-export type Told = {
-  event_id: number
-  alert_id: number
-  user_id: number | null
-  channel: Channel
-  recipient_id: number
-  target: string
-  verified: boolean
-  stopped: boolean
-  muted: boolean
-}
 
 // An alert is told of a record once, whatever the revision: only rows that are new go on.
 const storeMatches = `
