@@ -1,4 +1,4 @@
-import twilio, { RequestClient } from 'twilio'
+import twilio, { type RequestClient } from 'twilio'
 import type { Env } from '#shared/node/env.ts'
 import type { TextMessage } from '../templates/message.ts'
 import { type Answer, type Http, openHttp, retryAfterMs } from './http.ts'
@@ -65,7 +65,7 @@ function callbackAddress(env: TwilioEnv): string | null {
 }
 
 /** The official client's HTTP part, replaced as its documentation provides for. */
-class KeepAliveClient extends RequestClient {
+class KeepAliveClient extends twilio.RequestClient {
   readonly #base: string | undefined
   readonly #open = new Map<string, Http>()
   constructor(base: string | undefined) {
