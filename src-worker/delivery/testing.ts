@@ -44,9 +44,7 @@ export type DeliveryHouse = Connection & {
   }): Promise<{ id: number; target: string }>
   event(values?: { documentUrl?: string }): Promise<number>
   /** A record that met an alert of a verified recipient, decided and due. */
-  match(
-    spec?: MatchSpec,
-  ): Promise<{
+  match(spec?: MatchSpec): Promise<{
     noticeId: number
     alertIds: number[]
     userId: number | null

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type Reply, readReply } from './reply.ts'
+
+test.each<[string, Reply]>([
+  ['STOP', 'stop'],
+  ['stop', 'stop'],
+  ['  Stop. ', 'stop'],
+  ['"STOP"', 'stop'],
+  ['ＳＴＯＰ', 'stop'],
+  ['Stop texting me', 'stop'],
+  ['STOPALL', 'stop'],
+  ['Stop all', 'stop'],
+  ['unsubscribe please', 'stop'],
+  ['CANCEL', 'stop'],
+  ['End', 'stop'],
+  ['quit!', 'stop'],
+  ['REVOKE', 'stop'],
+  ['optout', 'stop'],
+  ['opt out', 'stop'],
+  ['Opt-out', 'stop'],
+  ['stop\nSent from my phone', 'stop'],
+  ['STOPPED by today', 'other'],
+  ['Endless papers', 'other'],
+  ['please stop', 'other'],
+  ['START', 'start'],
+  ['Unstop', 'start'],
+  ['Starting when?', 'other'],
+  ['help', 'help'],
+  ['HELP me', 'help'],
+  ['info', 'help'],
+  ['YES', 'yes'],
+  ['yes.', 'yes'],
+  ['Yes!!', 'yes'],
+  ['Y', 'yes'],
+  ['yes 👍', 'yes'],
+  ['Yes stop', 'other'],
+  ['yes but who are you', 'other'],
+  ['yesterday', 'other'],
+  ['', 'other'],
+  ['482913', 'other'],
+])('%j means %s', (body, meaning) => {
+  expect(readReply(body)).toBe(meaning)
+})

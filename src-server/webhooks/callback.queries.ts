@@ -1,0 +1,26 @@
+import type { Db } from '#shared/node/db/client.ts'
+
+export type Callback = {
+  provider: 'sendgrid' | 'twilio-status' | 'twilio-inbound'
+  /** The same report again has the same key. */
+  dedupeKey: string
+  body: unknown
+}
+
+/** Keeps verified reports as they came, each once; the worker applies them. Returns how many are new. */
+export async function keepCallbacks(db: Db, callbacks: Callback[]): Promise<number> {
+  if (callbacks.length === 0) return 0
+  const kept = await db
+    .insertInto('provider_callback')
+    .values(
+      callbacks.map(({ provider, dedupeKey, body }) => ({
+        provider,
+        dedupe_key: dedupeKey,
+        body: JSON.stringify(body),
+      })),
+    )
+    .onConflict((oc) => oc.columns(['provider', 'dedupe_key']).doNothing())
+    .returning('id')
+    .execute()
+  return kept.length
+}

@@ -1,0 +1,51 @@
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import type { Tx } from '#shared/node/db/client.ts'
+import { queueNotice } from '#shared/node/notice.queries.ts'
+import { liftStop, suppress } from '#shared/node/suppress.queries.ts'
+import { readReply } from '#shared/rules/reply.ts'
+import { answersToday, openRequests, verifyPhone } from './callback.queries.ts'
+
+const mostAnswersADay = 3
+
+/**
+ * Does what a reply to one of our texts asks for (decisions, section 8). STOP, START and their confirmations: the
+ * provider sends its own, so we send none.
+ */
+export async function applyReply(tx: Tx, { from, body, at }: { from: string; body: string; at: Date }): Promise<void> {
+  switch (readReply(body)) {
+    case 'stop':
+      await suppress(tx, { channel: 'PHONE', target: from, reason: 'stop', detail: 'Replied STOP.', at })
+      return
+    case 'start':
+      await liftStop(tx, from, at)
+      return
+    case 'help':
+      await answer(tx, from, 'help-text')
+      return
+    case 'yes':
+      await confirm(tx, from, at)
+      return
+    case 'other':
+  }
+}
+
+/** A waiting confirmation comes before any other meaning of YES; without one it undoes a STOP, as at the provider. */
+async function confirm(tx: Tx, from: string, at: Date): Promise<void> {
+  const [request, another] = await openRequests(tx, from)
+  if (another) return answer(tx, from, 'yes-unclear-text')
+  if (!request) {
+    await liftStop(tx, from, at)
+    return
+  }
+  await verifyPhone(tx, request.phoneId)
+  await writeAudit(tx, {
+    type: 'RECIPIENT',
+    description: 'A phone was confirmed by the reply YES.',
+    newValue: { phone: request.phoneId },
+  })
+}
+
+async function answer(tx: Tx, to: string, template: 'help-text' | 'yes-unclear-text'): Promise<void> {
+  if ((await answersToday(tx, to)) >= mostAnswersADay) return
+  await queueNotice(tx, { kind: 'account', template, channel: 'PHONE', target: to, userId: null, data: {} })
+}
