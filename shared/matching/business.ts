@@ -197,8 +197,16 @@ function lastForm(words: string[], atLeast: number): LegalForm | undefined {
   )
 }
 
+/** Words at which a table may have something to say. */
+const longWords: ReadonlySet<string> = new Set([
+  ...shortWords.keys(),
+  ...[...stateCodes.keys()].flatMap((name) => name.split(' ')),
+  ...numberWords.keys(),
+])
+
 /** Replaces long words by short ones, number words by figures and state names by codes; never the reverse. */
 function shorten(words: string[]): string[] {
+  if (!words.some((word) => longWords.has(word))) return words
   const short: string[] = []
   for (let i = 0; i < words.length; i++) {
     const word = words[i] ?? ''

@@ -63,7 +63,7 @@ function considerSounds(watched: Person, recorded: Person, consider: Consider): 
   for (const alert of watched.givens) {
     for (const record of recorded.givens) {
       if (isInitial(alert.first) || isInitial(record.first)) continue
-      if (agreeGivens(alert, record, soundAlike) ?? agreeGivens(alert, record)) consider(sound)
+      if (agreeGivens(alert, record, soundAlike)) consider(sound)
     }
   }
 }

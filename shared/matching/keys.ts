@@ -14,10 +14,15 @@ import type { Variants } from '#shared/matching/types.ts'
 const nameKey = (surname: string, first: string) => `name:${surname} ${first}`
 const initialKey = (surname: string, letter: string) => `initial:${surname} ${letter}`
 const beginsKey = (surname: string, letter: string) => `begins:${surname} ${letter}`
-const soundKey = (surname: string, first: string) => `sound:${soundOf(surname)} ${soundOf(first)}`
+/** A key only where both names have a sound and the first name is more than an initial. */
+function soundKey(surname: string, first: string): string | null {
+  if (isInitial(first)) return null
+  const surnameSound = soundOf(surname)
+  const firstSound = surnameSound === '' ? '' : soundOf(first)
+  return firstSound === '' ? null : `sound:${surnameSound} ${firstSound}`
+}
 
 const firstLetter = (name: string) => String.fromCodePoint(name.codePointAt(0) ?? 0)
-const hasSound = (name: string) => !isInitial(name) && soundOf(name) !== ''
 
 export function recordPersonKeys(person: Person): string[] {
   const keys: string[] = []
@@ -25,7 +30,8 @@ export function recordPersonKeys(person: Person): string[] {
     for (const given of person.givens) {
       keys.push(nameKey(surname, given.first))
       if (!given.joined) keys.push(lone(given) ? initialKey(surname, given.first) : begins(surname, given))
-      if (hasSound(given.first) && soundOf(surname) !== '') keys.push(soundKey(surname, given.first))
+      const sound = soundKey(surname, given.first)
+      if (sound !== null) keys.push(sound)
     }
   }
   return keys
@@ -44,9 +50,8 @@ export function alertPersonKeys(person: Person, variants: Variants): string[] {
         keys.push(lone(given) ? beginsKey(surname, given.first) : initialKey(surname, firstLetter(given.first)))
       }
       if (variants.nicknames) for (const other of otherForms(given.first)) keys.push(nameKey(surname, other))
-      if (variants.soundAlikes && hasSound(given.first) && soundOf(surname) !== '') {
-        keys.push(soundKey(surname, given.first))
-      }
+      const sound = variants.soundAlikes ? soundKey(surname, given.first) : null
+      if (sound !== null) keys.push(sound)
     }
   }
   // A record may have one half as its surname and the other first among the given names: GARCIA LOPEZ ANA.

@@ -16,7 +16,7 @@ const words = (text: string) => text.replaceAll(' ', String.raw`\s+`)
 const mark = (pattern: string, flags = 'gu') => new RegExp(before + pattern + after, flags)
 
 const roles = anyOf(
-  words(String.raw`(?:AS )?(?:CO[- ]|SUCCESSOR |SOLE )?(?:TRUSTEES?|TRSTEES?|TTEES?)`),
+  words(String.raw`(?:AS )?(?:CO-?|SUCCESSOR |SOLE )?(?:TRUSTEES?|TRSTEES?|TTEES?)`),
   words('(?:AS )?(?:EXECUTORS?|EXECUTRIX|ADMINISTRATORS?|ADMINISTRATRIX|GUARDIANS?|CONSERVATORS?|CUSTODIAN|NOMINEE)'),
   words('(?:AS )?PERS(?:ONAL)?[.]? REP(?:RESENTATIVES?)?'),
   words('(?:AS )?ATTORNEYS? IN FACT'),
@@ -38,6 +38,16 @@ const names = mark(
   ),
 )
 
+/**
+ * Most names carry no mark; these simple patterns say so fast. Each must be met wherever its full pattern is.
+ */
+const maybeNames =
+  /[AFN][\s./]*K[\s./]*A|NEE|D[\s./]*B[\s./]*A|F[\s./]*B[\s./]*O|C\s*[./]|KNOWN|DOING|BENEFIT|CARE|\s(?:OF|FOR)/
+const maybeDated = /U(?:\s*[./]|[ADTW]{2}|NDER)|U\s+A\s+D|DATED|DTD/
+const maybePhrases =
+  /ET[\s.]*(?:AL|UX|VIR|CON)|[LR]\s*[./]|LIFE|EST|HEIR|DEVISEE|PERS?[.O\s]|FACT|WIFE|HUSBAND|SPOUSE|SINGLE|MARRIED|TENANTS|JTW?ROS|H\s*\//
+const maybeTrailing = /L\s+E|R\s+S/
+
 /** How a name came into a party: first, as another name, as the name at birth, or as somebody else's beside it. */
 export type SegmentKind = 'main' | 'alias' | 'nee' | 'other'
 export type Segment = { kind: SegmentKind; text: string }
@@ -48,6 +58,7 @@ const longWord = /[\p{L}\p{N}]{2}/u
 
 /** Splits a party's text at the marks that introduce another name. The first segment is the main name. */
 export function splitAtNames(text: string): Segment[] {
+  if (!maybeNames.test(text)) return [{ kind: 'main', text }]
   const segments: Segment[] = []
   let kind: SegmentKind = 'main'
   let from = 0
@@ -97,7 +108,7 @@ const dated = mark(
 
 /** Drops DATED …, U/A/D and the date that follows. */
 export function dropDates(text: string): string {
-  return text.replace(dated, ' ')
+  return maybeDated.test(text) ? text.replace(dated, ' ') : text
 }
 
 const status = anyOf(
@@ -132,14 +143,16 @@ const trailingLetters = /([\p{L}]{2,}[\s,]+[\p{L}]{2,}.*?)\s+(?:L\s+E|R\s+S)(?=\
 
 /** Drops the phrases that are no part of a person's name. */
 export function dropPhrases(text: string): string {
-  return text.replace(phrases, ' ').replace(trailingLetters, '$1')
+  const without = maybePhrases.test(text) ? text.replace(phrases, ' ') : text
+  return maybeTrailing.test(without) ? without.replace(trailingLetters, '$1') : without
 }
 
+const maybeEstate = /EST|HEIR|DEC/
 const estate = mark(anyOf('ESTATE', 'EST', 'HEIRS?', 'DECD', 'DECEASED'), 'u')
 
 /** Whether the text names a dead person's estate. */
 export function namesEstate(text: string): boolean {
-  return estate.test(text)
+  return maybeEstate.test(text) && estate.test(text)
 }
 
 const trustee = mark('(LIV|LIVING|FAM|FAMILY|REV|REVOCABLE|IRREV|IRREVOCABLE|LAND)[.]? +TR')
