@@ -87,12 +87,20 @@ function nodeToUse() {
 async function run(node, [entry, ...rest]) {
   const child = spawn(node, [path.join(root, entry), ...rest], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   const atTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
+  let told = false
   for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM']) {
     process.on(signal, () => {
+      told = true
       // A terminal sends these two to the whole group, so the child has had it already.
       if (!(atTerminal && signal !== 'SIGTERM')) child.kill(signal)
     })
   }
+  const startedBy = launchers()
+  const watch = setInterval(() => {
+    if (told || launchers() === startedBy) return
+    told = true
+    child.kill('SIGTERM')
+  }, 300)
   const { code, signal } = await new Promise((resolve) => {
     child.once('error', (error) => {
       process.stderr.write(`${node} cannot be run: ${error.message}\n`)
@@ -100,7 +108,23 @@ async function run(node, [entry, ...rest]) {
     })
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
+  clearInterval(watch)
   if (!signal) process.exit(code ?? 1)
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)
+}
+
+/**
+ * The processes that npm runs us by: itself and, where it does not end at once in our favour, a shell. Told to end, that
+ * shell ends without a word to us; killed, npm cannot tell it. Either way they change, and our time is over.
+ */
+function launchers() {
+  if (!process.env.npm_lifecycle_event) return ''
+  const parent = process.ppid
+  try {
+    const [, name, grandparent] = /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${parent}/stat`, 'utf8')) ?? []
+    return name?.endsWith('sh') ? `${parent} ${grandparent}` : `${parent}`
+  } catch {
+    return `${parent}`
+  }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 const repository = path.resolve(import.meta.dirname, '../..')
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bootstrap-'))
@@ -30,6 +30,26 @@ beforeAll(() => {
   )
   lock({ 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } })
 })
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  '%s for the npm that runs it, or for its shell, ends the entry',
+  async (signal) => {
+    for (const victim of ['npm', 'shell'] as const) {
+      // As npm does it: a process of its own, a shell, and in that shell the script.
+      const file = path.join(root, `${victim}-${signal}`)
+      const npm = `const { spawn } = require('node:child_process')
+      const shell = spawn('/bin/sh', ['-c', ${JSON.stringify(`${process.execPath} scripts/bootstrap.mjs scripts/entry.ts wait > ${file}; true`)}])
+      console.log(shell.pid); setInterval(() => {}, 1000)`
+      const env = { PATH: path.join(root, 'nowhere'), npm_lifecycle_event: 'start' }
+      const child = spawn(process.execPath, ['-e', npm], { cwd: root, env })
+      const [pid] = (await once(child.stdout, 'data')) as [Buffer]
+      await vi.waitUntil(() => fs.existsSync(file) && fs.readFileSync(file, 'utf8').includes('wait'), 10_000)
+      process.kill(victim === 'npm' ? child.pid! : Number(pid), signal)
+      await vi.waitUntil(() => fs.readFileSync(file, 'utf8').includes('told SIGTERM'), 10_000)
+      child.kill('SIGKILL')
+    }
+  },
+)
 
 type Packages = Record<string, { version: string; integrity: string; optional?: boolean }>
 function lock(installed: Packages, wanted: Packages = installed): void {
