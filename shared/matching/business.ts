@@ -59,11 +59,17 @@ function distinct(read: Business[]): Business[] {
   })
 }
 
+/** The last word of plain text; most show at once that no legal form ends it. */
+const lastWord = /([A-Z0-9]+)$/
+const strippable: ReadonlySet<string> = new Set([...droppedAtEnds, 'AL', 'UX'])
+
 /**
  * Whether folded text ends in a legal form, with something before it, and so names no person. Two letters apart
  * (P A, N A), or alone behind a surname and a comma ('VANG, PA'), may as well be given names: then it does not.
  */
 export function endsInLegalForm(folded: string): boolean {
+  const end = lastWord.exec(folded)?.[1]
+  if (end !== undefined && end.length > 1 && !legalFormsByLastWord.has(end) && !strippable.has(end)) return false
   const opened = folded.includes('.') ? folded.replace(stopAfterLetter, '$1 ') : folded
   const words = stripEnds(wordsWithoutJoining(opened))
   if (words.length < 2) return false

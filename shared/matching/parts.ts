@@ -6,8 +6,11 @@ export type TextPart = { text: string; separator: '' | '&' | '/' }
 
 const separators = /\s*(?:([/;])|&|(?<=^|\s)AND(?=\s|$))\s*/g
 
+const maybeSeparated = /[/;&]|AND/
+
 /** Splits folded text into parts; empty ones (a trailing '&') are left out. */
 export function splitParts(text: string): TextPart[] {
+  if (!maybeSeparated.test(text)) return text.trim() === '' ? [] : [{ text: text.trim(), separator: '' }]
   const parts: TextPart[] = []
   let from = 0
   let separator: TextPart['separator'] = ''
