@@ -31,6 +31,7 @@ type DialogProps = {
 export function Dialog({ open, onClose, title, description, changed, size = 'medium', foot, children }: DialogProps) {
   const { t } = useTranslation()
   const opener = useRef<Element | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
 
   const close = async () => {
     const leave =
@@ -50,8 +51,11 @@ export function Dialog({ open, onClose, title, description, changed, size = 'med
         <Overlay>
           <Radix.Content
             aria-describedby={undefined}
-            onOpenAutoFocus={() => {
+            onOpenAutoFocus={(event) => {
               opener.current = document.activeElement
+              // To the title, as on a new page, rather than to Close.
+              event.preventDefault()
+              heading.current?.focus()
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
@@ -66,7 +70,11 @@ export function Dialog({ open, onClose, title, description, changed, size = 'med
           >
             <div className="flex items-start justify-between gap-4 border-b border-border px-card pt-4 pb-3.5">
               <div className="min-w-0">
-                <Radix.Title className="font-display text-xl leading-[1.2] font-semibold tracking-[-0.01em]">
+                <Radix.Title
+                  ref={heading}
+                  tabIndex={-1}
+                  className="w-fit font-display text-xl leading-[1.2] font-semibold tracking-[-0.01em]"
+                >
                   {title}
                 </Radix.Title>
                 {description && <p className="text-sm text-muted-foreground">{description}</p>}
@@ -85,4 +93,9 @@ export function Dialog({ open, onClose, title, description, changed, size = 'med
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Makes its one button close the dialog it is in, as Close at the top does. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return <Radix.Close asChild>{children}</Radix.Close>
 }

@@ -35,10 +35,18 @@ export function RadioCards<V extends string>({ legend, name, cards, value, onCha
             value={card.value}
             checked={card.value === value}
             onChange={() => onChange(card.value)}
+            aria-labelledby={`${group}${card.value}`}
+            aria-describedby={card.help ? `${group}${card.value}help` : undefined}
           />
           <span>
-            <b className="block">{card.title}</b>
-            {card.help && <span className="text-sm">{card.help}</span>}
+            <b id={`${group}${card.value}`} className="block">
+              {card.title}
+            </b>
+            {card.help && (
+              <span id={`${group}${card.value}help`} className="text-sm">
+                {card.help}
+              </span>
+            )}
           </span>
         </label>
       ))}

@@ -8,7 +8,7 @@ import { type AlertRules, offeredTypes } from '#shared/rules/alert.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { Button } from '#client/components/ui/button.tsx'
-import { Dialog } from '#client/components/ui/dialog.tsx'
+import { Dialog, DialogClose } from '#client/components/ui/dialog.tsx'
 import {
   type AlertFormInput,
   alertFormSchema,
@@ -84,6 +84,11 @@ export function AlertDialog(props: AlertDialogProps) {
               {t('alert.delete')}
             </Button>
           )}
+          <DialogClose>
+            <Button variant="secondary" className="max-sm:hidden">
+              {t('dialog.close')}
+            </Button>
+          </DialogClose>
           <Button type="submit" form={formId} busy={isSubmitting && t('form.saving')} className="max-sm:flex-1">
             {t('alert.done')}
           </Button>

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Channel } from '#shared/contract/alert.ts'
@@ -64,7 +63,6 @@ function RecipientList({ channel, most, acknowledge, otherCountries, onResend, r
       )}
       {fields.length < most && (
         <Button variant="quiet" size="small" className="-ms-3 justify-self-start" onClick={add}>
-          <Plus aria-hidden />
           {t(`alert.${fields.length === 0 ? 'addFirst' : 'addAnother'}.${channel}`)}
         </Button>
       )}

@@ -39,9 +39,11 @@ function SentBy({ event }: { event: OutgoingEventView }) {
   const Icon = byEmail ? Mail : MessageSquare
   return (
     <>
-      <span className="wide-only inline-flex items-center gap-2 whitespace-nowrap text-muted-foreground">
-        <Icon aria-hidden />
-        {byEmail ? t('home.email') : t('home.text')}
+      <span className="wide-only">
+        <span className="inline-flex items-center gap-2 whitespace-nowrap text-muted-foreground">
+          <Icon aria-hidden />
+          {byEmail ? t('home.email') : t('home.text')}
+        </span>
       </span>
       <span className="narrow-only">{event.deliveryTarget}</span>
     </>

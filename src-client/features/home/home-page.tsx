@@ -69,8 +69,12 @@ export function HomePage({ onAdd }: { onAdd: () => void }) {
       {(news || side) && (
         <CardPair>
           {news && <NewsCard news={latestNews.paragraphs} />}
-          {contact && <ContactCard phone={common.contactPhone} email={common.contactEmail} />}
-          {links.paragraphs.length > 0 && <LinksCard links={links.paragraphs} />}
+          {side && (
+            <div className="grid content-start gap-stack">
+              {contact && <ContactCard phone={common.contactPhone} email={common.contactEmail} />}
+              {links.paragraphs.length > 0 && <LinksCard links={links.paragraphs} />}
+            </div>
+          )}
         </CardPair>
       )}
       {selections.disclaimer && <Disclaimer />}
