@@ -10,7 +10,10 @@ import { requestLog } from './http/request-log.ts'
 import { restShim } from './http/rest-shim.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { trpcRoutes } from './http/trpc.ts'
+import { unsubscribeRoutes } from './notices/unsubscribe.routes.ts'
+import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { createSessions } from './session/sessions.ts'
+import { webhookRoutes } from './webhooks/webhook.routes.ts'
 
 /** Fastify, and a list of every route ('GET /healthz') that a test checks for who may call it. */
 export type App = FastifyInstance & { routeTable: string[] }
@@ -37,6 +40,7 @@ export async function buildApp(deps: ServerDeps, { clientFolder }: { clientFolde
   })
   const app: App = Object.assign(fastify, { routeTable })
   app.setErrorHandler((error, _req, reply) => sendFault(deps, reply, error))
+  finishConnections(app)
   requestLog(app, log)
   await securityHeaders(app, env.PUBLIC_URL)
   await app.register(cookie, { secret: env.APP_SECRET })
@@ -54,6 +58,20 @@ export async function buildApp(deps: ServerDeps, { clientFolder }: { clientFolde
   await app.register(async (scope) => restShim(scope, { deps, sessions }), { prefix: '/api' })
   await app.register(async (scope) => trpcRoutes(scope, { deps, sessions }), { prefix: '/trpc' })
   await app.register((scope) => ingestRoutes(scope, deps))
+  await webhookRoutes(app, deps)
+  await unsubscribeRoutes(app, deps)
+  outboxRoutes(app, deps)
   await clientFiles(app, deps, clientFolder)
   return app
+}
+
+/** While it stops, a kept-alive connection ends with the request that runs on it; else the stop would wait for it. */
+function finishConnections(app: App): void {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+  app.addHook('onSend', async (_req, reply) => {
+    if (stopping) reply.header('connection', 'close')
+  })
 }

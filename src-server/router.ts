@@ -2,6 +2,7 @@ import { authRouter } from './routers/auth.ts'
 import { currentUserRouter } from './routers/current-user.ts'
 import { helperDataRouter } from './routers/helper-data.ts'
 import { homeRouter } from './routers/home.ts'
+import { noticesRouter } from './routers/notices.ts'
 import { userViewRouter } from './routers/user-view.ts'
 import { createCallerFactory, router } from './trpc/init.ts'
 
@@ -11,6 +12,7 @@ export const appRouter = router({
   currentUser: currentUserRouter,
   helperdata: helperDataRouter,
   home: homeRouter,
+  notices: noticesRouter,
   userView: userViewRouter,
 })
 

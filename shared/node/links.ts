@@ -11,16 +11,17 @@ const macOf = (secret: string, purpose: LinkPurpose, id: string): Buffer =>
 
 /**
  * A token that proves that we wrote it: for pages that a message opens without a login. It carries the notice's id
- * and holds as long as the notice is kept.
+ * and holds as long as the notice is kept. No full stop in it: addresses that end in one are files to a web server, and
+ * mail programs leave it out of the link.
  */
 export function signLink(secret: string, purpose: LinkPurpose, noticeId: number): string {
   const id = noticeId.toString(36)
-  return `${id}.${macOf(secret, purpose, id).toString('base64url')}`
+  return `${id}-${macOf(secret, purpose, id).toString('base64url')}`
 }
 
 /** The notice's id, or null for a token that is cut short, changed, or was made for another purpose. */
 export function readLink(secret: string, purpose: LinkPurpose, token: string): number | null {
-  const parts = /^([0-9a-z]{1,11})\.([A-Za-z0-9_-]{22})$/.exec(token)
+  const parts = /^([0-9a-z]{1,11})-([A-Za-z0-9_-]{22})$/.exec(token)
   if (!parts?.[1] || !parts[2]) return null
   const given = Buffer.from(parts[2], 'base64url')
   if (given.length !== macBytes || !timingSafeEqual(given, macOf(secret, purpose, parts[1]))) return null

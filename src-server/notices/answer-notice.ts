@@ -1,0 +1,129 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import type { Tx } from '#shared/node/db/client.ts'
+import { readLink } from '#shared/node/links.ts'
+import { showPhone } from '#shared/rules/phone.ts'
+import { formatRecorded } from '#shared/rules/dates.ts'
+import type { ServerDeps } from '../deps.ts'
+import {
+  dropAnswer,
+  findNotice,
+  keepAnswer,
+  muteRecord,
+  type NoticeAnswerKind,
+  ownerIsActive,
+  type ToldNotice,
+  unmuteRecord,
+} from './notice.queries.ts'
+
+type Deps = Pick<ServerDeps, 'db' | 'env'>
+
+const texts = {
+  unknown: 'This link is not complete, or is no longer kept.  Please open it again from the message.',
+  noRecord: 'The record of this message is no longer kept.',
+}
+
+/** What the page of a notice shows. Who holds the link got the message: it says no more than that did. */
+export type NoticeView = {
+  channel: 'EMAIL' | 'PHONE'
+  target: string
+  documentIdentifier: string
+  documentDescription: string
+  recordedTimestampFormatted: string
+  documentUrl: string
+  alerts: {
+    id: number | null
+    name: string
+    criteria: string
+    alertType: string | null
+    recordRaw: string
+    sentence: string
+    stopped: boolean
+  }[]
+  answer: NoticeAnswerKind | null
+  unsubscribed: boolean
+}
+
+/**
+ * The notice that a signed link is of.
+ * @throws AppError `refused` for a link that is cut short, changed, or of a notice no longer kept
+ */
+export async function noticeOf(
+  deps: Deps,
+  tx: Tx | Deps['db'],
+  purpose: 'notice' | 'unsubscribe',
+  token: string,
+): Promise<ToldNotice> {
+  const id = readLink(deps.env.APP_SECRET, purpose, token)
+  const notice = id === null ? undefined : await findNotice(tx, id)
+  if (!notice) throw new AppError('refused', texts.unknown)
+  return notice
+}
+
+/** What was told, by either link of a message. Changes nothing. */
+export async function showNotice(deps: Deps, token: string): Promise<NoticeView> {
+  const purpose = readLink(deps.env.APP_SECRET, 'notice', token) === null ? 'unsubscribe' : 'notice'
+  return viewOf(await noticeOf(deps, deps.db, purpose, token), deps.env.COUNTY_TIME_ZONE)
+}
+
+/** Keeps one of the three answers; 'This is not about me' also mutes the record (decisions, section 8). */
+export async function answerNotice(deps: Deps, token: string, answer: NoticeAnswerKind): Promise<NoticeView> {
+  return change(deps, token, async (tx, notice) => {
+    await keepAnswer(tx, notice, answer)
+    if (answer === 'not-me') await muteRecord(tx, notice.ownerKey, notice.eventId)
+    else await unmuteRecord(tx, notice.ownerKey, notice.eventId)
+    await auditAnswer(tx, notice, `A notice was answered: ${answer}.`)
+  })
+}
+
+/** Takes an answer back, as if it had not been given. */
+export async function undoAnswer(deps: Deps, token: string): Promise<NoticeView> {
+  return change(deps, token, async (tx, notice) => {
+    if (notice.answer === null) return
+    await dropAnswer(tx, notice.id)
+    await unmuteRecord(tx, notice.ownerKey, notice.eventId)
+    await auditAnswer(tx, notice, 'The answer to a notice was taken back.')
+  })
+}
+
+async function change(
+  deps: Deps,
+  token: string,
+  work: (tx: Tx, notice: ToldNotice & { eventId: number }) => Promise<void>,
+): Promise<NoticeView> {
+  return deps.db.transaction().execute(async (tx) => {
+    const notice = await noticeOf(deps, tx, 'notice', token)
+    const { eventId } = notice
+    if (eventId === null) throw new AppError('refused', texts.noRecord)
+    await work(tx, { ...notice, eventId })
+    await ownerIsActive(tx, notice.userId)
+    return viewOf(await noticeOf(deps, tx, 'notice', token), deps.env.COUNTY_TIME_ZONE)
+  })
+}
+
+const auditAnswer = (tx: Tx, notice: ToldNotice, description: string): Promise<void> =>
+  writeAudit(tx, { type: 'NOTICE', description, newValue: { notice: notice.id, event: notice.eventId } })
+
+export function viewOf(notice: ToldNotice, timeZone: string): NoticeView {
+  const { record } = notice
+  return {
+    channel: notice.channel,
+    target: notice.channel === 'PHONE' ? showPhone(notice.target) : notice.target,
+    documentIdentifier: record?.documentId ?? '',
+    documentDescription: record ? record.documentDescription || record.documentType : '',
+    recordedTimestampFormatted: record
+      ? formatRecorded(
+          {
+            recorded_at: new Date(record.recordedAt),
+            recorded_on: record.recordedOn,
+            recorded_has_time: record.recordedHasTime,
+          },
+          timeZone,
+        )
+      : '',
+    documentUrl: record?.documentUrl ?? '',
+    alerts: notice.alerts.map(({ alertId, ...alert }) => ({ id: alertId, ...alert })),
+    answer: notice.answer,
+    unsubscribed: notice.unsubscribed,
+  }
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { Db, Tx } from '#shared/node/db/client.ts'
+
+export type NoticeAnswerKind = 'expected' | 'not-me' | 'wrong'
+
+export type ToldNotice = {
+  id: number
+  kind: string
+  eventId: number | null
+  userId: number | null
+  ownerKey: number
+  channel: Channel
+  target: string
+  recipientId: number | null
+  answer: NoticeAnswerKind | null
+  record: {
+    documentId: string
+    documentType: string
+    documentDescription: string
+    recordedAt: string
+    recordedOn: string
+    recordedHasTime: boolean
+    documentUrl: string
+  } | null
+  /** `alertId` null where the alert is gone. */
+  alerts: {
+    alertId: number | null
+    name: string
+    criteria: string
+    alertType: string | null
+    sentence: string
+    recordRaw: string
+    stopped: boolean
+  }[]
+  /** This owner stopped everything to this address. */
+  unsubscribed: boolean
+}
+
+/** What a notice told of and what was answered; undefined where it is no longer kept. */
+export async function findNotice(db: Db | Tx, id: number): Promise<ToldNotice | undefined> {
+  const { rows } = await sql<ToldNotice>`
+    select n.id, n.kind, n.event_id as "eventId", n.user_id as "userId", n.owner_key as "ownerKey", n.channel, n.target,
+      n.recipient_id as "recipientId", r.answer,
+      case when v.id is not null then json_build_object(
+        'documentId', v.document_id, 'documentType', v.document_type, 'documentDescription', v.document_description,
+        'recordedAt', v.recorded_at, 'recordedOn', v.recorded_on, 'recordedHasTime', v.recorded_has_time,
+        'documentUrl', v.document_url) end as record,
+      coalesce((
+        select json_agg(json_build_object('alertId', a.id, 'name', o.alert_name, 'criteria', o.criteria, 'alertType', a.alert_type,
+          'sentence', o.match ->> 'sentence', 'recordRaw', o.match ->> 'recordRaw',
+          'stopped', coalesce(le.stopped_at, lp.stopped_at) is not null) order by o.id)
+        from outgoing_event o
+        left join alert a on a.id = o.alert_id
+        left join alert_email le on o.channel = 'EMAIL' and le.alert_id = a.id and le.email_id = o.recipient_id
+        left join alert_phone lp on o.channel = 'PHONE' and lp.alert_id = a.id and lp.phone_id = o.recipient_id
+        where o.notice_id = n.id), '[]') as alerts,
+      exists (
+        select from suppression s where s.lifted_at is null and s.reason = 'unsubscribe' and s.channel = n.channel
+          and s.target = lower(n.target)
+          and (s.owner_id = n.user_id or (n.user_id is null and s.email_id = n.recipient_id))) as unsubscribed
+    from notice n left join event v on v.id = n.event_id left join notice_answer r on r.notice_id = n.id
+    where n.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The last answer counts. */
+export async function keepAnswer(
+  tx: Tx,
+  notice: ToldNotice & { eventId: number },
+  answer: NoticeAnswerKind,
+): Promise<void> {
+  await tx
+    .insertInto('notice_answer')
+    .values({ notice_id: notice.id, event_id: notice.eventId, owner_key: notice.ownerKey, answer })
+    .onConflict((oc) => oc.column('notice_id').doUpdateSet({ answer, answered_at: sql`now()` }))
+    .execute()
+}
+
+export async function dropAnswer(tx: Tx, noticeId: number): Promise<void> {
+  await tx.deleteFrom('notice_answer').where('notice_id', '=', noticeId).execute()
+}
+
+/** That record and its revisions are not told to this owner again. */
+export async function muteRecord(tx: Tx, ownerKey: number, eventId: number): Promise<void> {
+  await tx
+    .insertInto('record_mute')
+    .values({ owner_key: ownerKey, event_id: eventId })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+}
+
+/** Told again, unless another notice of the same record says 'not about me' too. */
+export async function unmuteRecord(tx: Tx, ownerKey: number, eventId: number): Promise<void> {
+  await sql`
+    delete from record_mute m where m.owner_key = ${ownerKey} and m.event_id = ${eventId} and not exists (
+      select from notice_answer a where a.owner_key = m.owner_key and a.event_id = m.event_id and a.answer = 'not-me')`.execute(
+    tx,
+  )
+}
+
+/** A link in a message was followed: the user is there (decisions, section 9). */
+export async function ownerIsActive(tx: Tx, userId: number | null): Promise<void> {
+  if (userId !== null)
+    await tx
+      .updateTable('user')
+      .set({ last_active_at: sql`now()` })
+      .where('id', '=', userId)
+      .execute()
+}
+
+/** Stops every alert of this owner to this address. Without an owner, this one address only. False where it stood already. */
+export async function stopAddress(tx: Tx, notice: ToldNotice): Promise<boolean> {
+  const { rows } = await sql`
+    insert into suppression (channel, target, owner_id, email_id, reason)
+    select ${notice.channel}, lower(${notice.target}), ${notice.userId},
+      ${notice.userId === null && notice.channel === 'EMAIL' ? notice.recipientId : null}::bigint, 'unsubscribe'
+    on conflict (channel, target, coalesce(owner_id, 0), coalesce(email_id, 0)) where lifted_at is null do nothing
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+export async function allowAddress(tx: Tx, notice: ToldNotice): Promise<boolean> {
+  const { rows } = await sql`
+    update suppression set lifted_at = now()
+    where lifted_at is null and reason = 'unsubscribe' and channel = ${notice.channel} and target = lower(${notice.target})
+      and (owner_id = ${notice.userId} or (${notice.userId}::bigint is null and email_id = ${notice.recipientId}))
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** 'Stop this alert only': the alerts of this notice no longer go to this address, or do again. */
+export async function stopAlerts(tx: Tx, notice: ToldNotice, stop: boolean): Promise<number> {
+  const { rows } = await sql`
+    with told as (select alert_id, channel, recipient_id from outgoing_event where notice_id = ${notice.id}),
+    emails as (
+      update alert_email l set stopped_at = case when ${stop} then now() end from told t
+      where t.channel = 'EMAIL' and l.alert_id = t.alert_id and l.email_id = t.recipient_id
+        and (l.stopped_at is null) = ${stop} returning 1),
+    phones as (
+      update alert_phone l set stopped_at = case when ${stop} then now() end from told t
+      where t.channel = 'PHONE' and l.alert_id = t.alert_id and l.phone_id = t.recipient_id
+        and (l.stopped_at is null) = ${stop} returning 1)
+    select 1 from emails union all select 1 from phones`.execute(tx)
+  return rows.length
+}

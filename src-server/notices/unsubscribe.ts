@@ -1,0 +1,50 @@
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import type { Tx } from '#shared/node/db/client.ts'
+import type { ServerDeps } from '../deps.ts'
+import { noticeOf, type NoticeView, viewOf } from './answer-notice.ts'
+import { allowAddress, ownerIsActive, stopAddress, stopAlerts, type ToldNotice } from './notice.queries.ts'
+
+type Deps = Pick<ServerDeps, 'db' | 'env'>
+/** Every alert of this owner to this address, or only the alerts that the message named. */
+export type UnsubscribeScope = 'all' | 'alert'
+
+/**
+ * Stops messages to the address that the link was sent to (decisions, section 8). Account mail still goes. Once
+ * stopped, again changes nothing.
+ * @throws AppError `refused` for a link that is not ours or no longer kept
+ */
+export const unsubscribe = (deps: Deps, token: string, scope: UnsubscribeScope): Promise<NoticeView> =>
+  change(deps, token, async (tx, notice) => {
+    const changed = scope === 'all' ? await stopAddress(tx, notice) : (await stopAlerts(tx, notice, true)) > 0
+    if (changed)
+      await audit(
+        tx,
+        notice,
+        scope === 'all'
+          ? 'Alerts to an address were stopped by its owner.'
+          : 'One alert to an address was stopped by its owner.',
+      )
+  })
+
+/** Takes it back. */
+export const resubscribe = (deps: Deps, token: string, scope: UnsubscribeScope): Promise<NoticeView> =>
+  change(deps, token, async (tx, notice) => {
+    const changed = scope === 'all' ? await allowAddress(tx, notice) : (await stopAlerts(tx, notice, false)) > 0
+    if (changed) await audit(tx, notice, 'Alerts to an address were allowed again by its owner.')
+  })
+
+async function change(
+  deps: Deps,
+  token: string,
+  work: (tx: Tx, notice: ToldNotice) => Promise<void>,
+): Promise<NoticeView> {
+  return deps.db.transaction().execute(async (tx) => {
+    const notice = await noticeOf(deps, tx, 'unsubscribe', token)
+    await work(tx, notice)
+    await ownerIsActive(tx, notice.userId)
+    return viewOf(await noticeOf(deps, tx, 'unsubscribe', token), deps.env.COUNTY_TIME_ZONE)
+  })
+}
+
+const audit = (tx: Tx, { channel, target }: ToldNotice, description: string): Promise<void> =>
+  writeAudit(tx, { type: 'SUPPRESSION', description, newValue: { channel, target } })

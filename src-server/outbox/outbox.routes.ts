@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import type { ServerDeps } from '../deps.ts'
+import { listOutbox } from './outbox.queries.ts'
+
+const newest = 200
+const forwarding = /^(x-forwarded-|x-real-ip$|forwarded$|via$)/
+
+/**
+ * The demo's messages. They exist only with the embedded database, for callers on this machine, and never through a
+ * proxy: whoever can read them can verify any address (decisions, section 8). Everybody else finds nothing here.
+ */
+export function outboxRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  app.get<{ Querystring: { to?: string | string[] } }>('/outbox/messages', async (request) => {
+    if (deps.env.EMBEDDED_DATABASE !== '1' || !onThisMachine(request)) throw new AppError('missing', messages.notFound)
+    const { to } = request.query
+    // In a query a plus sign reads as a space; E.164 begins with one.
+    const target = typeof to === 'string' && to !== '' ? to.replace(/^ (?=\d)/, '+') : null
+    return listOutbox(deps.db, target, newest)
+  })
+}
+
+function onThisMachine(request: FastifyRequest): boolean {
+  if (Object.keys(request.headers).some((name) => forwarding.test(name))) return false
+  // The socket's own address: request.ip may be what a proxy says.
+  const address = request.raw.socket.remoteAddress ?? ''
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+}

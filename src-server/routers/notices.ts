@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { answerNotice, type NoticeView, showNotice, undoAnswer } from '../notices/answer-notice.ts'
+import { resubscribe, unsubscribe } from '../notices/unsubscribe.ts'
+import { anyone, router } from '../trpc/init.ts'
+
+const token = z.string().trim().min(1).max(200)
+const scope = z.enum(['all', 'alert'])
+
+/** The pages that a message's links open. The signed token is the proof; opening a page changes nothing. */
+export const noticesRouter = router({
+  show: anyone
+    .input(z.strictObject({ token }))
+    .query(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({ content: await showNotice(ctx, input.token) })),
+
+  answer: anyone
+    .input(z.strictObject({ token, answer: z.enum(['expected', 'not-me', 'wrong']) }))
+    .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
+      content: await answerNotice(ctx, input.token, input.answer),
+    })),
+
+  undoAnswer: anyone
+    .input(z.strictObject({ token }))
+    .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({ content: await undoAnswer(ctx, input.token) })),
+
+  unsubscribe: anyone
+    .input(z.strictObject({ token, scope }))
+    .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
+      content: await unsubscribe(ctx, input.token, input.scope),
+    })),
+
+  resubscribe: anyone
+    .input(z.strictObject({ token, scope }))
+    .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
+      content: await resubscribe(ctx, input.token, input.scope),
+    })),
+})
