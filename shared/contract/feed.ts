@@ -89,7 +89,7 @@ export const eventSchema = z.strictObject(
     documentIdentifier: identifier,
     documentType: text(feedLimits.documentType),
     documentDescription: text(feedLimits.documentDescription),
-    recordedAt: text(feedLimits.recordedAt),
+    recordedAt: text(feedLimits.recordedAt).refine((date) => Boolean(date?.trim()), 'is required'),
     documentUrl: text(feedLimits.documentUrl).refine(
       (url) => !url?.trim() || (/^https?:\/\//i.test(url.trim()) && URL.canParse(url.trim())),
       'must be an address that begins with http:// or https://',

@@ -58,7 +58,7 @@ test.each([
 ])('%s stays, with its problems', async (_name, body, headers, problem) => {
   await house.post(feed.key, body, headers)
   const [row] = await open()
-  expect(await retry(row!.id)).toContain(problem)
+  expect(await retry(row!.id)).toContainEqual(problem)
   expect(await open()).toMatchObject([{ id: row!.id, body: row!.body }])
 })
 

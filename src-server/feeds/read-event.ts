@@ -21,8 +21,7 @@ export function readEvent(item: unknown, feed: ReadingFeed, countyZone: string):
   const problems: string[] = []
 
   const recorded = parseRecordedAt(event.recordedAt ?? '', { feedZone: feed.timeZone ?? countyZone, countyZone })
-  if (!event.recordedAt?.trim()) problems.push('recordedAt is required')
-  else if (!recorded) problems.push('recordedAt is not a date; write it as 2026-08-20 or 2026-08-20T14:48:00')
+  if (!recorded) problems.push('recordedAt is not a date; write it as 2026-08-20 or 2026-08-20T14:48:00')
 
   const parties = (event.parties ?? []).map(trimParty).filter((party) => party !== null)
   const given = (event.parcels ?? []).map((parcel) => parcel?.trim() ?? '').filter(Boolean)

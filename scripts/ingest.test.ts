@@ -1,0 +1,261 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import Fastify from 'fastify'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { connect } from '#shared/node/db/client.ts'
+import { createLog } from '#shared/node/log.ts'
+import { feedCommand } from './readers/feed-command.ts'
+import { ingestCommand } from './readers/ingest-command.ts'
+import { ingestRoutes } from '#server/feeds/ingest.routes.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const realData = path.resolve(root, '../shared/data')
+const thereIsRealData = fs.existsSync(realData)
+
+let database: TestDatabase
+let owner: Client
+let folder: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = new Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  vi.stubEnv('DATABASE_URL', database.appUrl)
+  vi.stubEnv('COUNTY_TIME_ZONE', 'America/Denver')
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ingest-'))
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await owner.end()
+  await database.drop()
+  fs.rmSync(folder, { recursive: true })
+})
+
+const rows = async (text: string, values: unknown[] = []) =>
+  (await owner.query<Record<string, unknown>>(text, values)).rows
+async function run(command: typeof feedCommand, args: string[]) {
+  const lines: string[] = []
+  const status = await command(args, (line) => lines.push(line))
+  return { output: lines.join('\n'), status }
+}
+const feed = (...args: string[]) => run(feedCommand, args)
+const ingest = (...args: string[]) =>
+  run(
+    ingestCommand,
+    args.map((arg) => (/^[a-z]+\.(json|jsonl|xml|csv)$/.test(arg) ? path.join(folder, arg) : arg)),
+  )
+const keyIn = (output: string) => /feed_[\w-]{43}/.exec(output)?.[0] ?? ''
+const counts = (output: string) =>
+  Object.fromEntries(
+    [...output.matchAll(/^ +([\d,]+) (records read|accepted|revised|there already|refused)/gm)].map(
+      ([, number, what]) => [what, Number(number!.replace(',', ''))],
+    ),
+  )
+const all = (accepted: number) => ({ 'records read': accepted, accepted, revised: 0, 'there already': 0, refused: 0 })
+
+test('a feed is made, listed, given keys, closed and opened', async () => {
+  expect(await ingest('anything.json')).toMatchObject({ status: 1, output: expect.stringContaining('none yet') })
+  const made = await feed(
+    'create',
+    'Old Town',
+    '--name-order',
+    'LAST_FIRST',
+    '--name-width',
+    '30',
+    '--loses-leading-zeros',
+    '--mapping',
+    'denver',
+    '--time-zone',
+    'America/Denver',
+  )
+  expect(made.status).toBe(0)
+  expect(keyIn(made.output)).not.toBe('')
+  expect(
+    await rows(
+      `select name, name_order, name_width, loses_leading_zeros, time_zone, column_mapping->>'documentIdentifier' as id from feed`,
+    ),
+  ).toEqual([
+    {
+      name: 'Old Town',
+      name_order: 'LAST_FIRST',
+      name_width: 30,
+      loses_leading_zeros: true,
+      time_zone: 'America/Denver',
+      id: '["RECEPTION_NUM", "documentId"]',
+    },
+  ])
+  expect((await feed('create', 'OLD TOWN')).output).toContain('Another feed has this name.')
+  expect((await feed('create', 'X', '--name-width', '2')).output).toContain('nameWidth')
+  expect(keyIn((await feed('key', 'old town')).output)).not.toBe('')
+  const [, second] = await rows('select id from feed_key order by id')
+  expect((await feed('revoke', String(second!.id))).status).toBe(0)
+  expect((await feed('list')).output).toMatch(
+    /Old Town {2}\(never heard\)\n {2}key \d+ {2}feed_\S+… {2}good[^]*revoked/,
+  )
+  await feed('close', 'Old Town')
+  expect((await ingest('anything.json', '--feed', 'Old Town')).output).toContain('is closed')
+  await feed('open', 'Old Town')
+  expect(await rows('select closed_at from feed')).toEqual([{ closed_at: null }])
+}, 30_000)
+
+test.each([
+  [feed, []],
+  [feed, ['toString', 'x']],
+  [ingest, []],
+])('a command that is not understood explains itself', async (command, args) => {
+  expect(await command(...args)).toMatchObject({ status: 2, output: expect.stringContaining('npm run') })
+})
+
+test('the programs run by themselves and end with the status', async () => {
+  const program = promisify(execFile)(process.execPath, [
+    path.join(root, 'scripts/ingest.ts'),
+    'nowhere.csv',
+    '--feed',
+    'Nowhere',
+  ])
+  await expect(program).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('There is no feed "Nowhere"'),
+  })
+}, 30_000)
+
+test('files go in, refused records and unreadable files are named, and the status says so', async () => {
+  await feed('create', 'Plain')
+  const good = {
+    documentIdentifier: 'P1',
+    recordedAt: '2026-08-20',
+    parties: [{ name: 'MARLOWE, TESSA' }],
+    parcels: ['1.10E+11'],
+  }
+  fs.writeFileSync(path.join(folder, 'good.json'), JSON.stringify([good, { ...good, documentIdentifier: 'P2' }]))
+  fs.writeFileSync(
+    path.join(folder, 'bad.jsonl'),
+    `${JSON.stringify({ ...good, documentIdentifier: 'P3', recordedAt: 'soon' })}\n{`,
+  )
+  fs.writeFileSync(path.join(folder, 'broken.xml'), '<a>')
+  expect(await ingest('good.json', '--feed', 'plain')).toMatchObject({ status: 0 })
+  const { output, status } = await ingest('good.json', 'bad.jsonl', 'broken.xml', 'nowhere.csv', '--feed', 'Plain')
+  expect(status).toBe(1)
+  expect(counts(output)).toEqual({ 'records read': 4, accepted: 0, revised: 0, 'there already': 2, refused: 2 })
+  expect(output).toContain('recordedAt is not a date; write it as 2026-08-20 or 2026-08-20T14:48:00: P3')
+  expect(output).toMatch(/the line is not JSON: record 2 of .*bad\.jsonl/)
+  expect(output).toMatch(/2 parcel ids set aside: A spreadsheet/)
+  expect(output).toMatch(/broken\.xml: The file is not XML/)
+  expect(output).toMatch(/nowhere\.csv: There is no such file/)
+  expect(await rows(`select count(*)::int as n from quarantine`)).toEqual([{ n: 2 }])
+}, 30_000)
+
+test('the same to a running server, by its address and a key', async () => {
+  const { db, pool, end } = connect(database.appUrl)
+  const server = Fastify({ logger: false })
+  await ingestRoutes(server, {
+    db,
+    pool,
+    log: createLog('test', 'silent'),
+    env: { COUNTY_TIME_ZONE: 'America/Denver' },
+    enqueue: async () => {},
+  })
+  try {
+    const address = await server.listen({ host: '127.0.0.1', port: 0 })
+    const key = keyIn((await feed('create', 'Remote')).output)
+    const record = (id: string) =>
+      JSON.stringify({ documentId: id, recordedDate: '20260820', grantor: ['MARLOWE,TESSA'] })
+    fs.writeFileSync(path.join(folder, 'remote.jsonl'), `${record('R1')}\n{\n${record('R2')}`)
+    const { output, status } = await ingest('remote.jsonl', '--mapping', 'denver', '--url', address, '--key', key)
+    expect(counts(output)).toEqual({ 'records read': 3, accepted: 2, revised: 0, 'there already': 0, refused: 1 })
+    expect(output).toMatch(/the line is not JSON: record 2 of .*remote\.jsonl/)
+    expect(status).toBe(1)
+    expect((await ingest('remote.jsonl', '--url', address, '--key', 'wrong')).output).toContain(
+      '401 The feed key is missing',
+    )
+    expect((await ingest('remote.jsonl', '--url', address)).output).toContain('--key KEY')
+  } finally {
+    await server.close()
+    await end()
+  }
+}, 30_000)
+
+if (!thereIsRealData) console.log('Real land records (../shared/data) are not here: their checks are skipped.')
+describe.skipIf(!thereIsRealData)('real land records', () => {
+  const stored = (name: string) =>
+    rows(
+      `select count(*)::int as events, count(q.event_id)::int as queued from event e join feed f on f.id = e.feed_id
+       left join match_queue q on q.event_id = e.id where f.name = $1`,
+      [name],
+    )
+
+  test('all 6,000 of Denver, by the shipped mapping, and again as duplicates', async () => {
+    await feed('create', 'Denver', '--mapping', 'denver', '--name-width', '30', '--loses-leading-zeros')
+    const file = path.join(realData, 'denver_sales/events.jsonl')
+    const first = await ingest(file, '--feed', 'Denver', '--mapping', 'denver')
+    expect({ ...counts(first.output), status: first.status }).toEqual({ ...all(6_000), status: 0 })
+    expect(await stored('Denver')).toEqual([{ events: 6_000, queued: 6_000 }])
+    const again = await ingest(file, '--feed', 'Denver')
+    expect(counts(again.output)).toEqual({ ...all(0), 'records read': 6_000, 'there already': 6_000 })
+    const [sample] = await rows(
+      `select min(recorded_on) as first, max(recorded_on) as last, bool_or(recorded_has_time) as timed, min(json_array_length(parties)) as parties from event e join feed f on f.id = e.feed_id where f.name = 'Denver'`,
+    )
+    expect(sample).toMatchObject({ timed: false, parties: 2 })
+  }, 60_000)
+
+  test('every record of the mangled sheet, each spoilt parcel id set aside with its reason', async () => {
+    await feed('create', 'Mangled', '--mapping', 'denver')
+    const file = path.join(realData, 'denver_sales/as_found_mangled.csv')
+    const sheet = fs.readFileSync(file, 'utf8').trim().split('\n').slice(1)
+    const ids = new Set(sheet.map((line) => line.split(',')[1]))
+    const spoiltIds = new Set(sheet.filter((line) => /^\d\.\d+E\+/.test(line)).map((line) => line.split(',')[1]))
+    const { output, status } = await ingest(file, '--feed', 'Mangled')
+    expect({ ...counts(output), status }).toEqual({ ...all(ids.size), status: 0 })
+    expect(await stored('Mangled')).toEqual([{ events: ids.size, queued: ids.size }])
+    const set = await rows(
+      `select document_id, spoilt_parcels, json_array_length(parties) as parties, parcels::text as parcels from event e join feed f on f.id = e.feed_id
+       where f.name = 'Mangled' and spoilt_parcels is not null`,
+    )
+    expect(new Set(set.map((row) => row.document_id))).toEqual(spoiltIds)
+    for (const row of set) {
+      expect(row.parties).toBeGreaterThan(0)
+      expect(row.parcels).not.toContain('E+')
+      for (const { value, reason } of row.spoilt_parcels as { value: string; reason: string }[])
+        expect({ value, reason }).toEqual({
+          value: expect.stringMatching(/E\+/),
+          reason: expect.stringMatching(/\w+ \w+/),
+        })
+    }
+  }, 60_000)
+
+  test('the PRIA samples, with a prefix and a date', async () => {
+    await feed('create', 'PRIA')
+    const files = [1, 2, 3, 4].map((n) => path.join(realData, `feeds/pria_gsccca_satisfaction${n}.xml`))
+    const { output, status } = await ingest(
+      ...files,
+      '--feed',
+      'PRIA',
+      '--id-prefix',
+      'GA-',
+      '--recorded-at',
+      '2026-08-20',
+    )
+    expect({ ...counts(output), status }).toEqual({ ...all(5), 'records read': 6, refused: 1, status: 1 })
+    expect(
+      await rows(
+        `select document_id, document_type, recorded_on, json_array_length(parties) >= 2 as named from event e join feed f on f.id = e.feed_id where f.name = 'PRIA' order by document_id`,
+      ),
+    ).toEqual(
+      // The second document of the third file names nobody.
+      ['1-1', '2-1', '3-1', '4-1', '4-2'].map((place) => ({
+        document_id: `GA-pria_gsccca_satisfaction${place}`,
+        document_type: 'Satisfaction',
+        recorded_on: '2026-08-20',
+        named: true,
+      })),
+    )
+    expect(output).toContain('there are no parties and no parcels: GA-pria_gsccca_satisfaction3-2')
+    const without = await ingest(files[0]!, '--feed', 'PRIA')
+    expect(without.output).toContain('documentIdentifier is required')
+    expect(without.output).toContain('recordedAt is required')
+  }, 60_000)
+})

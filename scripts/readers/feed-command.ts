@@ -1,0 +1,118 @@
+import { parseArgs } from 'node:util'
+import type { Db } from '#shared/node/db/client.ts'
+import { findFeed, listFeeds } from '#server/feeds/feed.queries.ts'
+import { createFeed, createFeedKey, feedInput, revokeFeedKey, setFeedOpen } from '#server/feeds/manage-feeds.ts'
+import { readMapping } from './mapping-file.ts'
+import { openDatabase } from './open-database.ts'
+
+const help = `Feeds and their keys, in the database of DATABASE_URL or of the running demo.
+
+  npm run feed -- create NAME [options]   makes a feed and its first key
+  npm run feed -- list                    feeds, keys, and when each feed was last heard
+  npm run feed -- key NAME                makes a further key
+  npm run feed -- revoke ID               ends a key, by its number in the list
+  npm run feed -- close NAME              refuses the feed until it is opened again
+  npm run feed -- open NAME
+
+Options of create, each only where the feed's files need it:
+  --time-zone ZONE        of times without an offset; the county's unless named
+  --name-order ORDER      LAST_FIRST or FIRST_LAST
+  --name-width NUMBER     characters at which the feed cuts names
+  --mapping NAME          a shipped column mapping (denver), or a file of your own
+  --double-space          two spaces part joint names
+  --loses-leading-zeros   parcel ids have lost their leading zeros
+`
+
+const options = {
+  'time-zone': { type: 'string' },
+  'name-order': { type: 'string' },
+  'name-width': { type: 'string' },
+  mapping: { type: 'string' },
+  'double-space': { type: 'boolean' },
+  'loses-leading-zeros': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values']
+type Command = (db: Db, argument: string, values: Values) => Promise<string>
+
+const commands: Record<string, Command> = {
+  create: async (db, name, values) => {
+    const checked = feedInput.safeParse({
+      name,
+      timeZone: values['time-zone'] ?? null,
+      nameOrder: values['name-order'] ?? null,
+      nameWidth: values['name-width'] === undefined ? null : Number(values['name-width']),
+      mapping: values.mapping === undefined ? null : await readMapping(values.mapping),
+      doubleSpaceSplits: values['double-space'] ?? false,
+      losesLeadingZeros: values['loses-leading-zeros'] ?? false,
+    })
+    if (!checked.success)
+      throw new Error(checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+    const { id } = await createFeed(db, null, checked.data)
+    return `Created feed "${checked.data.name}".\n${shownOnce(await createFeedKey(db, null, id))}`
+  },
+  key: async (db, name) => shownOnce(await createFeedKey(db, null, await idOf(db, name))),
+  revoke: async (db, id) => {
+    if (!/^\d{1,15}$/.test(id)) throw new Error('Name the key by its number: npm run feed -- list')
+    return `Revoked key ${(await revokeFeedKey(db, null, Number(id))).hint}….`
+  },
+  close: async (db, name) => {
+    await setFeedOpen(db, null, await idOf(db, name), false)
+    return `Closed feed "${name}".`
+  },
+  open: async (db, name) => {
+    await setFeedOpen(db, null, await idOf(db, name), true)
+    return `Opened feed "${name}".`
+  },
+  list: async (db) => {
+    const feeds = await listFeeds(db)
+    if (feeds.length === 0) return 'There are no feeds yet.'
+    return feeds
+      .map((feed) => {
+        const heard = feed.last_seen_at ? `last heard ${feed.last_seen_at.toISOString()}` : 'never heard'
+        const keys = feed.keys.map(
+          (key) =>
+            `  key ${key.id}  ${key.hint}…  ${key.revoked_at ? 'revoked' : 'good'}, made ${key.created_at.toISOString()}`,
+        )
+        return [`${feed.name}  (${feed.closed_at ? 'closed, ' : ''}${heard})`, ...keys].join('\n')
+      })
+      .join('\n')
+  },
+}
+
+const shownOnce = ({ key }: { key: string }) => `Its key, which is not shown again:\n${key}`
+
+async function idOf(db: Db, name: string): Promise<number> {
+  const feed = await findFeed(db, { name })
+  if (!feed) throw new Error(`There is no feed "${name}".`)
+  return feed.id
+}
+
+async function run(args: string[], print: Print): Promise<number> {
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const [name = '', argument = ''] = positionals
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (values.help || !command || positionals.length !== (name === 'list' ? 1 : 2)) {
+    print(help)
+    return values.help ? 0 : 2
+  }
+  const { db, end } = await openDatabase()
+  try {
+    print(await command(db, argument, values))
+    return 0
+  } finally {
+    await end()
+  }
+}
+
+type Print = (text: string) => void
+
+/** `npm run feed`. Returns the exit status: 0 done, 1 refused, 2 not understood. */
+export async function feedCommand(args: string[], print: Print): Promise<number> {
+  try {
+    return await run(args, print)
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error))
+    return 1
+  }
+}

@@ -1,0 +1,106 @@
+import type { IngestAnswer } from '#shared/contract/feed.ts'
+import { spoiltParcel } from '#shared/matching/parcel.ts'
+import type { IncomingItem } from '#server/feeds/ingest-events.ts'
+import { type FileOptions, readFile } from './read-file.ts'
+import type { Target } from './targets.ts'
+
+/** What came of one file. `failure` where it was not read, or not to its end. */
+export type Loaded = {
+  file: string
+  records: number
+  answer: IngestAnswer
+  spoilt: Map<string, number>
+  failure?: string
+}
+
+/** Within the endpoint's limits, with room for long records. */
+const eventsPerCall = 2_000
+const charactersPerCall = 4_000_000
+
+/** Loads one file; a file that cannot be read does not keep the next from being loaded. */
+export async function loadFile(
+  file: string,
+  target: Pick<Target, 'send'>,
+  { onProgress = () => {}, ...options }: FileOptions & { onProgress?: (done: number, total: number) => void },
+): Promise<Loaded> {
+  const answer: IngestAnswer = { accepted: 0, duplicates: 0, revised: 0, rejected: [] }
+  const loaded: Loaded = { file, records: 0, answer, spoilt: new Map() }
+  try {
+    const items = await readFile(file, options)
+    loaded.records = items.length
+    onProgress(0, items.length)
+    let done = 0
+    // One after the other: of a document that is there twice, the later must win.
+    for (const call of inCalls(items)) {
+      const part = await target.send(call)
+      answer.accepted += part.accepted
+      answer.duplicates += part.duplicates
+      answer.revised += part.revised
+      answer.rejected.push(...part.rejected)
+      onProgress((done += call.length), items.length)
+    }
+    const refused = new Set(answer.rejected.map(({ index }) => index))
+    loaded.spoilt = countSpoilt(items.filter(({ index }) => !refused.has(index)))
+  } catch (error) {
+    loaded.failure = error instanceof Error ? error.message : String(error)
+  }
+  return loaded
+}
+
+/** The report after loading: counts, and each reason with some of the documents it befell. */
+export function summary(loaded: Loaded[], where: string): string {
+  const total = (pick: (one: Loaded) => number) => loaded.reduce((sum, one) => sum + pick(one), 0)
+  const lines = [
+    `${loaded.length === 1 ? '1 file' : `${loaded.length} files`} into ${where}:`,
+    `${count(total((one) => one.records))} records read`,
+    `${count(total((one) => one.answer.accepted))} accepted`,
+    `${count(total((one) => one.answer.revised))} revised`,
+    `${count(total((one) => one.answer.duplicates))} there already`,
+    `${count(total((one) => one.answer.rejected.length))} refused, kept in quarantine`,
+  ]
+  const reasons = new Map<string, string[]>()
+  for (const { file, answer } of loaded)
+    for (const { index, documentIdentifier, problems } of answer.rejected)
+      for (const problem of problems)
+        reasons.set(problem, [...(reasons.get(problem) ?? []), documentIdentifier ?? `record ${index + 1} of ${file}`])
+  for (const [reason, documents] of reasons)
+    lines.push(
+      `${count(documents.length)} × ${reason}: ${documents.slice(0, 5).join(', ')}${documents.length > 5 ? ', …' : ''}`,
+    )
+  const spoilt = new Map<string, number>()
+  for (const one of loaded)
+    for (const [reason, times] of one.spoilt) spoilt.set(reason, (spoilt.get(reason) ?? 0) + times)
+  for (const [reason, times] of spoilt) lines.push(`${count(times)} parcel ids set aside: ${reason}`)
+  for (const { file, failure } of loaded) if (failure) lines.push(`${file}: ${failure}`)
+  return lines.join('\n')
+}
+
+const count = (number: number) => number.toLocaleString('en-US').padStart(10)
+
+function* inCalls(items: IncomingItem[]): Generator<IncomingItem[]> {
+  let call: IncomingItem[] = []
+  let characters = 0
+  for (const item of items) {
+    const length = JSON.stringify(item.value ?? item.sent ?? null).length
+    if (call.length >= eventsPerCall || (call.length > 0 && characters + length > charactersPerCall)) {
+      yield call
+      call = []
+      characters = 0
+    }
+    call.push(item)
+    characters += length
+  }
+  if (call.length > 0) yield call
+}
+
+function countSpoilt(items: IncomingItem[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { value } of items) {
+    const parcels = (value as { parcels?: unknown } | null | undefined)?.parcels
+    for (const parcel of Array.isArray(parcels) ? parcels : []) {
+      const reason = typeof parcel === 'string' && parcel.trim() !== '' ? spoiltParcel(parcel) : null
+      if (reason) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+    }
+  }
+  return counts
+}

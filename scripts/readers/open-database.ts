@@ -1,0 +1,31 @@
+import { type Connection, connect } from '#shared/node/db/client.ts'
+import { createLog } from '#shared/node/log.ts'
+import { type Enqueue, startSender } from '#shared/node/queue.ts'
+import { findEmbedded } from '../embedded-postgres.ts'
+import { postgresFolder } from '../start/paths.ts'
+
+/**
+ * The database that a command works on: the one of DATABASE_URL, else that of the running demo.
+ * @throws Error in plain words where there is none
+ */
+export async function openDatabase(): Promise<Connection & { url: string }> {
+  const url = process.env.DATABASE_URL || (await findEmbedded(postgresFolder))?.appUrl()
+  if (!url) throw new Error('No database is running here. Set DATABASE_URL, or start the demo with "npm start".')
+  const connection = connect(url, { max: 4, name: 'land-alerts command' })
+  await connection.pool.query('select 1').catch(async (error: NodeJS.ErrnoException) => {
+    await connection.end()
+    throw new Error(`The database cannot be reached (${error.code ?? 'unknown cause'}).`)
+  })
+  return { ...connection, url }
+}
+
+/** Rings for the worker; where the queue cannot be reached the worker finds the rows by itself. */
+export async function openSender(url: string): Promise<{ enqueue: Enqueue; stop(): Promise<void> }> {
+  return startSender(url, createLog('command', 'error')).catch(() => ({
+    enqueue: async () => {},
+    stop: async () => {},
+  }))
+}
+
+/** The county's zone, as the server has it. */
+export const countyTimeZone = (): string => process.env.COUNTY_TIME_ZONE || 'America/Chicago'
