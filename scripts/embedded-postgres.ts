@@ -1,13 +1,11 @@
-import type { ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { databaseUser, postgresBinaries } from './embedded/binaries.ts'
 import { AlreadyRunning, claim, type Claim } from './embedded/claim.ts'
 import { checkOwner, clusterFolder, ensureCluster, readPasswords, type Passwords } from './embedded/cluster-folder.ts'
-import { launch, runningPostmaster, stopPostmaster, within } from './embedded/postmaster.ts'
+import { runningPostmaster, startOrJoin, stopPostmaster, whenGone } from './embedded/postmaster.ts'
 
 /** The database the product lives in, unless another is named. */
 const productDatabase = 'land_record_alerts'
@@ -60,16 +58,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const flags = [...(options.fsync === false ? unsafe : []), ...(options.flags ?? [])]
   const log = freshLog(folder)
 
-  const start = async (preferredPort?: number) => {
-    for (let attempt = 0; ; attempt++) {
-      const port = preferredPort && attempt < 20 ? preferredPort : await freePort()
-      const child = (await runs(data)) ? undefined : await launch({ binaries, data, log, user, port, flags })
-      const found = runningPostmaster(data)
-      if (found?.status === 'ready') return { child, port: found.port, reused: !child }
-      if (attempt >= 40) throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(log, 'utf8').slice(-2000)}`)
-      await wait(100) // A predecessor just killed holds its memory until its last process is gone.
-    }
-  }
+  const start = (port?: number) => startOrJoin({ binaries, data, log, user, flags }, port)
 
   let current = await start()
   const urls = urlsOf(passwords, () => current.port)
@@ -92,31 +81,26 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   await ensureRolesAndDatabase(urls, passwords)
 
   let stopping = false
-  const whenGone = (child: ChildProcess | undefined, then: () => void) => {
-    if (child && child.exitCode === null && child.signalCode === null) return void child.once('exit', then)
-    const timer = setInterval(() => {
-      if (!stopping && runningPostmaster(data)) return
-      clearInterval(timer)
-      then()
-    }, 250)
-    timer.unref()
-  }
   const revive = async () => {
     if (stopping) return
     options.onRestart?.('PostgreSQL stopped unexpectedly and is being started again.')
     await held.end()
     current = await start(current.port)
     held = await claimed()
-    whenGone(current.child, onGone)
+    watch()
   }
-  const onGone = () =>
-    void revive().catch((error: unknown) => {
-      if (!stopping) options.onRestart?.(`PostgreSQL could not be started again: ${String(error)}`)
+  let reviving = Promise.resolve()
+  const watch = () =>
+    whenGone(data, current.child, () => {
+      reviving = revive().catch((error: unknown) => {
+        options.onRestart?.(`PostgreSQL could not be started again: ${String(error)}`)
+      })
     })
-  whenGone(current.child, onGone)
+  watch()
 
   const stop = async () => {
     stopping = true
+    await reviving
     const last = !options.shared || (await held.release().catch(() => true))
     if (last) await stopPostmaster(data)
     await held.end()
@@ -166,12 +150,6 @@ function isStopping(error: unknown, data: string, shared?: boolean): boolean {
   return cannotConnectNow || !runningPostmaster(data) || (shared === true && error instanceof AlreadyRunning)
 }
 
-/** True once a PostgreSQL that runs on the folder is ready; one that is just stopping is waited for. */
-async function runs(data: string): Promise<boolean> {
-  await within(60_000, () => ['ready', undefined].includes(runningPostmaster(data)?.status))
-  return runningPostmaster(data) !== undefined
-}
-
 async function ensureRolesAndDatabase(urls: EmbeddedUrls, passwords: Passwords): Promise<void> {
   const client = new Client({ connectionString: urls.ownerUrl('postgres'), connectionTimeoutMillis: 5000 })
   await client.connect()
@@ -201,17 +179,6 @@ function freshLog(folder: string): string {
   const log = path.join(folder, 'postgres.log')
   if (fs.existsSync(log) && fs.statSync(log).size > 5_000_000) fs.renameSync(log, `${log}.old`)
   return log
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 export { AlreadyRunning }

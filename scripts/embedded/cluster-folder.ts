@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { CannotStart } from '../start/cannot-start.ts'
 import { canEnter, databaseEnvironment, ownFolder, runningAsRoot, standInFor, type RunAs } from './binaries.ts'
-import { stopPostmaster } from './postmaster.ts'
+import { isRunning, stopPostmaster } from './postmaster.ts'
 
 /** The passwords of the two roles; kept in the data folder, readable by its owner alone. */
 export type Passwords = { owner: string; app: string }
@@ -90,15 +90,6 @@ function removeHalfMade(folder: string): void {
   for (const name of fs.readdirSync(folder)) {
     const pid = /^new-(\d+)/.exec(name)?.[1]
     if (pid && !isRunning(Number(pid))) fs.rmSync(path.join(folder, name), { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

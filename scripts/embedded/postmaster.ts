@@ -1,5 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
+import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { databaseEnvironment, type RunAs } from './binaries.ts'
@@ -30,14 +31,62 @@ export async function stopPostmaster(data: string): Promise<void> {
     throw new Error(`PostgreSQL (pid ${found.pid}) does not stop.`)
 }
 
-export type Launch = { binaries: string; data: string; log: string; user: RunAs; port: number; flags: string[] }
+export type Launch = { binaries: string; data: string; log: string; user: RunAs; flags: string[] }
+export type Running = { child: ChildProcess | undefined; port: number; reused: boolean }
+
+/**
+ * Starts PostgreSQL on a folder, or joins the one that runs there already.
+ * @param preferredPort tried first; any free one otherwise
+ */
+export async function startOrJoin(launched: Launch, preferredPort?: number): Promise<Running> {
+  const { data, log } = launched
+  for (let attempt = 0; ; attempt++) {
+    const port = preferredPort && attempt < 20 ? preferredPort : await freePort()
+    const child = (await runs(data)) ? undefined : await launch(launched, port)
+    const found = runningPostmaster(data)
+    if (found?.status === 'ready') return { child, port: found.port, reused: !child }
+    if (attempt >= 40) throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(log, 'utf8').slice(-2000)}`)
+    await wait(100) // A predecessor just killed holds its memory until its last process is gone.
+  }
+}
+
+/** True once a PostgreSQL that runs on the folder is ready; one that is just stopping is waited for. */
+async function runs(data: string): Promise<boolean> {
+  await within(60_000, () => ['ready', undefined].includes(runningPostmaster(data)?.status))
+  return runningPostmaster(data) !== undefined
+}
+
+/** Calls back once when PostgreSQL is gone: at once where it is our child, within a moment where we joined it. */
+export function whenGone(data: string, child: ChildProcess | undefined, then: () => void): void {
+  if (child && child.exitCode === null && child.signalCode === null) {
+    child.once('exit', then)
+    return
+  }
+  const timer = setInterval(() => {
+    if (runningPostmaster(data)) return
+    clearInterval(timer)
+    then()
+  }, 250)
+  timer.unref()
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
 
 /**
  * Starts PostgreSQL and waits until it takes connections.
  * It is detached: a Ctrl-C for us must not reach it before we have finished with it.
  * @returns the process, or undefined when it ended at once (port taken, or a killed predecessor not quite gone)
  */
-export async function launch({ binaries, data, log, user, port, flags }: Launch): Promise<ChildProcess | undefined> {
+async function launch({ binaries, data, log, user, flags }: Launch, port: number): Promise<ChildProcess | undefined> {
   const stderr = fs.openSync(log, 'a', 0o600)
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -66,6 +115,16 @@ export async function launch({ binaries, data, log, user, port, flags }: Launch)
     throw new Error(`PostgreSQL did not become ready within two minutes; see ${log}.`)
   }
   return over ? undefined : child
+}
+
+/** Whether there is a process with this id, ours or not. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }
 
 /** Waits for a condition; false when the time (milliseconds) ran out first. */

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { startEmbedded, type Embedded } from '#scripts/embedded-postgres.ts'
 import { hashOfPath, ownFolder } from '#scripts/embedded/binaries.ts'
-import { runningPostmaster } from '#scripts/embedded/postmaster.ts'
+import { isRunning, runningPostmaster } from '#scripts/embedded/postmaster.ts'
 import { migrate } from '#shared/node/db/migrate.ts'
 
 /** Where the test cluster's databases are made; plain text, so that it can be handed to the test processes. */
@@ -124,13 +124,4 @@ function inDatabase(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { isRunning } from '#scripts/embedded/postmaster.ts'
 import { supervise, type Supervised } from '#scripts/start/supervise.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'supervise-'))
@@ -67,15 +68,6 @@ test('a child ends when the process that started it is killed', async () => {
   await outer.ready
   const innerPid = Number(fs.readFileSync(`${pids}.log`, 'utf8'))
   process.kill(Number(outer.printed()), 'SIGKILL')
-  await vi.waitUntil(() => isGone(innerPid), 10_000)
+  await vi.waitUntil(() => !isRunning(innerPid), 10_000)
   await outer.stop()
 })
-
-function isGone(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return false
-  } catch {
-    return true
-  }
-}
