@@ -149,6 +149,8 @@ test('files go in, refused records and unreadable files are named, and the statu
   expect(await rows(`select count(*)::int as n from quarantine`)).toEqual([{ n: 2 }])
 }, 30_000)
 
+const record = (id: string) => JSON.stringify({ documentId: id, recordedDate: '20260820', grantor: ['MARLOWE,TESSA'] })
+
 test('the same to a running server, by its address and a key', async () => {
   const { db, pool, end } = connect(database.appUrl)
   const server = Fastify({ logger: false })
@@ -162,8 +164,6 @@ test('the same to a running server, by its address and a key', async () => {
   try {
     const address = await server.listen({ host: '127.0.0.1', port: 0 })
     const key = keyIn((await feed('create', 'Remote')).output)
-    const record = (id: string) =>
-      JSON.stringify({ documentId: id, recordedDate: '20260820', grantor: ['MARLOWE,TESSA'] })
     fs.writeFileSync(path.join(folder, 'remote.jsonl'), `${record('R1')}\n{\n${record('R2')}`)
     const { output, status } = await ingest('remote.jsonl', '--mapping', 'denver', '--url', address, '--key', key)
     expect(counts(output)).toEqual({ 'records read': 3, accepted: 2, revised: 0, 'there already': 0, refused: 1 })
@@ -179,15 +179,15 @@ test('the same to a running server, by its address and a key', async () => {
   }
 }, 30_000)
 
+const stored = (name: string) =>
+  rows(
+    `select count(*)::int as events, count(q.event_id)::int as queued from event e join feed f on f.id = e.feed_id
+     left join match_queue q on q.event_id = e.id where f.name = $1`,
+    [name],
+  )
+
 if (!thereIsRealData) console.log('Real land records (../shared/data) are not here: their checks are skipped.')
 describe.skipIf(!thereIsRealData)('real land records', () => {
-  const stored = (name: string) =>
-    rows(
-      `select count(*)::int as events, count(q.event_id)::int as queued from event e join feed f on f.id = e.feed_id
-       left join match_queue q on q.event_id = e.id where f.name = $1`,
-      [name],
-    )
-
   test('all 6,000 of Denver, by the shipped mapping, and again as duplicates', async () => {
     await feed('create', 'Denver', '--mapping', 'denver', '--name-width', '30', '--loses-leading-zeros')
     const file = path.join(realData, 'denver_sales/events.jsonl')

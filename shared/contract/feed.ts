@@ -58,21 +58,21 @@ const party = z
     'must give the name in one form only: name, or its parts, or businessName',
   )
 
+const missing = (input: unknown) => input === undefined || input === null
+const needed = (max: number, otherwise: (input: unknown) => string) =>
+  z
+    .string({ error: ({ input }) => (missing(input) ? 'is required' : otherwise(input)) })
+    .max(max, `is longer than ${max} characters`)
+    .refine(sound, unsound)
+    .refine((given) => given.trim() !== '', 'is required')
+
 const identifier = z.preprocess(
   (given) => (Number.isSafeInteger(given) ? String(given) : given),
-  z
-    .string({
-      error: ({ input }) => {
-        if (input === undefined || input === null) return 'is required'
-        return typeof input === 'number'
-          ? 'is a number that cannot be read exactly; send it as text'
-          : 'must be text or a number'
-      },
-    })
-    .max(feedLimits.documentIdentifier, `is longer than ${feedLimits.documentIdentifier} characters`)
-    .refine(sound, unsound)
-    .refine((id) => id.trim() !== '', 'is required'),
+  needed(feedLimits.documentIdentifier, (input) =>
+    typeof input === 'number' ? 'is a number that cannot be read exactly; send it as text' : 'must be text or a number',
+  ),
 )
+const recordedAt = needed(feedLimits.recordedAt, () => 'must be text')
 
 const listOf = <T extends z.ZodType>(item: T, max: number, what: string) =>
   z
@@ -89,7 +89,7 @@ export const eventSchema = z.strictObject(
     documentIdentifier: identifier,
     documentType: text(feedLimits.documentType),
     documentDescription: text(feedLimits.documentDescription),
-    recordedAt: text(feedLimits.recordedAt).refine((date) => Boolean(date?.trim()), 'is required'),
+    recordedAt,
     documentUrl: text(feedLimits.documentUrl).refine(
       (url) => !url?.trim() || (/^https?:\/\//i.test(url.trim()) && URL.canParse(url.trim())),
       'must be an address that begins with http:// or https://',

@@ -20,7 +20,7 @@ export function readEvent(item: unknown, feed: ReadingFeed, countyZone: string):
   const event = checked.data
   const problems: string[] = []
 
-  const recorded = parseRecordedAt(event.recordedAt ?? '', { feedZone: feed.timeZone ?? countyZone, countyZone })
+  const recorded = parseRecordedAt(event.recordedAt, { feedZone: feed.timeZone ?? countyZone, countyZone })
   if (!recorded) problems.push('recordedAt is not a date; write it as 2026-08-20 or 2026-08-20T14:48:00')
 
   const parties = (event.parties ?? []).map(trimParty).filter((party) => party !== null)
