@@ -21,6 +21,15 @@ function later(load: () => Promise<ComponentType>): ComponentType {
 export const routes: readonly AppRoute[] = [
   { path: '/', page: LoginPage },
   { path: '/login', page: LoginPage },
+  {
+    path: '/ConfirmEmail/:ticket',
+    page: later(async () => (await import('#client/features/recipients/confirm-email-page.tsx')).ConfirmEmailPage),
+  },
+  {
+    path: '/ConfirmPhone/:ticket',
+    page: later(async () => (await import('#client/features/recipients/confirm-phone-page.tsx')).ConfirmPhonePage),
+  },
+  { path: '/outbox', page: later(async () => (await import('#client/features/outbox/outbox-page.tsx')).OutboxPage) },
   { path: '/home', signedIn: true, page: later(async () => (await import('./home-screen.tsx')).HomeScreen) },
 ]
 

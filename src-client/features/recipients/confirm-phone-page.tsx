@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import { Banner } from '#client/components/ui/banner.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { messageOf } from '#client/lib/errors.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { ConfirmedText, ToAlerts } from './confirmed.tsx'
+import { Outcome } from './outcome.tsx'
+
+/** /ConfirmPhone/{ticket}: the link of a text. A press confirms, since phones open links by themselves. */
+export function ConfirmPhonePage() {
+  const { t } = useTranslation()
+  const { ticket = '' } = useParams()
+  const confirm = trpc.auth.confirmAlertPhone.useMutation({ meta: { handled: true } })
+
+  if (confirm.data) {
+    return (
+      <Outcome done title={t('confirm.phoneDone')} foot={<ToAlerts />}>
+        <ConfirmedText {...confirm.data.content} />
+      </Outcome>
+    )
+  }
+  return (
+    <Outcome
+      done={undefined}
+      title={t('confirm.phoneTitle')}
+      foot={
+        <Button onClick={() => confirm.mutate({ ticket })} busy={confirm.isPending && t('confirm.confirming')}>
+          {t('confirm.confirm')}
+        </Button>
+      }
+    >
+      {confirm.error && <Banner tone="danger">{messageOf(confirm.error)}</Banner>}
+      <p>{t('confirm.phoneLead')}</p>
+      <p className="text-sm text-muted-foreground">{t('confirm.phoneOther')}</p>
+    </Outcome>
+  )
+}

@@ -1,0 +1,29 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { ResidentPage } from '#client/components/layout/resident-page.tsx'
+import { cn } from '#client/lib/cn.ts'
+
+type OutcomeProps = { done: boolean | undefined; title: string; children: ReactNode; foot?: ReactNode }
+
+/** The page of one link: what came of it, in one card, and the one thing to do next. */
+export function Outcome({ done, title, children, foot }: OutcomeProps) {
+  const Icon = done ? CircleCheck : CircleAlert
+  return (
+    <ResidentPage>
+      <div
+        className="grid max-w-form gap-4 rounded-lg border border-border bg-card p-card shadow-card"
+      >
+        <div className="flex gap-3">
+          {done !== undefined && (
+            <Icon className={cn('mt-1 size-8', done ? 'text-success' : 'text-danger')} aria-hidden />
+          )}
+          {/* The heading tells the outcome, so a new outcome is a new heading. */}
+          <PageTitle key={title} title={title} />
+        </div>
+        <div className="grid gap-2 wrap-anywhere">{children}</div>
+        {foot && <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">{foot}</div>}
+      </div>
+    </ResidentPage>
+  )
+}
