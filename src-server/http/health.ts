@@ -1,7 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
 import { schemaProblem } from '#shared/node/db/migrate.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '../deps.ts'
+import { sendFault } from './envelope.ts'
 import { metricsText } from '../monitoring/metrics-text.ts'
 import { readFigures } from '../monitoring/figures.queries.ts'
 
@@ -9,7 +12,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const answerWithinMs = 3_000
 
 /** Addresses of the process for whoever runs it; none of them opens a session or tells anything of a person. */
-export function healthRoutes(app: FastifyInstance, { db, pool, env, log }: ServerDeps): void {
+export function healthRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  const { db, pool, env, log } = deps
   app.get('/healthz', (_req, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
 
   app.get('/readyz', async (_req, reply) => {
@@ -21,7 +25,7 @@ export function healthRoutes(app: FastifyInstance, { db, pool, env, log }: Serve
   app.get('/metrics', async (req, reply) => {
     reply.header('cache-control', 'no-store')
     // Without a token nobody may read them.
-    if (!env.METRICS_TOKEN) return reply.callNotFound()
+    if (!env.METRICS_TOKEN) return sendFault(deps, reply, new AppError('missing', messages.notFound))
     const given = digest(req.headers.authorization ?? '')
     if (!timingSafeEqual(given, digest(`Bearer ${env.METRICS_TOKEN}`)))
       return reply.code(401).header('www-authenticate', 'Bearer').send({ ok: false })

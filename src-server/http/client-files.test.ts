@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { isClientPage } from './client-files.ts'
+
+const page = '<!doctype html><title>Alerts</title>'
+const script = 'export const greeting = "hello"'
+let folder: string
+let server: TestServer
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'client-'))
+  mkdirSync(path.join(folder, 'assets'))
+  for (const [name, text] of [
+    ['index.html', page],
+    ['assets/app-4f2a.js', script],
+  ] as const) {
+    writeFileSync(path.join(folder, name), text)
+    writeFileSync(path.join(folder, `${name}.br`), brotliCompressSync(text))
+    writeFileSync(path.join(folder, `${name}.gz`), gzipSync(text))
+  }
+  writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>')
+  server = await startTestServer({ clientFolder: folder })
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers })
+
+test('product.json names the bases', async () => {
+  const answer = await get('/config/landnotificationui/product.json')
+  expect(answer.json()).toEqual({ routerBasePath: '/', serverAddress: '/api' })
+})
+
+test.each([
+  '/',
+  '/login',
+  '/home',
+  '/controlPanel/users',
+  '/ConfirmEmail/abc-DEF_123',
+  '/outbox',
+  '/login?next=%2Fhome',
+])('%s is the page, asked for again each time', async (url) => {
+  const answer = await get(url)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toBe(page)
+  expect(answer.headers['cache-control']).toBe('no-cache')
+  expect(answer.headers['content-type']).toMatch(/^text\/html/)
+})
+
+test('assets are kept for a year', async () => {
+  const answer = await get('/assets/app-4f2a.js')
+  expect(answer.body).toBe(script)
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+})
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+])('serves what was compressed ahead: %s', async (encoding, read) => {
+  for (const [url, text] of [
+    ['/assets/app-4f2a.js', script],
+    ['/login', page],
+  ] as const) {
+    const answer = await get(url, { 'accept-encoding': encoding })
+    expect(answer.headers).toMatchObject({
+      'content-encoding': encoding,
+      vary: expect.stringMatching(/accept-encoding/i) as string,
+    })
+    expect(read(answer.rawPayload).toString()).toBe(text)
+  }
+})
+
+test.each([
+  '/assets/gone-1234.js',
+  '/robots.txt',
+  '/api/nothing',
+  '/trpc',
+  '/ingest',
+  '/webhooks/none',
+  '/assets/',
+  '/../package.json',
+])('%s is not there', async (url) => {
+  const answer = await get(url)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ ok: false, message: 'That was not found.' })
+})
+
+test('only a GET opens a page', async () => {
+  expect((await server.app.inject({ method: 'POST', url: '/login', payload: {} })).statusCode).toBe(404)
+  expect((await server.app.inject({ method: 'HEAD', url: '/login' })).statusCode).toBe(200)
+})
+
+test('nothing inline, nothing from elsewhere, no frame around us', async () => {
+  const { headers } = await get('/login')
+  expect(String(headers['content-security-policy']).split(';').toSorted()).toEqual(
+    [
+      "base-uri 'none'",
+      "connect-src 'self'",
+      "default-src 'none'",
+      "font-src 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "frame-src 'self'",
+      "img-src 'self'",
+      "manifest-src 'self'",
+      "script-src 'self'",
+      "style-src 'self'",
+    ].toSorted(),
+  )
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+  // Plain http: a browser must not be sent to https.
+  expect(headers).not.toHaveProperty('strict-transport-security')
+})
+
+describe('without a built client', () => {
+  test('calls are served and pages are not', async () => {
+    const bare = await startTestServer({ clientFolder: path.join(folder, 'nowhere') })
+    try {
+      expect((await bare.app.inject({ method: 'GET', url: '/login' })).statusCode).toBe(404)
+      expect((await bare.app.inject({ method: 'GET', url: '/api/helperdata/productVersions' })).statusCode).toBe(200)
+    } finally {
+      await bare.stop()
+    }
+  })
+})
+
+test.each([
+  ['GET', '/CompleteRegistration/abc', true],
+  ['GET', '/controlPanel/', true],
+  ['GET', '/logo.png', false],
+  ['GET', '/api/x', false],
+  ['POST', '/login', false],
+])('%s %s is a page: %s', (method, url, expected) => {
+  expect(isClientPage(method, url)).toBe(expected)
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers })
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+test('is up and ready', async () => {
+  expect((await get('/healthz')).statusCode).toBe(200)
+  expect((await get('/readyz')).json()).toEqual({ ok: true })
+})
+
+test('metrics ask for their token and are in the text format of Prometheus', async () => {
+  expect((await get('/metrics')).statusCode).toBe(401)
+  expect((await get('/metrics', bearer('another token, quite long'))).statusCode).toBe(401)
+  const metrics = await get('/metrics', bearer('metrics token of tests'))
+  expect(metrics.statusCode).toBe(200)
+  expect(metrics.headers['content-type']).toContain('text/plain; version=0.0.4')
+  expect(metrics.body).toContain('land_alerts_database_up 1')
+  expect(metrics.body).toContain('land_alerts_notices{state="waiting"} 0')
+  for (const line of metrics.body.trimEnd().split('\n'))
+    expect(line).toMatch(/^(# (HELP|TYPE) land_alerts_\w+ .+|land_alerts_\w+(\{\w+="[\w.]+"\})? -?[\d.e+-]+)$/)
+  const named = [...metrics.body.matchAll(/^# TYPE (\w+)/gm)].map((match) => match[1])
+  expect(new Set(named).size).toBe(named.length)
+})
+
+test('counts what happened', async () => {
+  await server.deps.db
+    .insertInto('notice')
+    .values([
+      { kind: 'test', template: 'test-text', owner_key: 1, channel: 'PHONE', target: '+16125550100', state: 'held' },
+      { kind: 'test', template: 'test-text', owner_key: 1, channel: 'PHONE', target: '+16125550100', state: 'waiting' },
+    ])
+    .execute()
+  const { body } = await get('/metrics', bearer('metrics token of tests'))
+  expect(body).toContain('land_alerts_notices{state="held"} 1')
+  expect(body).toContain('land_alerts_notices{state="waiting"} 1')
+})
+
+test('without a configured token there are no metrics', async () => {
+  const closed = await startTestServer({ env: { METRICS_TOKEN: '' } })
+  try {
+    const answer = await closed.app.inject({ method: 'GET', url: '/metrics', headers: bearer('') })
+    expect(answer.statusCode).toBe(404)
+  } finally {
+    await closed.stop()
+  }
+})
+
+test('without the database it is up, not ready, and says so in the metrics', async () => {
+  const broken = await startTestServer()
+  await broken.database.drop()
+  try {
+    const status = async (url: string) =>
+      (await broken.app.inject({ method: 'GET', url, headers: bearer('metrics token of tests') })).statusCode
+    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503])
+    const metrics = await broken.app.inject({
+      method: 'GET',
+      url: '/metrics',
+      headers: bearer('metrics token of tests'),
+    })
+    expect(metrics.body).toContain('land_alerts_database_up 0')
+    const call = await broken.app.inject({ method: 'GET', url: '/api/helperdata/landnotification' })
+    expect(call.statusCode).toBe(500)
+    expect(call.json()).toMatchObject({ ok: false, message: 'An unexpected error has occurred' })
+  } finally {
+    await broken.stop()
+  }
+})

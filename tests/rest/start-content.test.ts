@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Role } from '#shared/contract/roles.ts'
+import { makeUser } from '#tests/helpers/factories.ts'
+import { newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ env: { COUNTY_STATE_CODE: 'WI' } })
+})
+afterAll(() => server.stop())
+
+type Items = { namedContentResultList: { name: string; baseContent: Record<string, unknown> }[] }
+async function startContent(role: Role | null) {
+  const browser = role ? await signIn(server.app, await makeUser(server.deps.db, { role })) : newBrowser(server.app)
+  const { body } = await browser.get<Items>('helperdata/landnotification')
+  const items = body.content.namedContentResultList
+  return { names: items.map(({ name }) => name), of: Object.fromEntries(items.map((i) => [i.name, i.baseContent])) }
+}
+const all =
+  'common alertSettings languages reports userAccess loginPageRegistration productProperties userTypes auditLogTypes userLockout'.split(
+    ' ',
+  )
+
+test('anonymous callers get six items, public fields only', async () => {
+  const { names, of } = await startContent(null)
+  expect(names).toEqual(all.filter((name) => !['reports', 'userAccess', 'userTypes', 'auditLogTypes'].includes(name)))
+  expect(of.productProperties).toMatchObject({ countyStateCode: 'WI', countyTimeZone: 'America/Chicago' })
+  expect(of.loginPageRegistration).toEqual({ selfRegistration: true, forgotPasswordLink: true })
+  expect(of.alertSettings).not.toHaveProperty('maxValidationAttempts')
+  expect(of.userLockout).toHaveProperty('lockoutInPlace', false)
+})
+
+test('residents get what their screens need, administrators whole groups', async () => {
+  const user = await startContent('USER')
+  expect(user.names).toEqual(all)
+  expect(user.of.userAccess).toEqual({ inactivityTimeLimit: true, inactivityTimeLimitPeriod: 30 })
+  expect(user.of.loginPageRegistration).not.toHaveProperty('emailExpireIn')
+  const staff = await startContent('COUNTY')
+  expect(staff.of.userAccess).toHaveProperty('maxloginAttempts', 5)
+  expect(staff.of.loginPageRegistration).toHaveProperty('emailExpireIn', 4)
+})
+
+test('code lists carry their documented names', async () => {
+  type Lists = { namedCodeDescriptionResultList: { name: string; codeDescriptionResults: { code: string }[] }[] }
+  const { body } = await newBrowser(server.app).get<Lists>('helperdata/landnotificationcodedescription')
+  const lists = body.content.namedCodeDescriptionResultList
+  expect(lists.map(({ name }) => name)).toEqual(
+    'states languages userTypes alertTypes statusTypes phoneFormatTypes auditLogTypes hours minutes amPm'.split(' '),
+  )
+  const codes = (name: string) =>
+    lists.find((list) => list.name === name)?.codeDescriptionResults.map(({ code }) => code) ?? []
+  expect(codes('languages')).toHaveLength(14)
+  expect(codes('hours')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'])
+  expect(codes('minutes')).toEqual(['00', '15', '30', '45', '59'])
+  // 50 states, DC, five territories, three armed-forces codes and the empty option.
+  expect(codes('states')).toHaveLength(60)
+  expect(codes('states')[0]).toBe('')
+})
+
+test('the versions have a combined one for the footer', async () => {
+  const { body } = await newBrowser(server.app).get('helperdata/productVersions')
+  expect(body.content).toMatchObject({ combinedVersion: expect.stringMatching(/^\d+\.\d+\.\d+\.\d+$/) as string })
+})
+
+test('the login page has its links, always twelve, its slides and its news', async () => {
+  const browser = newBrowser(server.app)
+  const links = await browser.get<{ paragraphs: unknown[] }>('auth/loginPageLinks')
+  expect(links.body.content.paragraphs).toHaveLength(12)
+  expect((await browser.get('auth/loginPageSlides')).body.content).toEqual({ numberOfSlides: 1 })
+  expect((await browser.get('auth/loginPageLatestNews')).body.content).toEqual({ paragraphs: [] })
+})
