@@ -51,7 +51,9 @@ class KeepAliveClient extends Client {
 /** The v3 mail send body. The custom arguments come back with every event, so that it finds its notice. */
 export function mailOf({ noticeId, attempt, message }: Outgoing<EmailMessage>, from: string): string {
   return JSON.stringify({
-    personalizations: [{ to: [{ email: message.to }] }],
+    personalizations: [
+      { to: [{ email: message.to }], custom_args: { notice: String(noticeId), attempt: String(attempt) } },
+    ],
     from: { email: from, name: message.fromName },
     subject: message.subject,
     content: [
@@ -59,7 +61,6 @@ export function mailOf({ noticeId, attempt, message }: Outgoing<EmailMessage>, f
       { type: 'text/html', value: message.html },
     ],
     ...(Object.keys(message.headers).length > 0 ? { headers: message.headers } : {}),
-    custom_args: { notice: String(noticeId), attempt: String(attempt) },
     // Links carry signed tokens: they must arrive as written, and nobody is watched opening them.
     tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } },
   })

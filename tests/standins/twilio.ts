@@ -1,0 +1,181 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { twilioContract } from './contract.ts'
+import { type Entry, type Handled, startProvider, type StandIn } from './provider.ts'
+
+export const twilioAccount = `AC${'0123456789abcdef'.repeat(2)}`
+export const twilioToken = 'a-token-of-tests'
+export const twilioNumber = '+16125550100'
+
+export type TwilioStandIn = StandIn & {
+  /** Numbers that the look-up knows as land lines, and as not in use. */
+  landlines: Set<string>
+  unused: Set<string>
+  /** Numbers whose owners replied STOP: a text to them is refused with 21610. */
+  stopped: Set<string>
+  /** Body and headers of a signed webhook call to an address. */
+  signed(address: string, fields: Record<string, string>): { body: string; headers: Record<string, string> }
+  /** Fields of a status callback about a text of the ledger; the address is the text's own. */
+  status(entry: Entry, status: string, errorCode?: number): { address: string; fields: Record<string, string> }
+  /** Fields of a text that somebody sends to our number. */
+  inbound(from: string, body: string): Record<string, string>
+  /** Posts signed fields; answers the status. */
+  post(address: string, fields: Record<string, string>): Promise<number>
+}
+
+const auth = `Basic ${Buffer.from(`${twilioAccount}:${twilioToken}`).toString('base64')}`
+const messages = `/2010-04-01/Accounts/${twilioAccount}/Messages.json`
+const sid = () => `SM${randomBytes(16).toString('hex')}`
+const problem = (status: number, code: number, message: string): Handled => ({
+  answer: { status, body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status } },
+})
+
+/** Twilio's Messages and Lookups, held to the published contract where that is at hand, and its signed callbacks. */
+export async function startTwilio(options: { latencyMs?: number; port?: number } = {}): Promise<TwilioStandIn> {
+  const contract = twilioContract()
+  const landlines = new Set<string>()
+  const unused = new Set<string>()
+  const stopped = new Set<string>()
+
+  const standIn = await startProvider(({ method, url, headers, body }, self) => {
+    if (headers.authorization !== auth) return problem(401, 20003, 'Authenticate')
+    if (url.pathname === messages && method === 'POST') {
+      const fields = Object.fromEntries(new URLSearchParams(body))
+      const found = contract.create(fields)
+      self.breaches.push(...found)
+      if (found.length > 0) return problem(400, 21601, found.join('; '))
+      const { To: to = '', Body: text = '', From: from = '', StatusCallback: callback = '' } = fields
+      if (stopped.has(to)) return problem(400, 21610, 'Attempt to send to unsubscribed recipient')
+      if (unused.has(to)) return problem(400, 21211, "Invalid 'To' Phone Number")
+      const query = callback ? new URL(callback).searchParams : null
+      const entry: Entry = {
+        id: sid(),
+        to,
+        notice: query?.get('notice') ? Number(query.get('notice')) : null,
+        attempt: query?.get('attempt') ? Number(query.get('attempt')) : null,
+        at: Date.now(),
+        answered: true,
+        message: { text, from, callback },
+      }
+      return { answer: { status: 201, body: checked(entry) }, entry }
+    }
+    if (url.pathname === messages && method === 'GET') {
+      self.breaches.push(...contract.list(Object.fromEntries(url.searchParams)))
+      const to = url.searchParams.get('To')
+      const list = self.ledger.filter((entry) => to === null || entry.to === to).toReversed()
+      return {
+        answer: {
+          status: 200,
+          body: {
+            messages: list.map(checked),
+            page: 0,
+            page_size: 50,
+            start: 0,
+            end: list.length,
+            uri: messages,
+            first_page_uri: messages,
+            next_page_uri: null,
+            previous_page_uri: null,
+          },
+        },
+      }
+    }
+    const looked = /^\/v2\/PhoneNumbers\/(.+)$/.exec(url.pathname)?.[1]
+    if (looked && method === 'GET') {
+      const number = decodeURIComponent(looked)
+      const type = landlines.has(number) ? 'landline' : 'mobile'
+      return {
+        answer: {
+          status: 200,
+          body: {
+            phone_number: number,
+            valid: !unused.has(number),
+            line_type_intelligence: { type, error_code: null },
+          },
+        },
+      }
+    }
+    return problem(404, 20404, 'The requested resource was not found')
+  }, options)
+
+  const checked = (entry: Entry): unknown => {
+    const answer = messageOf(entry)
+    standIn.breaches.push(...contract.message(answer).map((breach) => `the stand-in's own answer: ${breach}`))
+    return answer
+  }
+  const signed: TwilioStandIn['signed'] = (address, fields) => ({
+    body: new URLSearchParams(fields).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': createHmac('sha1', twilioToken)
+        .update(
+          address +
+            Object.keys(fields)
+              .toSorted()
+              .map((key) => key + fields[key])
+              .join(''),
+        )
+        .digest('base64'),
+    },
+  })
+  return Object.assign(standIn, {
+    landlines,
+    unused,
+    stopped,
+    signed,
+    status: (entry: Entry, status: string, errorCode?: number) => ({
+      address: String(entry.message.callback),
+      fields: {
+        MessageSid: entry.id,
+        SmsSid: entry.id,
+        MessageStatus: status,
+        SmsStatus: status,
+        To: entry.to,
+        From: twilioNumber,
+        AccountSid: twilioAccount,
+        ApiVersion: '2010-04-01',
+        ...(errorCode === undefined ? {} : { ErrorCode: String(errorCode) }),
+      },
+    }),
+    inbound: (from: string, body: string) => {
+      const id = sid()
+      return {
+        MessageSid: id,
+        SmsSid: id,
+        SmsStatus: 'received',
+        From: from,
+        To: twilioNumber,
+        Body: body,
+        NumMedia: '0',
+        AccountSid: twilioAccount,
+        ApiVersion: '2010-04-01',
+      }
+    },
+    post: async (address: string, fields: Record<string, string>) => {
+      const { body, headers } = signed(address, fields)
+      return (await fetch(address, { method: 'POST', body, headers, signal: AbortSignal.timeout(10_000) })).status
+    },
+  })
+}
+
+const messageOf = (entry: Entry) => ({
+  sid: entry.id,
+  account_sid: twilioAccount,
+  to: entry.to,
+  from: String(entry.message.from),
+  body: String(entry.message.text),
+  direction: 'outbound-api',
+  status: 'queued',
+  date_created: new Date(entry.at).toUTCString(),
+  date_updated: new Date(entry.at).toUTCString(),
+  date_sent: null,
+  num_segments: '1',
+  num_media: '0',
+  error_code: null,
+  error_message: null,
+  price: null,
+  price_unit: 'USD',
+  api_version: '2010-04-01',
+  messaging_service_sid: null,
+  subresource_uris: {},
+  uri: `/2010-04-01/Accounts/${twilioAccount}/Messages/${entry.id}.json`,
+})
