@@ -1,5 +1,8 @@
 import { TZDate } from '@date-fns/tz'
-import { format, isValid, parse } from 'date-fns'
+// Each function from its own file: the whole library takes a second to load.
+import { format } from 'date-fns/format'
+import { isValid } from 'date-fns/isValid'
+import { parse } from 'date-fns/parse'
 
 /** 'MM/DD/YYYY h:mm a' in the county's zone, the form of every time on a screen (decisions, section 12). '' for none. */
 export function formatTime(moment: Date | null, timeZone: string): string {

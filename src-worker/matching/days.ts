@@ -1,4 +1,6 @@
-import { addDays, formatISO, parseISO } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { formatISO } from 'date-fns/formatISO'
+import { parseISO } from 'date-fns/parseISO'
 
 /** @param day 'YYYY-MM-DD'; the answer too */
 export const daysBefore = (day: string, days: number): string =>
