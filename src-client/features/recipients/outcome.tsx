@@ -11,9 +11,7 @@ export function Outcome({ done, title, children, foot }: OutcomeProps) {
   const Icon = done ? CircleCheck : CircleAlert
   return (
     <ResidentPage>
-      <div
-        className="grid max-w-form gap-4 rounded-lg border border-border bg-card p-card shadow-card"
-      >
+      <div className="grid max-w-form gap-4 rounded-lg border border-border bg-card p-card shadow-card">
         <div className="flex gap-3">
           {done !== undefined && (
             <Icon className={cn('mt-1 size-8', done ? 'text-success' : 'text-danger')} aria-hidden />
