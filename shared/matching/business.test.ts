@@ -98,6 +98,7 @@ const clauses: Record<string, Row[]> = {
     ['12 Elm Boulevard', '12 ELM BLVD', true],
     ['12 Elm Drive', '12 ELM DR', true],
     ['12 Elm Road', '12 ELM RD', true],
+    ['12 North Elm Street', '12 N ELM ST LLC', true],
     ['Mount Carmel Church', 'MT CARMEL CHURCH', true],
     ['Elm Homeowners Association', 'ELM HOMEOWNERS ASSOC', true],
     ['Todd Revocable Trust', 'TODD REV TRUST', true],
@@ -124,6 +125,7 @@ const clauses: Record<string, Row[]> = {
     ['Clay Co', 'CLAY COUNTY', true],
     ['Clay', 'CLAY COUNTY', false],
     ['Clay Company', 'CLAY COUNTY', false],
+    ['Clay County', 'CLAY CO, ET AL', true],
   ],
   'COUNTY and state names are never stripped': [
     ['Harbor', 'HARBOR COUNTY', false],

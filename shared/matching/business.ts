@@ -95,7 +95,7 @@ function readOrder(words: string[], cut: boolean): Business[] {
   const { words: core, forms } = strip(words)
   if (core.length === 0) return []
   const read = [business(core, forms)]
-  if (forms[0] === 'CO' && words.at(-1) === 'CO') read.push(business([...core, 'COUNTY'], []))
+  if (forms[0] === 'CO' && stripEnds(words).at(-1) === 'CO') read.push(business([...core, 'COUNTY'], []))
   const last = core.at(-1) ?? ''
   if (cut && forms.length === 0 && core.length > 1 && legalFormWords.some((word) => word.startsWith(last))) {
     const shorter = strip(core.slice(0, -1))

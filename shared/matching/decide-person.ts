@@ -62,7 +62,7 @@ function considerSounds(watched: Person, recorded: Person, consider: Consider): 
   if (!surnames) return
   for (const alert of watched.givens) {
     for (const record of recorded.givens) {
-      if (isInitial(alert.first) || isInitial(record.first)) continue
+      if (alert.joined || record.joined || isInitial(alert.first) || isInitial(record.first)) continue
       if (agreeGivens(alert, record, soundAlike)) consider(sound)
     }
   }

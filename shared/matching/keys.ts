@@ -14,11 +14,11 @@ import type { Variants } from '#shared/matching/types.ts'
 const nameKey = (surname: string, first: string) => `name:${surname} ${first}`
 const initialKey = (surname: string, letter: string) => `initial:${surname} ${letter}`
 const beginsKey = (surname: string, letter: string) => `begins:${surname} ${letter}`
-/** A key only where both names have a sound and the first name is more than an initial. */
-function soundKey(surname: string, first: string): string | null {
-  if (isInitial(first)) return null
+/** A key only where both names have a sound and the first name is one word and no initial. */
+function soundKey(surname: string, given: Given): string | null {
+  if (given.joined || isInitial(given.first)) return null
   const surnameSound = soundOf(surname)
-  const firstSound = surnameSound === '' ? '' : soundOf(first)
+  const firstSound = surnameSound === '' ? '' : soundOf(given.first)
   return firstSound === '' ? null : `sound:${surnameSound} ${firstSound}`
 }
 
@@ -30,7 +30,7 @@ export function recordPersonKeys(person: Person): string[] {
     for (const given of person.givens) {
       keys.push(nameKey(surname, given.first))
       if (!given.joined) keys.push(lone(given) ? initialKey(surname, given.first) : begins(surname, given))
-      const sound = soundKey(surname, given.first)
+      const sound = soundKey(surname, given)
       if (sound !== null) keys.push(sound)
     }
   }
@@ -50,7 +50,7 @@ export function alertPersonKeys(person: Person, variants: Variants): string[] {
         keys.push(lone(given) ? beginsKey(surname, given.first) : initialKey(surname, firstLetter(given.first)))
       }
       if (variants.nicknames) for (const other of otherForms(given.first)) keys.push(nameKey(surname, other))
-      const sound = variants.soundAlikes ? soundKey(surname, given.first) : null
+      const sound = variants.soundAlikes ? soundKey(surname, given) : null
       if (sound !== null) keys.push(sound)
     }
   }

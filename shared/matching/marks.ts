@@ -30,6 +30,7 @@ const names = mark(
       spelled('DBA'),
       spelled('FBO'),
       parted('CO'),
+      String.raw`C\s+O(?=\s+\p{L}{2,}[\s,]+\p{L}{2,})`,
       words('DOING BUSINESS AS'),
       words('FOR THE BENEFIT OF'),
       words('CARE OF'),
@@ -42,7 +43,7 @@ const names = mark(
  * Most names carry no mark; these simple patterns say so fast. Each must be met wherever its full pattern is.
  */
 const maybeNames =
-  /[AFN][\s./]*K[\s./]*A|NEE|D[\s./]*B[\s./]*A|F[\s./]*B[\s./]*O|C\s*[./]|KNOWN|DOING|BENEFIT|CARE|\s(?:OF|FOR)/
+  /[AFN][\s./]*K[\s./]*A|NEE|D[\s./]*B[\s./]*A|F[\s./]*B[\s./]*O|C(?:\s*[./]|\s+O\s)|KNOWN|DOING|BENEFIT|CARE|\s(?:OF|FOR)/
 const maybeDated = /U(?:\s*[./]|[ADTW]{2}|NDER)|U\s+A\s+D|DATED|DTD/
 const maybePhrases =
   /ET[\s.]*(?:AL|UX|VIR|CON)|[LR]\s*[./]|LIFE|EST|HEIR|DEVISEE|PERS?[.O\s]|FACT|WIFE|HUSBAND|SPOUSE|SINGLE|MARRIED|TENANTS|JTW?ROS|H\s*\//
@@ -63,7 +64,7 @@ export function splitAtNames(text: string): Segment[] {
   let kind: SegmentKind = 'main'
   let from = 0
   for (const found of text.matchAll(names)) {
-    const next = kindOf(found.groups ?? {}, text.slice(from, found.index), text.slice(found.index + found[0].length))
+    const next = kindOf(found, text.slice(from, found.index), text.slice(found.index + found[0].length))
     if (!next) continue
     segments.push({ kind, text: text.slice(from, found.index) })
     kind = next
@@ -73,11 +74,18 @@ export function splitAtNames(text: string): Segment[] {
   return segments
 }
 
-/** AKA and NEE are also names: 'AKA, JOHN' and 'LEE, NEE' carry no mark. */
-function kindOf(groups: Record<string, string | undefined>, left: string, right: string): SegmentKind | null {
-  if (groups['alias'] !== undefined) return oneWord.test(left) ? 'alias' : null
+/**
+ * Letters that spell a mark may be a name (AKA, JOHN; LEE, NEE) or initials (SMITH, A K A): a mark follows a name, and
+ * letters with spaces or stops between them follow a full name.
+ */
+function kindOf(found: RegExpExecArray, left: string, right: string): SegmentKind | null {
+  const [text] = found
+  const groups = found.groups ?? {}
+  const letters = /^\p{L}[\s.]+\p{L}/u.test(text)
+  if (letters && !twoWords.test(left)) return null
   if (groups['nee'] !== undefined) return twoWords.test(left) && longWord.test(right) ? 'nee' : null
-  return 'other'
+  if (groups['alias'] === undefined) return 'other'
+  return twoWords.test(left) || (oneWord.test(left) && oneWord.test(right)) ? 'alias' : null
 }
 
 const months = anyOf(

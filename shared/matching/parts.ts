@@ -1,5 +1,5 @@
 import { abbreviations } from '#shared/matching/tables/abbreviations.ts'
-import { droppedNames, droppedWords, shortMohammad } from '#shared/matching/tables/dropped-words.ts'
+import { droppedNames, droppedWords, neverNames, shortMohammad } from '#shared/matching/tables/dropped-words.ts'
 
 /** One piece of a record's text between '/', '&', AND or ';', with what stood before it. */
 export type TextPart = { text: string; separator: '' | '&' | '/' }
@@ -29,11 +29,11 @@ export function splitParts(text: string): TextPart[] {
 
 /**
  * The words of one part: `surname` where a comma parts it from the given names, else null and all in `words`.
- * `dropped` tells whether `words` had all dropped words taken out. `further` are single words in quotes.
+ * `all` are the words with dropped words kept that may be names; `further` are single words in quotes.
  */
 export type PartWords = { surname: string[] | null; words: string[]; all: string[]; further: string[] }
 
-const stopAsComma = /^([^,.]*?)(\p{L}{3,})\.(\p{L}{2,}|\p{L}(?=\s|$))/u
+const stopAsComma = /(\p{L}{3,})\.(?=\p{L})/gu
 const stopAfterLetter = /(?<![\p{L}\p{N}])(\p{L})\./gu
 const stopAfterWord = /(\p{L}{2,})\.(?=\p{L})/gu
 const quoted = /"([^"]*)"?/g
@@ -58,7 +58,7 @@ export function readWords(text: string): PartWords {
     .map(wordsOf)
     .filter((words) => words.length > 0)
   const [head = [], ...tail] = groups
-  const all = groups.flat()
+  const all = groups.flat().filter((word) => !neverNames.has(word))
   const given = tail.flat()
   if (given.length === 0) return { surname: null, words: dropWords(head), all, further }
   const keptGiven = dropWords(given)
@@ -72,13 +72,14 @@ export function readWords(text: string): PartWords {
   }
 }
 
-/** A full stop between surname and given name is a comma; after a letter it ends an initial. */
+/** The first full stop between surname and given name is a comma; after a letter it ends an initial. */
 function openStops(text: string): string {
-  const asComma = text.includes(',')
-    ? text
-    : text.replace(stopAsComma, (whole, lead: string, left: string, right: string) =>
-        abbreviations.has(left) ? whole : `${lead}${left},${right}`,
-      )
+  let parted = text.includes(',')
+  const asComma = text.replace(stopAsComma, (whole, left: string) => {
+    if (parted || abbreviations.has(left)) return whole
+    parted = true
+    return `${left},`
+  })
   return asComma
     .replace(stopAfterLetter, '$1 ')
     .replace(stopAfterWord, (whole, word: string) => (abbreviations.has(word) ? `${word} ` : whole))

@@ -35,6 +35,7 @@ const maxWords = 64
 /** Fewer letters begin too many names to say anything. */
 const shortestPrefix = 3
 const doubleSpace = /(?<=\S) {2,}(?=\S)/g
+const notWord = /[^\p{L}\p{N}]+/u
 const unlisted = new Set(['AND', 'OF', 'THE'])
 
 /** `cut` tells the order in which the text ends where the feed's width cut it. */
@@ -150,13 +151,17 @@ function kindOf(texts: PartyText[], people: Person[]): ReadAs {
   return kinds.find((kind) => kind !== 'unreadable') ?? 'unreadable'
 }
 
+const solidForm = /(?<![A-Z])(?:LLC|INC|CORP|LLP|LLLP|LTD|N\.? ?A\.?,?$)(?![A-Z])/
+
 /** Rough, for the report and the counts: matching reads every name in each way it can. */
 function kindOfText(text: string, statedBusiness: boolean, hasPeople: boolean): ReadAs {
-  const folded = spellTrust(fold(text))
-  if (endsInLegalForm(folded)) return 'business'
-  if (namesTrust(folded)) return 'trust'
-  if (statedBusiness) return 'business'
-  const signed = folded.split(/[^\p{L}\p{N}]+/u).some((word) => businessSigns.has(word))
-  if (signed && !(folded.includes(',') && hasPeople)) return 'business'
+  const folded = spellTrust(dropDates(fold(text)))
+  const [main] = splitAtNames(folded)
+  const named = (main?.text ?? '').trim()
+  if (endsInLegalForm(named)) return 'business'
+  if (namesTrust(named)) return 'trust'
+  if (statedBusiness || solidForm.test(named)) return 'business'
+  const signed = named.split(notWord).some((word) => businessSigns.has(word))
+  if (signed && !(named.includes(',') && hasPeople)) return 'business'
   return hasPeople ? 'person' : 'unreadable'
 }

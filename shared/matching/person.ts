@@ -29,7 +29,7 @@ export function people(
 ): Person[] {
   const surname = readSurname(surnameWords)
   const words = givenWords(given)
-  if (!surname || words.length === 0 || digit.test(surname.key)) return []
+  if (!surname || words.length === 0 || digit.test(words[0] ?? '')) return []
   const lists = withMohammad(words)
   const read = lists.map((list): Person => ({
     surname,
@@ -38,9 +38,16 @@ export function people(
     givens: readGivens(list, further, side),
     order,
   }))
+  const withoutMark = side === 'record' ? withoutLifeEstate(words, order) : null
+  if (withoutMark) read.push(...people(surnameWords, withoutMark, further, order, side))
   const moved = withTrailingParticle(surnameWords, words)
   if (moved) read.push(...people(moved.surname, moved.given, further, order, side))
   return read
+}
+
+/** LE after given names is L/E (life estate), or a name: read both ways. */
+function withoutLifeEstate(given: string[], order: Person['order']): string[] | null {
+  return order === 'LAST_FIRST' && given.length > 1 && given.at(-1) === 'LE' ? given.slice(0, -1) : null
 }
 
 /** 'BREEMEN, BRIAN K VAN' is Brian K Van Breemen too. */
@@ -54,6 +61,7 @@ function withTrailingParticle(surname: string[], given: string[]) {
 /** Reads words that no comma parts, in the order the feed states or in both. */
 export function peopleWithoutComma(words: string[], further: string[], order: Order, side: Side): Person[] {
   const read: Person[] = []
+  if (words.length > 1 && digit.test(words[0] + (words.at(-1) ?? ''))) return read
   if (order !== 'FIRST_LAST') {
     for (const count of leadingSurnames(words)) {
       read.push(...people(words.slice(0, count), words.slice(count), further, 'LAST_FIRST', side))

@@ -6,7 +6,7 @@ const titles = 'MR MRS MS MISS MX DR REV HON PROF CAPT COL SGT LT ESQ MD PHD DDS
 const generations = 'JR SR II III IV 2ND 3RD 4TH 5TH JNR SNR'
 const offices =
   'TRUSTEE TRUSTEES COTRUSTEE COTRUSTEES TRSTEE TRSTEES TTEE TTEES TR TRS EXEC EXECUTOR EXECUTORS EXECUTRIX EXR ' +
-  'CUST CUSTODIAN COMMISSIONER DEV DEVISEE DEVISEES ADMINISTRATOR ADMINISTRATRIX ADMR GUARDIAN CONSERVATOR NOMINEE'
+  'CUST CUSTODIAN COMMISSIONER DEV DEVISEE DEVISEES ADMINISTRATOR ADMINISTRATRIX ADMR GUARDIAN CONSERVATOR NOMINEE DISTRIB DISTRIBUTEE'
 const estates = 'EST ESTATE ESTATES HEIR HEIRS DECD DECEASED ETAL ETUX ETVIR RS POA AIF REVOCABLE IRREVOCABLE IRREV'
 const small = 'THE AS INDIVIDUALLY'
 
@@ -15,7 +15,17 @@ export const droppedWords: ReadonlySet<string> = new Set(
 )
 
 /** Dropped words that are given names as well: read both with and without. */
-export const droppedNames: ReadonlySet<string> = new Set('DEV HON THE MISS AS'.split(' '))
+export const droppedNames: ReadonlySet<string> = new Set('DEV HON THE MISS'.split(' '))
+
+/** Dropped words that are nobody's name, and so are dropped even where nothing else is left. */
+export const neverNames: ReadonlySet<string> = new Set(
+  'TRUSTEE TRUSTEES COTRUSTEE COTRUSTEES TRSTEE TRSTEES TTEE TTEES EXEC EXECUTOR EXECUTORS EXECUTRIX EXR CUSTODIAN '
+    .concat(
+      'COMMISSIONER DEVISEE DEVISEES ADMINISTRATOR ADMINISTRATRIX ADMR NOMINEE DISTRIB DISTRIBUTEE DECD DECEASED ETAL ',
+      'ETUX ETVIR AS INDIVIDUALLY',
+    )
+    .split(' '),
+)
 
 /** Written short for MOHAMMAD where another given name follows. */
 export const shortMohammad: ReadonlySet<string> = new Set(['MD', 'MOHD', 'MUHD'])
