@@ -7,6 +7,7 @@ const iso =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s?(Z|[+-]\d{2}(?::?\d{2})?))?)?$/i
 const minute = 60_000
 const quarterHour = 15 * minute
+const dayLength = 24 * 60 * minute
 
 /**
  * Reads ISO 8601, or a date only (decisions, section 7). A time without an offset is in the feed's zone; a date only
@@ -19,17 +20,22 @@ export function parseRecordedAt(
 ): RecordedAt | null {
   const found = iso.exec(text.trim())
   if (!found) return null
-  const [, year, month, day, hour, minutes, seconds = '0', fraction = '', offset] = found
+  const [, year, month, day, hour, minutes, seconds, fraction, offset] = found
+  const midnight = startOfDay(Number(year), Number(month), Number(day))
+  if (midnight === null) return null
   const date = `${year}-${month}-${day}`
-  if (!isDay(Number(year), Number(month), Number(day))) return null
-  if (hour === undefined)
-    return { at: new Date(toMoment(Date.parse(`${date}T00:00Z`), countyZone)), hasTime: false, on: date }
-  if (Number(hour) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null
-  const milliseconds = Math.floor(Number(`0.${fraction || '0'}`) * 1000)
-  const local = Date.parse(`${date}T${hour}:${minutes}:${seconds.padStart(2, '0')}Z`) + milliseconds
+  if (hour === undefined) return { at: new Date(toMoment(midnight, countyZone)), hasTime: false, on: date }
+  const [h, m, s] = [Number(hour), Number(minutes), Number(seconds ?? 0)]
+  if (h > 23 || m > 59 || s > 59) return null
+  const local =
+    midnight + (h * 60 + m) * minute + s * 1000 + (fraction ? Math.floor(Number(`0.${fraction}`) * 1000) : 0)
   const moment = offset === undefined ? toMoment(local, feedZone) : local - offsetMinutes(offset) * minute
   if (Number.isNaN(moment)) return null
-  const on = new Date(moment + zoneMinutes(moment, countyZone) * minute).toISOString().slice(0, 10)
+  // Most feeds are in the county's zone, where the clock reading is the county's.
+  const inCounty =
+    offset === undefined && feedZone === countyZone ? local : moment + zoneMinutes(moment, countyZone) * minute
+  const on =
+    inCounty >= midnight && inCounty < midnight + dayLength ? date : new Date(inCounty).toISOString().slice(0, 10)
   return { at: new Date(moment), hasTime: true, on }
 }
 
@@ -64,9 +70,11 @@ export function recordedAtToIso(text: string): string {
 
 const two = (digits = '0') => digits.padStart(2, '0')
 
-function isDay(year: number, month: number, day: number): boolean {
-  if (year < 1600 || year > 2199 || month < 1 || month > 12 || day < 1) return false
-  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+/** Midnight of a day as if the clock were UTC; null where the calendar has no such day or it is none we read. */
+function startOfDay(year: number, month: number, day: number): number | null {
+  if (year < 1600 || year > 2199 || month < 1 || month > 12 || day < 1) return null
+  if (day > 28 && day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null
+  return Date.UTC(year, month - 1, day)
 }
 
 function offsetMinutes(offset: string): number {

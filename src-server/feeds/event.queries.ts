@@ -51,7 +51,7 @@ const insertNew = `with ${input},
     returning id, feed_id, document_id),
   queued as (insert into match_queue (event_id) select id from new)
   select i.feed_id, i.document_id from input i
-  where not exists (select from new n where n.feed_id = i.feed_id and n.document_id = i.document_id)`
+  where (select count(*) from new) < (select count(*) from input) and not exists (select from new n where n.feed_id = i.feed_id and n.document_id = i.document_id)`
 
 /**
  * Stores those that are not there yet and queues them for matching, in one statement and so in one commit.

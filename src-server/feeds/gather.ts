@@ -1,4 +1,4 @@
-import { byDocument, keyOf, type Outcome } from './store-events.ts'
+import { byDocument, type Exceptions, keyOf, type Outcome } from './store-events.ts'
 import type { EventRow } from './event.queries.ts'
 
 type Waiting = { row: EventRow; resolve(outcome: Outcome): void; reject(error: unknown): void }
@@ -14,7 +14,7 @@ const usual: GatherOptions = { maxBatch: 1_000, maxInFlight: 2, lingerMs: 2 }
  * waits a few milliseconds, or until a batch ends.
  */
 export function createGatherer(
-  store: (rows: EventRow[]) => Promise<Map<string, Outcome>>,
+  store: (rows: EventRow[]) => Promise<Exceptions>,
   { maxBatch, maxInFlight, lingerMs }: GatherOptions = usual,
 ): (row: EventRow) => Promise<Outcome> {
   let waiting: Waiting[] = []
@@ -41,9 +41,9 @@ export function createGatherer(
   const write = async (batch: Map<string, Waiting[]>) => {
     try {
       const rows = [...batch.values()].map(([first]) => first!.row)
-      const outcomes = await store(rows.toSorted(byDocument))
+      const exceptions = await store(rows.toSorted(byDocument))
       for (const [key, [first, ...same]] of batch) {
-        const outcome = outcomes.get(key) ?? 'refused'
+        const outcome = exceptions.get(key) ?? 'accepted'
         first!.resolve(outcome)
         for (const one of same) one.resolve(outcome === 'refused' ? 'refused' : 'duplicate')
       }

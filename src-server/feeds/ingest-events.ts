@@ -9,7 +9,7 @@ import { createGatherer } from './gather.ts'
 import { addToQuarantine } from './quarantine.queries.ts'
 import { quarantineBody } from './quarantine-body.ts'
 import { documentIdentifierOf, type ReadingFeed, readEvent } from './read-event.ts'
-import { byDocument, keyOf, type Outcome, storeEvents } from './store-events.ts'
+import { byDocument, type Exceptions, keyOf, storeEvents } from './store-events.ts'
 import { createWaker } from './wake-matching.ts'
 
 /** One item of a call as it was parsed. `problem` where it could not be; `sent` is what quarantine keeps, if not the value. */
@@ -34,16 +34,20 @@ export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): Inges
   const writer = limit(writersAtOnce)
   const wake = createWaker(enqueue, log)
 
-  const store = async (rows: EventRow[]): Promise<Map<string, Outcome>> => {
-    if (rows.length <= gatheredAtMost)
-      return new Map(await Promise.all(rows.map(async (row) => [keyOf(row), await gather(row)] as const)))
-    const outcomes = new Map<string, Outcome>()
+  const store = async (rows: EventRow[]): Promise<Exceptions> => {
+    const exceptions: Exceptions = new Map()
+    if (rows.length <= gatheredAtMost) {
+      const outcomes = await Promise.all(rows.map(gather))
+      for (const [place, outcome] of outcomes.entries())
+        if (outcome !== 'accepted') exceptions.set(keyOf(rows[place]!), outcome)
+      return exceptions
+    }
     const sorted = rows.toSorted(byDocument)
     for (let start = 0; start < sorted.length; start += rowsPerStatement) {
       const part = await writer(() => storeEvents(pool, sorted.slice(start, start + rowsPerStatement)))
-      for (const [key, outcome] of part) outcomes.set(key, outcome)
+      for (const [key, outcome] of part) exceptions.set(key, outcome)
     }
-    return outcomes
+    return exceptions
   }
 
   return async (feed, items) => {
@@ -70,10 +74,10 @@ export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): Inges
     }
 
     if (latest.size > 0) {
-      const outcomes = await store(Array.from(latest.values(), ({ row }) => row))
-      for (const [key, outcome] of outcomes) {
-        if (outcome === 'accepted') answer.accepted++
-        else if (outcome === 'duplicate') answer.duplicates++
+      const exceptions = await store(Array.from(latest.values(), ({ row }) => row))
+      answer.accepted = latest.size - exceptions.size
+      for (const [key, outcome] of exceptions) {
+        if (outcome === 'duplicate') answer.duplicates++
         else if (outcome === 'revised') answer.revised++
         else refuse(latest.get(key)!.item, ['the database could not keep this event'])
       }

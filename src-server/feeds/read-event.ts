@@ -50,7 +50,11 @@ export function readEvent(item: unknown, feed: ReadingFeed, countyZone: string):
     row: {
       feed_id: feed.id,
       document_id: event.documentIdentifier.trim(),
-      content_hash: contentHash([recordedAt, recorded.hasTime, recorded.on, ...Object.values(texts)], parties, given),
+      content_hash: contentHash(
+        [recordedAt, String(recorded.hasTime), recorded.on, ...Object.values(texts)],
+        parties,
+        given,
+      ),
       ...texts,
       recorded_at: recordedAt,
       recorded_has_time: recorded.hasTime,
@@ -87,13 +91,12 @@ function trimParty(given: NonNullable<ReadableEvent['parties']>[number]): Party 
 
 /**
  * SHA-256 over every read field. Canonical: composed characters (NFC), and parties and parcels in an order of their
- * own, since feeds list them as their database happens to.
+ * own, since feeds list them as their database happens to. NUL, which no text holds, parts the fields.
  */
-function contentHash(head: unknown[], parties: Party[], parcels: string[]): string {
-  const sortedParties = parties
-    .map((party) => JSON.stringify(partyFields.map((field) => party[field] ?? '')))
-    .toSorted()
-  return hash('sha256', JSON.stringify([head, sortedParties, parcels.toSorted()]).normalize('NFC'))
+function contentHash(head: string[], parties: Party[], parcels: string[]): string {
+  const sortedParties = parties.map((party) => partyFields.map((field) => party[field]).join('\0')).toSorted()
+  const content = [...head, parties.length, ...sortedParties, ...parcels.toSorted()]
+  return hash('sha256', content.join('\0').normalize('NFC'))
 }
 
 /** `extra` as the JSON text to keep. It is not read, but it must fit. */

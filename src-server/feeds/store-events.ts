@@ -3,6 +3,8 @@ import { type EventRow, findChanged, inTransaction, insertNewEvents, reviseEvent
 
 /** What became of one event: told to the feed, and counted. */
 export type Outcome = 'accepted' | 'duplicate' | 'revised' | 'refused'
+/** The events by `keyOf` that were not simply accepted: of a feed's usual call, none. */
+export type Exceptions = Map<string, Exclude<Outcome, 'accepted'>>
 
 export const keyOf = (row: { feed_id: number; document_id: string }): string => `${row.feed_id}:${row.document_id}`
 
@@ -16,8 +18,8 @@ export const byDocument = (a: EventRow, b: EventRow): number =>
  * one it refuses stands alone; the others are kept.
  * @throws the database's error where it is not about an event's content (no connection, shutting down)
  */
-export async function storeEvents(pool: Pool, rows: EventRow[]): Promise<Map<string, Outcome>> {
-  const outcomes = new Map<string, Outcome>(rows.map((row) => [keyOf(row), 'accepted']))
+export async function storeEvents(pool: Pool, rows: EventRow[]): Promise<Exceptions> {
+  const outcomes: Exceptions = new Map()
   const refuse = (row: EventRow) => outcomes.set(keyOf(row), 'refused')
 
   const existing = new Set<string>()
