@@ -133,6 +133,7 @@ describe('without a built client', () => {
 test.each([
   ['GET', '/CompleteRegistration/abc', true],
   ['GET', '/controlPanel/', true],
+  ['GET', `/unsubscribe/MTIz.${'q'.repeat(43)}`, true],
   ['GET', '/logo.png', false],
   ['GET', '/api/x', false],
   ['POST', '/login', false],

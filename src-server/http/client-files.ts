@@ -15,11 +15,14 @@ const product = { routerBasePath: '/', serverAddress: '/api' }
 // First parts of addresses that are never pages of the client.
 const notPages = new Set(['api', 'trpc', 'ingest', 'webhooks', 'config', 'assets'])
 
+// The tokens of signed links hold dots too, but do not end like a file's name.
+const fileName = /\.[a-z0-9]{1,8}$/i
+
 /** A page of the client: what a browser opens that is neither a file nor a call. */
 export function isClientPage(method: string, url: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const parts = url.split(/[?#]/, 1)[0]?.split('/').slice(1) ?? []
-  return !notPages.has(parts[0] ?? '') && !parts.at(-1)?.includes('.')
+  return !notPages.has(parts[0] ?? '') && !fileName.test(parts.at(-1) ?? '')
 }
 
 /** The built client, product.json, and the answer for everything that is not there. */
