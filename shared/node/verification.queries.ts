@@ -5,6 +5,7 @@ import type { Settings } from '#shared/settings/groups.ts'
 import type { Tx } from './db/client.ts'
 import { queueNotice } from './notice.queries.ts'
 import { isSuppressed } from './suppression.queries.ts'
+import { locks } from './db/locks.ts'
 
 export type VerificationRequest = { channel: Channel; recipientId: number; settings: Settings }
 export type VerificationAnswer = { queued: true } | { refused: string }
@@ -20,7 +21,7 @@ export async function requestVerification(
   { channel, recipientId, settings }: VerificationRequest,
 ): Promise<VerificationAnswer> {
   // Limits are counted and used up one request at a time; such requests are rare.
-  if (channel === 'PHONE') await sql`select pg_advisory_xact_lock(7302)`.execute(tx)
+  if (channel === 'PHONE') await sql`select pg_advisory_xact_lock(${locks.verificationLimits})`.execute(tx)
   const found = channel === 'EMAIL' ? await emailFacts(tx, recipientId) : await phoneFacts(tx, recipientId, settings)
   const refused = verificationRefusal(found.facts)
   if (refused) return { refused }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#shared/node/db/client.ts'
 import type { Report } from '#shared/rules/provider-report.ts'
+import { locks } from '#shared/node/db/locks.ts'
 
 export type KeptCallback = {
   id: number
@@ -15,7 +16,9 @@ export type KeptCallback = {
  * @returns null where another worker is at it
  */
 export async function takeCallbacks(tx: Tx, limit: number): Promise<KeptCallback[] | null> {
-  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7303) as mine`.execute(tx)
+  const { rows } = await sql<{
+    mine: boolean
+  }>`select pg_try_advisory_xact_lock(${locks.applyCallbacks}) as mine`.execute(tx)
   if (!rows[0]?.mine) return null
   return (await tx
     .selectFrom('provider_callback')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/db/client.ts'
+import { locks } from '#shared/node/db/locks.ts'
 
 const registrationsKept = '7 days'
 /** Rows deleted in one statement: short transactions, so that nobody waits behind one. */
@@ -14,7 +15,7 @@ const inOneGo = 5000
 export async function keepPartitions(db: Db, today: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // One worker at a time; the lock ends with the transaction.
-    await sql`select pg_advisory_xact_lock(7303)`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${locks.partitions})`.execute(tx)
     await sql`
       create temporary table lifted on commit drop as
       select * from event_key_other where false`.execute(tx)

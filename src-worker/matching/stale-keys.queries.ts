@@ -3,11 +3,12 @@ import { saveAlertKeys } from '#shared/node/alert-keys.queries.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import { maskOf, watchedColumns, watchedOfRow } from '#shared/node/watched.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
+import { locks } from '#shared/node/db/locks.ts'
 
 /** Derives the keys of up to `limit` alerts that are behind, with matching held off meanwhile. Returns how many. */
 export function deriveSomeStaleKeys(db: Db, limit: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(7302)`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${locks.alertKeys})`.execute(tx)
     const { rows: settings } = await sql<{ mask: string | null }>`
       select value ->> 'parcelMask' as mask from setting where key = 'service'`.execute(tx)
     const mask = maskOf(settings[0]?.mask ?? null)

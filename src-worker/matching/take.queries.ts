@@ -1,6 +1,7 @@
 import type { Party } from '#shared/matching/types.ts'
 import type { FeedColumns } from '#shared/node/watched.ts'
 import type { Query } from './transaction.ts'
+import { locks } from '#shared/node/db/locks.ts'
 
 /** A record taken from the queue, at its current revision, with how its feed writes. */
 export type TakenEvent = FeedColumns & {
@@ -20,7 +21,7 @@ export type TakenEvent = FeedColumns & {
  * Held shared by every batch and alone by whoever derives keys anew: candidates are never looked for among keys that
  * are half old, half new.
  */
-export const shareKeys = 'select pg_advisory_xact_lock_shared(7302)'
+export const shareKeys = `select pg_advisory_xact_lock_shared(${locks.alertKeys})`
 
 // Whoever revises a record queues it first, and so waits for this batch or is skipped by it.
 const take = `

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { migrateQueue } from '../queue.ts'
+import { locks } from './locks.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
@@ -53,7 +54,7 @@ export async function migrate({
   })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock(7301)')
+    await client.query(`select pg_advisory_lock(${locks.migrate})`)
     await client.query(`create table if not exists schema_migration (
       version integer primary key, name text not null, breaking boolean not null, applied_at timestamptz not null default now())`)
     const done = new Set(

@@ -1,0 +1,10 @@
+/** Keys of PostgreSQL's advisory locks, in one place so that two rules never share one by accident. */
+export const locks = {
+  migrate: 7301,
+  /** Shared by every matching batch, held alone by whoever derives keys anew. */
+  alertKeys: 7302,
+  applyCallbacks: 7303,
+  /** Limits of verification texts are counted and used up one request at a time. */
+  verificationLimits: 7304,
+  partitions: 7305,
+} as const
