@@ -13,6 +13,9 @@ import { keepPartitions } from './handlers/upkeep.queries.ts'
 import { startMatching } from './matching/loop.ts'
 import { startQueue, workQueue } from './queue.ts'
 
+/** Jobs in hand may take this long when the worker stops; they run again elsewhere. */
+const jobsMayFinishMs = 3000
+
 export type Worker = {
   deps: WorkerDeps
   loops: Loops
@@ -39,7 +42,7 @@ export async function startWorker(
     const problem = await schemaProblem(pool)
     if (problem) throw new Error(problem)
     const boss = await startQueue(env, log)
-    undo.push(() => boss.stop({ graceful: false, close: true }))
+    undo.push(() => boss.stop({ graceful: true, timeout: jobsMayFinishMs, close: true }))
     const deps: WorkerDeps = { db, pool, env, log, settings: settingsStore(db), enqueue: enqueueWith(boss), options }
 
     await keepPartitions(db, today(env.COUNTY_TIME_ZONE))
@@ -50,7 +53,7 @@ export async function startWorker(
     undo.push(() => Promise.all(Object.values(loops).map((loop) => loop.stop())))
     const context = { ...deps, loops }
     await workQueue(boss, context)
-    await sweep(context)
+    await sweep(context).catch((error: unknown) => log.error('The first sweep failed; another follows.', error))
     return { deps, loops, stop }
   } catch (error) {
     await stop()

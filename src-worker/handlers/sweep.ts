@@ -1,11 +1,9 @@
-import { sweepDelivery } from '../delivery/sweep.ts'
 import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostDeliveries } from './sweep.queries.ts'
 import type { HandlerContext } from '../deps.ts'
 
 /** Every minute, and when a worker starts: finds work that somebody left behind and clears what is over. */
 export async function sweep(context: HandlerContext): Promise<void> {
   const { db, log, loops } = context
-  await sweepDelivery(context)
   const restored = await restoreLostDeliveries(db)
   if (restored > 0) log.warn('Notices had lost their work row and were given one.', { notices: restored })
   const sessions = await deleteEndedSessions(db)

@@ -1,0 +1,118 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testEnv } from '#tests/helpers/environment.ts'
+import { type MatchingHouse, openMatchingHouse } from './matching/testing.ts'
+import { startWorker } from './start.ts'
+
+let house: MatchingHouse
+beforeAll(async () => {
+  house = await openMatchingHouse()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.clear()
+  await house.rows('delete from outbox_message')
+  await house.alert({ ownerId: await house.user(), recipients: [{ target: 'jane@example.org' }] })
+})
+
+const never = 600_000
+const outbox = () => house.rows<{ recipient: string }>('select recipient from outbox_message')
+const env = () => testEnv(house.url, { COUNTY_TIME_ZONE: 'America/Chicago' })
+const soon = { timeout: 10_000, interval: 20 }
+
+describe('a worker', () => {
+  test('finds a record by itself, however the hint was lost, and its message goes out', async () => {
+    const worker = await startWorker(env(), { pollMs: 50 })
+    try {
+      await house.event()
+      await expect.poll(outbox, soon).toEqual([{ recipient: 'jane@example.org' }])
+      await expect.poll(() => house.history(), soon).toMatchObject([{ state: 'accepted', delivery: false }])
+    } finally {
+      await worker.stop()
+    }
+  })
+
+  test('is woken by a job, and wakes delivery in turn', async () => {
+    const worker = await startWorker(env(), { pollMs: never })
+    try {
+      await house.event()
+      await worker.deps.enqueue(null, 'wakeMatching', {})
+      await expect.poll(outbox, soon).toHaveLength(1)
+    } finally {
+      await worker.stop()
+    }
+  })
+
+  test('keeps the schedules of the catalogue in the county’s time', async () => {
+    const worker = await startWorker(env())
+    await worker.stop()
+    expect(await house.rows('select name, cron, timezone from pgboss.schedule order by name')).toEqual([
+      { name: 'sweep', cron: '* * * * *', timezone: 'America/Chicago' },
+      { name: 'upkeep', cron: '15 2 * * *', timezone: 'America/Chicago' },
+    ])
+  })
+
+  test('does not start on a database without its schema', async () => {
+    const empty = new URL(house.url)
+    empty.pathname = '/postgres'
+    await expect(startWorker(testEnv(empty.href))).rejects.toThrow('npm run migrate')
+  })
+})
+
+describe('the process', () => {
+  const children: ChildProcess[] = []
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
+  })
+
+  const start = (databaseUrl: string) => {
+    const child = fork(path.join(import.meta.dirname, 'main.ts'), {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      execArgv: [],
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: databaseUrl,
+        EMBEDDED_DATABASE: '1',
+        APP_SECRET: 'a secret of tests, thirty-two characters',
+        LOG_LEVEL: 'error',
+      },
+    })
+    children.push(child)
+    const said = Promise.withResolvers<unknown>()
+    child.once('message', said.resolve)
+    const ended = Promise.withResolvers<number | null>()
+    child.once('exit', ended.resolve)
+    return { child, ready: said.promise, ended: ended.promise }
+  }
+
+  test.each([
+    ['SIGTERM', (child: ChildProcess) => void child.kill('SIGTERM')],
+    ['SIGINT', (child: ChildProcess) => void child.kill('SIGINT')],
+    ['a launcher that is gone', (child: ChildProcess) => child.disconnect()],
+  ])(
+    'says when it is ready and ends in good order on %s',
+    async (_, tell) => {
+      const { child, ready, ended } = start(house.url)
+      expect(await ready).toEqual({ ready: true })
+      const told = performance.now()
+      tell(child)
+      expect(await ended).toBe(0)
+      expect(performance.now() - told).toBeLessThan(10_000)
+      expect(
+        await house.rows(
+          `select from pg_stat_activity where application_name like 'land-alerts worker%' and datname = current_database()`,
+        ),
+      ).toEqual([])
+    },
+    30_000,
+  )
+
+  test('ends with a plain line where the configuration has a fault', async () => {
+    const { child, ended } = start('not an address')
+    let text = ''
+    child.stderr?.on('data', (chunk: Buffer) => (text += String(chunk)))
+    expect(await ended).toBe(78)
+    expect(text).toContain('DATABASE_URL must be an address')
+  }, 30_000)
+})
