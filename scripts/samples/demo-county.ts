@@ -31,7 +31,7 @@ export const people: Record<Role, { firstName: string; lastName: string; phone: 
   TRIMIN: { firstName: 'Rasmus', lastName: 'Ellsgarth', phone: '+16125550102' },
   COUNTY: { firstName: 'Odalys', lastName: 'Fennimarsh', phone: '+16125550103' },
   USER: { firstName: 'Thessaly', lastName: 'Brandvold', phone: '+16125550134' },
-  GUEST: { firstName: 'Corwin', lastName: 'Brandvold', phone: '+16125550105' },
+  GUEST: { firstName: 'Ottoline', lastName: 'Greycombe', phone: '+16125550105' },
 }
 
 export const home = { address: '412 Lantern St', city: 'Alder Falls', state: 'MN', zip: '55399' }

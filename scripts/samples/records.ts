@@ -77,7 +77,7 @@ const watched: { kind: string; sides: [Party[], Party[]]; parcels?: string[] }[]
   {
     kind: 'QCD',
     sides: [
-      [{ role: 'Grantor', name: 'ESTATE OF CORWIN BRANDVOLD' }],
+      [{ role: 'Grantor', name: 'BRANDVOLD, CORWIN & MARISETTE' }],
       [{ role: 'Grantee', name: 'BRANDVOLD THESSALY TRUSTEE' }],
     ],
   },
