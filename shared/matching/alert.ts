@@ -1,11 +1,11 @@
 import { alertWordKeys } from '#shared/matching/all-words.ts'
 import { type Business, matchText, readBusiness } from '#shared/matching/business.ts'
+import { alertTexts } from '#shared/matching/cut.ts'
 import { alertPersonKeys } from '#shared/matching/keys.ts'
 import { fold, keyOf, normalise } from '#shared/matching/normalise.ts'
 import { keepNames, readWords } from '#shared/matching/parts.ts'
 import { alertParcelKeys, type ReadParcel, readParcel } from '#shared/matching/parcel.ts'
 import { people, type Person } from '#shared/matching/person.ts'
-import { surnameKeys } from '#shared/matching/surname.ts'
 import type { ParcelMask, Watched } from '#shared/matching/types.ts'
 
 /** An alert, read and normalised once. Opaque to callers. */
@@ -60,25 +60,12 @@ function readName(firstName: string, lastName: string): Person[] {
 
 const brackets = /[()]/g
 
-/** Both orders, with and without the middle names, of every surname key. */
+/** The texts of every reading; of a name that cannot be read, the words in both orders. */
 function nameTexts(firstName: string, lastName: string, read: Person[]): string[] {
-  const texts = new Set<string>()
-  for (const { surname, words } of read) {
-    const given = words.join('')
-    for (const key of surnameKeys(surname)) {
-      texts.add(key + given)
-      texts.add(given + key)
-      texts.add((words[0] ?? '') + key)
-      const [first, middle, ...others] = words
-      if (middle !== undefined && others.length === 0) texts.add(`${first}${middle[0]}${key}`)
-    }
-  }
-  if (texts.size === 0) {
-    const first = keyOf(normalise(firstName))
-    const last = keyOf(normalise(lastName))
-    for (const text of [last + first, first + last]) if (text !== '') texts.add(text)
-  }
-  return [...texts]
+  if (read.length > 0) return [...new Set(read.flatMap(alertTexts))]
+  const first = keyOf(normalise(firstName))
+  const last = keyOf(normalise(lastName))
+  return [...new Set([last + first, first + last])].filter((text) => text !== '')
 }
 
 /** The alert's candidate keys, 'kind:normalised', each once. */

@@ -172,6 +172,8 @@ const clauses: Record<string, Row[]> = {
     ['Key Harbor Home Solutions', 'KEY HARBOR HOME SOLUTIONS LL', true, { nameWidth: 28 }],
     ['Key Harbor Home Solutions', 'KEY HARBOR HOME SOLUTIONS LL', false],
     ['Elm Street Holdings', 'ELM ST HOLD', false, { nameWidth: 11 }],
+    ['Harbor Holdings', 'SMITH, JOHN / HARBOR HOLD', true, { nameWidth: 25 }],
+    ['Harbor Holdings', 'SMITH, JOHN DBA HARBOR HOLD', true, { nameWidth: 27 }],
   ],
   'a name that cannot be read is matched as a whole': [
     ['RBMW', 'RBMW', true],

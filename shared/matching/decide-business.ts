@@ -23,7 +23,8 @@ export function decideBusiness(alert: ReadAlert, party: ReadParty): Reason | nul
       else if (watched.sorted !== null && watched.sorted === recorded.sorted) consider(otherOrder)
     }
   }
-  if (party.wholePrefixes.some((prefix) => alert.texts.some((text) => text.startsWith(prefix)))) consider(cut)
+  const prefixes = [...party.wholePrefixes, ...party.partPrefixes]
+  if (prefixes.some((prefix) => alert.texts.some((text) => text.startsWith(prefix)))) consider(cut)
   if (alert.watched.variants.allWords && fitsAllWords(alert.words) && containsAll(party.words, alert.words)) {
     consider(allWords)
   }

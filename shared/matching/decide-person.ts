@@ -1,4 +1,5 @@
 import type { ReadAlert } from '#shared/matching/alert.ts'
+import { agreesWithCut } from '#shared/matching/cut.ts'
 import { agreeGivens, type Given, type GivenAgreement, isInitial, readGivens } from '#shared/matching/given.ts'
 import type { ReadParty } from '#shared/matching/party.ts'
 import type { Person } from '#shared/matching/person.ts'
@@ -23,11 +24,14 @@ export function decidePerson(alert: ReadAlert, party: ReadParty): Reason | null 
       if (variants.soundAlikes) considerSounds(watched, recorded, consider)
     }
   }
-  if (party.peoplePrefixes.some((prefix) => alert.texts.some((text) => text.startsWith(prefix)))) consider(cut)
-  if (party.wholePrefixes.some((prefix) => alert.texts.some((text) => text.startsWith(prefix)))) consider(cut)
+  if (party.cutPeople.some((person) => alert.people.some((watched) => agreesWithCut(watched, person)))) consider(cut)
+  if (party.people.length === 0 && beginsOne(party.wholePrefixes, alert.texts)) consider(cut)
   if (party.whole !== '' && alert.texts.includes(party.whole)) consider(unread)
   return best
 }
+
+const beginsOne = (prefixes: string[], texts: string[]) =>
+  prefixes.some((prefix) => texts.some((text) => text.startsWith(prefix)))
 
 const plain = { byInitialOnly: false, otherLegalForm: false, variant: null }
 const unread: Reason = { ...plain, kind: 'unreadName', weakness: 2 }

@@ -47,7 +47,7 @@ const maybeNames =
 const maybeDated = /U(?:\s*[./]|[ADTW]{2}|NDER)|U\s+A\s+D|DATED|DTD/
 const maybePhrases =
   /ET[\s.]*(?:AL|UX|VIR|CON)|[LR]\s*[./]|LIFE|EST|HEIR|DEVISEE|PERS?[.O\s]|FACT|WIFE|HUSBAND|SPOUSE|SINGLE|MARRIED|TENANTS|JTW?ROS|H\s*\//
-const maybeTrailing = /L\s+E|R\s+S/
+const maybeTrailing = /L\s+E|R\s+S|[MP]H?\.?\s*D|[DC]\.\s*[DVP]/
 
 /** How a name came into a party: first, as another name, as the name at birth, or as somebody else's beside it. */
 export type SegmentKind = 'main' | 'alias' | 'nee' | 'other'
@@ -146,8 +146,9 @@ const phrases = mark(
     status,
   ),
 )
-/** Bare letters are initials in front and these marks only at the end of a full name. */
-const trailingLetters = /([\p{L}]{2,}[\s,]+[\p{L}]{2,}.*?)\s+(?:L\s+E|R\s+S)(?=\s*(?:[&/]|$))/gu
+/** Bare letters are initials in front, and these marks and degrees only at the end of a full name. */
+const trailingLetters =
+  /(\p{L}{2,}[\s,]+\p{L}{2,}.*?)[\s,]+(?:L\s+E|R\s+S|M\.\s*D|PH\.?\s*D|D\.\s*D\.\s*S|D\.\s*V\.\s*M|C\.\s*P\.\s*A)\.?(?=[\s,]*(?:[&/(]|$))/gu
 
 /** Drops the phrases that are no part of a person's name. */
 export function dropPhrases(text: string): string {
@@ -175,17 +176,23 @@ export function spellTrust(text: string): string {
 const describes =
   'REVOCABLE|REVOCABEL|REV|IRREVOCABLE|IRREV|LIVING|LIV|FAMILY|FAM|LAND|TESTAMENTARY|MARITAL|BYPASS|SURVIVORS?|' +
   'CHARITABLE|REMAINDER|EXEMPT|RESIDENTIAL|RESIDENCE|PERSONAL|QUALIFIED|JOINT|SEPARATE|PROPERTY|SPECIAL|NEEDS|' +
-  String.raw`SUPPLEMENTAL|DECLARATION|OF|\d+|I|II|III|IV`
+  String.raw`SUPPLEMENTAL|DECLARATION|DEC|OF|\d+|I|II|III|IV`
 const follows = String.raw`AGREEMENT|DECLARATION|OF|FOR|FUND|NO|NUMBER|\d+|I|II|III|IV|THE|A|B|C`
-const trust = mark(String.raw`(?:(?:${describes})[.]?[\s-]+)*(?:TRUSTS?|RLT)(?:[.]?\s+(?:${follows})(?![\p{L}\p{N}]))*`)
-const trustWord = mark('(?:TRUSTS?|RLT)', 'u')
+/** A trust whose last word was left out or cut off: 'ALDER FAMILY 1997 REVOCABLE'. */
+const cutTrust = String.raw`(?:REVOCABLE|IRREVOCABLE|LIVING|FAMILY)(?:\s+\d{4})?\s*$`
+const trust = mark(
+  String.raw`(?:(?:${describes})[.]?[\s-]+)*(?:(?:TRUSTS?|RLT)(?:[.]?\s+(?:${follows})(?![\p{L}\p{N}]))*|${cutTrust})`,
+)
+const year = /(?<![\p{L}\p{N}-])(?:19|20)\d{2}(?![\p{L}\p{N}-])/gu
+const trustWord = mark(anyOf('TRUSTS?', 'RLT', cutTrust), 'u')
+const maybeTrust = /TRUST|RLT|VOCABLE|LIVING|FAMILY/
 
 /** Whether the text (after `spellTrust`) names a trust. */
 export function namesTrust(text: string): boolean {
-  return text.includes('TRUST') || text.includes('RLT') ? trustWord.test(text) : false
+  return maybeTrust.test(text) && trustWord.test(text)
 }
 
-/** Takes the trust's own words out, leaving the people named in it, parted by ';'. */
+/** Takes the trust's own words and its year out, leaving the people named in it, parted by ';'. */
 export function dropTrustWords(text: string): string {
-  return text.replace(trust, ' ; ')
+  return text.replace(trust, ' ; ').replace(year, ' ')
 }

@@ -138,7 +138,7 @@ const expectations: Record<string, (party: ReadParty, value: string) => void> = 
     const cut = readParty({ name: value }, 0, feed({ nameWidth: value.length }))
     expect(cut.wholePrefixes).toHaveLength(1)
     if (!halves(value).comma) return isBusiness(party, value)
-    expect(cut.peoplePrefixes.length).toBeGreaterThan(0)
+    expect(cut.cutPeople.length).toBeGreaterThan(0)
   },
 }
 

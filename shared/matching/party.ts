@@ -1,11 +1,11 @@
 import type { FeedReading, Party, ReadAs } from '#shared/matching/types.ts'
 import { type Business, endsInLegalForm, matchText, readBusiness } from '#shared/matching/business.ts'
+import { type CutPerson, longEnough } from '#shared/matching/cut.ts'
 import { dropDates, namesTrust, spellTrust, splitAtNames } from '#shared/matching/marks.ts'
 import { fold } from '#shared/matching/normalise.ts'
 import { splitParts } from '#shared/matching/parts.ts'
 import { readPeople } from '#shared/matching/party-people.ts'
 import type { Person } from '#shared/matching/person.ts'
-import { surnameKeys } from '#shared/matching/surname.ts'
 import { businessSigns } from '#shared/matching/tables/business-signs.ts'
 
 /** One party of a record, read once. */
@@ -18,9 +18,10 @@ export type ReadParty = {
   businesses: Business[]
   /** Distinct words of the whole name, for 'contains all words'. */
   words: string[]
-  /** Of a name as long as the feed's width: the beginnings its full text must have. Else empty. */
-  peoplePrefixes: string[]
+  /** Of a name as long as the feed's width: the people at its end, and the beginnings of what it names as a whole. */
+  cutPeople: CutPerson[]
   wholePrefixes: string[]
+  partPrefixes: string[]
   /** Of a name that cannot be read: its whole text, without spaces. Else ''. */
   whole: string
   as: ReadAs
@@ -32,8 +33,6 @@ const maxNameLength = 1_000
 const maxRun = 6
 const maxParts = 24
 const maxWords = 64
-/** Fewer letters begin too many names to say anything. */
-const shortestPrefix = 3
 const doubleSpace = /(?<=\S) {2,}(?=\S)/g
 const notWord = /[^\p{L}\p{N}]+/u
 const unlisted = new Set(['AND', 'OF', 'THE'])
@@ -45,16 +44,19 @@ export function readParty(party: Party, index: number, feed: FeedReading): ReadP
   const texts = partyTexts(party, feed.nameWidth)
   const people: Person[] = []
   const businesses: Business[] = []
-  const peoplePrefixes: string[] = []
+  const cutPeople: CutPerson[] = []
   const wholePrefixes: string[] = []
+  const partPrefixes: string[] = []
   for (const { text, statedBusiness, cut } of texts) {
     const folded = dropDates(fold(spaced(text, feed)))
     const read = readPeople(spellTrust(folded.slice(0, maxNameLength)), feed.nameOrder, statedBusiness)
     people.push(...read.people)
     businesses.push(...readRuns(folded, cut !== null))
     if (!cut) continue
-    wholePrefixes.push(matchText(folded))
-    peoplePrefixes.push(...read.atEnd.flatMap((person) => prefixesOf(person, cut)))
+    const whole = matchText(folded)
+    wholePrefixes.push(whole)
+    partPrefixes.push(...lastPartTexts(folded).filter((part) => part !== whole))
+    cutPeople.push(...read.atEnd.map((person): CutPerson => ({ person, at: cutAt(person, cut) })))
   }
   const as = kindOf(texts, people)
   return {
@@ -64,8 +66,9 @@ export function readParty(party: Party, index: number, feed: FeedReading): ReadP
     people,
     businesses: texts.length + businesses.length > 2 ? distinct(businesses) : businesses,
     words: distinctWords(businesses[0]),
-    peoplePrefixes: longEnough(peoplePrefixes),
-    wholePrefixes: longEnough(wholePrefixes),
+    cutPeople,
+    wholePrefixes: wholePrefixes.filter(longEnough),
+    partPrefixes: partPrefixes.filter(longEnough),
     whole: as === 'unreadable' ? (businesses[0]?.key ?? '') : '',
     as,
   }
@@ -135,16 +138,17 @@ function distinctWords(whole: Business | undefined): string[] {
   return [...new Set(whole.words)].filter((word) => !unlisted.has(word)).slice(0, maxWords)
 }
 
-/** What the full text of a cut name must begin with: as it stands, and with the first given name alone. */
-function prefixesOf(person: Person, cut: 'asRead' | 'given' | 'surname'): string[] {
-  const given = person.words.join('')
-  const keys = surnameKeys(person.surname)
-  const surnameFirst = cut === 'asRead' ? person.order === 'LAST_FIRST' : cut === 'given'
-  if (surnameFirst) return keys.map((key) => key + given)
-  return keys.flatMap((key) => [given + key, (person.words[0] ?? '') + key])
+/** Where a cut falls: at the end of the text as it was read, or in the part of the name that is full. */
+function cutAt(person: Person, cut: NonNullable<PartyText['cut']>): CutPerson['at'] {
+  if (cut !== 'asRead') return cut
+  return person.order === 'LAST_FIRST' ? 'given' : 'surname'
 }
 
-const longEnough = (prefixes: string[]) => [...new Set(prefixes)].filter((prefix) => prefix.length >= shortestPrefix)
+/** The texts of the last name and of its last part, which the cut leaves unfinished. */
+function lastPartTexts(folded: string): string[] {
+  const last = splitAtNames(folded).at(-1)?.text ?? ''
+  return [matchText(last), matchText(splitParts(last).at(-1)?.text ?? '')]
+}
 
 function kindOf(texts: PartyText[], people: Person[]): ReadAs {
   const kinds = texts.map(({ text, statedBusiness }) => kindOfText(text, statedBusiness, people.length > 0))

@@ -75,21 +75,25 @@ export function peopleWithoutComma(words: string[], further: string[], order: Or
   return read
 }
 
-/** How many leading words are the surname; two answers where a leading particle is also a surname. */
+/** How many leading words are the surname; two answers where a particle or a Y may be read both ways. */
 export function leadingSurnames(words: string[]): number[] {
+  if (words.length < 2) return []
   let count = 0
   while (count < words.length - 1 && particles.has(words[count] ?? '')) count++
   const attached = count + 1
-  if (count === 0) return words.length > 1 ? [1] : []
-  const alone = attached >= words.length || surnameParticles.has(words[0] ?? '')
-  return [...(attached < words.length ? [attached] : []), ...(alone ? [1] : [])]
+  const answers = attached < words.length ? [attached] : []
+  if (words[attached] === 'Y' && attached + 2 < words.length) answers.push(attached + 2)
+  if (count > 0 && (answers.length === 0 || surnameParticles.has(words[0] ?? ''))) answers.push(1)
+  return answers
 }
 
-/** Where the surname at the end begins; two answers where O may be an initial. */
+/** Where the surname at the end begins; two answers where O or Y may be an initial. */
 export function trailingSurnames(words: string[]): number[] {
   if (words.length < 2) return []
   let from = words.length - 1
   while (from > 1 && particles.has(words[from - 1] ?? '')) from--
-  const initialO = words[from] === 'O' && from < words.length - 1
-  return initialO ? [from, from + 1] : [from]
+  const answers = [from]
+  if (words[from] === 'O' && from < words.length - 1) answers.push(from + 1)
+  if (words[from - 1] === 'Y' && from > 2) answers.push(from - 2)
+  return answers
 }

@@ -1,4 +1,5 @@
 import { recordWordKeys } from '#shared/matching/all-words.ts'
+import { cutPrefixes, longEnough } from '#shared/matching/cut.ts'
 import { recordPersonKeys } from '#shared/matching/keys.ts'
 import { readParcel, type ReadParcel, recordParcelKeys, spoiltParcel } from '#shared/matching/parcel.ts'
 import { readParty, type ReadParty } from '#shared/matching/party.ts'
@@ -36,7 +37,12 @@ export function recordKeys(record: ReadRecord): string[] {
 
 /** The beginnings that the full text of a width-cut name must have; empty for all other records. */
 export function recordPrefixes(record: ReadRecord): string[] {
-  return [...new Set(record.parties.flatMap((party) => [...party.peoplePrefixes, ...party.wholePrefixes]))]
+  const prefixes = record.parties.flatMap(({ cutPeople, wholePrefixes, partPrefixes }) => [
+    ...cutPeople.flatMap(cutPrefixes).filter(longEnough),
+    ...wholePrefixes,
+    ...partPrefixes,
+  ])
+  return [...new Set(prefixes)]
 }
 
 /** How each party was read, for the match report and the counts of unreadable names. */

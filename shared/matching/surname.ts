@@ -2,7 +2,7 @@ import { particles } from '#shared/matching/tables/particles.ts'
 
 /**
  * A surname: its key, and where it is a double one the keys of its halves. Particles stay attached to the word after
- * them (VAN BUREN = VANBUREN ≠ BUREN), and SAINT at the start is ST (decisions, section 6).
+ * them (VAN BUREN = VANBUREN ≠ BUREN), Y between two halves falls away, and SAINT at the start is ST (decisions, section 6).
  */
 export type Surname = { key: string; halves: string[] }
 
@@ -14,7 +14,7 @@ export function readSurname(words: string[]): Surname | null {
   let held = ''
   const pieces = words.length === 1 && !words[0]?.includes('-') ? words : words.flatMap((word) => word.split('-'))
   pieces.forEach((piece, i) => {
-    if (piece === '') return
+    if (piece === '' || (piece === 'Y' && i > 0 && i < pieces.length - 1)) return
     held += piece
     const attaches = i < pieces.length - 1 && (particles.has(piece) || piece.length === 1)
     if (attaches) return

@@ -2,7 +2,7 @@
  * Words that are no part of a person's name and are dropped while a surname and a given name remain
  * (decisions, section 6). Phrases of several words are in `marks.ts`.
  */
-const titles = 'MR MRS MS MISS MX DR REV HON PROF CAPT COL SGT LT ESQ MD PHD DDS DMD DVM CPA CFP CLU RN JD'
+const titles = 'MR MRS MS MISS MX DR REV HON PROF CAPT COL SGT LT ESQ MD PHD DDS DMD DVM CPA CFP CLU LUTC MBA RN JD'
 const generations = 'JR SR II III IV 2ND 3RD 4TH 5TH JNR SNR'
 const offices =
   'TRUSTEE TRUSTEES COTRUSTEE COTRUSTEES TRSTEE TRSTEES TTEE TTEES TR TRS EXEC EXECUTOR EXECUTORS EXECUTRIX EXR ' +
