@@ -19,11 +19,17 @@ import { webhookRoutes } from './webhooks/webhook.routes.ts'
 export type App = FastifyInstance & { routeTable: string[] }
 
 /** Milliseconds of event loop delay, averaged over a second, past which new requests are sent away with 503. */
-const overloadedMs = 2_000
+const usuallyOverloadedMs = 2_000
 const requestMs = 60_000
 
+/** Other than usual for tests alone. */
+export type AppOptions = { clientFolder?: string | undefined; overloadedMs?: number | undefined }
+
 /** Builds the whole HTTP surface; nothing listens yet. */
-export async function buildApp(deps: ServerDeps, { clientFolder }: { clientFolder?: string | undefined } = {}) {
+export async function buildApp(
+  deps: ServerDeps,
+  { clientFolder, overloadedMs = usuallyOverloadedMs }: AppOptions = {},
+): Promise<App> {
   const { env, log } = deps
   const fastify = Fastify({
     logger: false,
@@ -47,10 +53,9 @@ export async function buildApp(deps: ServerDeps, { clientFolder }: { clientFolde
   await app.register(underPressure, {
     maxEventLoopDelay: overloadedMs,
     // Health must still be told, or a busy process would be taken for a dead one.
-    pressureHandler: (req, reply) => {
+    pressureHandler: async (req) => {
       if (req.url !== '/healthz' && req.url !== '/metrics')
-        return sendFault(deps, reply, Object.assign(new Error('overloaded'), { statusCode: 503 })).then(() => undefined)
-      return undefined
+        throw Object.assign(new Error('Overloaded.'), { statusCode: 503 })
     },
   })
   const sessions = createSessions(deps)

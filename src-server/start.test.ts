@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import pg from 'pg'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 async function asOwner(text: string, url = database.ownerUrl): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   await client.connect()
   await client.query(text).finally(() => client.end())
 }

@@ -4,7 +4,7 @@ import type { Env } from '#shared/node/env.ts'
 import { createLog, type Log } from '#shared/node/log.ts'
 import { startSender } from '#shared/node/queue.ts'
 import { settingsStore } from '#shared/node/settings-store.queries.ts'
-import { buildApp, type App } from './app.ts'
+import { type App, type AppOptions, buildApp } from './app.ts'
 import type { ServerDeps } from './deps.ts'
 
 /** The start was refused for a reason that the operator can mend; the message is one plain line. */
@@ -20,7 +20,7 @@ export type RunningServer = {
 }
 
 /** For tests, bench and chaos; the server itself passes its log alone. */
-export type ServerOverrides = { log?: Log; listen?: boolean; settingsMaxAgeMs?: number; clientFolder?: string }
+export type ServerOverrides = { log?: Log; listen?: boolean; settingsMaxAgeMs?: number } & AppOptions
 
 const stopWithinMs = 10_000
 
@@ -30,7 +30,7 @@ const stopWithinMs = 10_000
  */
 export async function startServer(
   given: Env,
-  { log = createLog('server', given.LOG_LEVEL), listen = true, settingsMaxAgeMs, clientFolder }: ServerOverrides = {},
+  { log = createLog('server', given.LOG_LEVEL), listen = true, settingsMaxAgeMs, ...options }: ServerOverrides = {},
 ): Promise<RunningServer> {
   const env = { ...given }
   const { db, pool, end } = connect(env.DATABASE_URL, { name: 'land-alerts server' })
@@ -49,7 +49,7 @@ export async function startServer(
     sender = await startSender(env.DATABASE_URL, log)
     const settings = settingsStore(db, settingsMaxAgeMs)
     const deps: ServerDeps = { db, pool, env, log, settings, enqueue: sender.enqueue }
-    app = await buildApp(deps, { clientFolder })
+    app = await buildApp(deps, options)
     const address = listen ? await app.listen({ host: env.HOST, port: env.PORT }) : ''
     // With port 0 the address is known only now; links and the origin gate need the true one.
     if (address && new URL(env.PUBLIC_URL).port === '0') env.PUBLIC_URL = address

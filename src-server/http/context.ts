@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerDeps } from '../deps.ts'
 import type { Sessions } from '../session/sessions.ts'
+import { countOrRefuse } from '../session/throttle.queries.ts'
 import type { Context, CookieJar } from '../trpc/context.ts'
 
 const knownBrowser = 'known_browser'
 /** As long as browsers keep a cookie at all. */
 const knownBrowserSeconds = 400 * 24 * 3600
+
+const nothing = Promise.resolve()
 
 function cookieJar(req: FastifyRequest, reply: FastifyReply, { cookieName, cookieAttributes }: Sessions): CookieJar {
   const raw = req.cookies[knownBrowser]
@@ -23,19 +26,26 @@ function cookieJar(req: FastifyRequest, reply: FastifyReply, { cookieName, cooki
   }
 }
 
-/** Reads who calls: cookie → session → account as it is now. */
+/**
+ * Reads who calls: cookie → session → account as it is now.
+ * @param calls how many procedures this request calls: a batch of ten counts as ten
+ */
 export async function createContext(
   deps: ServerDeps,
   sessions: Sessions,
   req: FastifyRequest,
   reply: FastifyReply,
+  calls = 1,
 ): Promise<Context> {
   const token = req.cookies[sessions.cookieName]
   const background = req.headers['x-background'] === '1'
   const found = token ? await sessions.read(token, { background }) : null
+  let counted: Promise<void> | undefined
   return {
     ...deps,
     sessions,
+    countCalls: () =>
+      (counted ??= found ? countOrRefuse(deps.db, deps.env.APP_SECRET, 'calls', found.session.id, calls) : nothing),
     session: found?.session ?? null,
     user: found?.user ?? null,
     address: req.ip,

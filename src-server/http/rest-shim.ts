@@ -17,12 +17,14 @@ import { passOriginGate } from './origin-gate.ts'
 // tRPC types this as the nested record; at run time it is flat: 'userView.alertDelete' → procedure.
 export const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>
 
+export const metaOf = (procedure: string): Meta => procedures[procedure]?._def.meta ?? {}
+
 export type Route = { method: 'GET' | 'POST'; path: string; procedure: string; meta: Meta; changesState: boolean }
 
 /** Every REST route, read off the router: a procedure's own name, or what its metadata says. */
 export function restRoutes(): Route[] {
   return Object.entries(procedures).flatMap(([name, procedure]) => {
-    const meta: Meta = procedure._def.meta ?? {}
+    const meta = metaOf(name)
     const changesState = procedure._def.type === 'mutation'
     const own: RestRoute = `${changesState ? 'POST' : 'GET'} /${name.replaceAll('.', '/')}`
     return (meta.rest ?? [own]).map((route) => {

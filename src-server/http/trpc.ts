@@ -28,7 +28,7 @@ export async function trpcRoutes(app: FastifyInstance, { deps, sessions }: { dep
   await app.register(fastifyTRPCPlugin, {
     trpcOptions: {
       router: appRouter,
-      createContext: ({ req, res }) => createContext(deps, sessions, req, res),
+      createContext: ({ req, res, info }) => createContext(deps, sessions, req, res, info.calls.length),
       maxBatchSize: 10,
       onError: ({ error, ctx }) => {
         // Without a context its making failed (the database is away); all else is logged by the procedure's own door.

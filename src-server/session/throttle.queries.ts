@@ -22,15 +22,16 @@ const keyOf = (secret: string, kind: string, ...of: string[]) =>
 type Window = { hits: number; left: number }
 
 /**
- * Counts one try and refuses it past the limit of the running minute.
+ * Counts tries and refuses them past the limit of the running minute.
  * @throws AppError tooMany with the seconds left
  */
-export async function countOrRefuse(db: Db, secret: string, kind: Limit, of: string): Promise<void> {
+export async function countOrRefuse(db: Db, secret: string, kind: Limit, of: string, tries = 1): Promise<void> {
   const { hits, seconds } = limits[kind]
   const { rows } = await sql<Window>`
-    insert into throttle as t (key, hits, window_started_at) values (${keyOf(secret, kind, of)}, 1, now())
+    insert into throttle as t (key, hits, window_started_at) values (${keyOf(secret, kind, of)}, ${tries}, now())
     on conflict (key) do update set
-      hits = case when t.window_started_at <= now() - make_interval(secs => ${seconds}) then 1 else t.hits + 1 end,
+      hits = case when t.window_started_at <= now() - make_interval(secs => ${seconds}) then excluded.hits
+        else t.hits + excluded.hits end,
       window_started_at = case when t.window_started_at <= now() - make_interval(secs => ${seconds})
         then now() else t.window_started_at end
     returning hits, ceil(extract(epoch from window_started_at - now()) + ${seconds})::int as left`.execute(db)

@@ -19,6 +19,8 @@ export type Context = ServerDeps & {
   userAgent: string
   cookies: CookieJar
   sessions: Sessions
+  /** Counts the calls of this request against the session's limit, once. Throws AppError tooMany. */
+  countCalls(): Promise<void>
 }
 
 /** The context of a procedure that only signed-in callers reach. */

@@ -3,7 +3,6 @@ import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 import { ZodError } from 'zod'
 import { AppError, type ErrorCode, type FieldProblems, loginWouldHelp } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { countOrRefuse } from '../session/throttle.queries.ts'
 import { type Access, checkAccess } from './access.ts'
 import type { Context, UserContext } from './context.ts'
 import { holdsNul, inputProblem } from './input-problem.ts'
@@ -78,8 +77,7 @@ const base = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
 const kind = (access: Access) =>
   base.meta({ access }).use(async ({ ctx, next, getRawInput }) => {
     checkAccess(access, ctx)
-    // Counted per call: a batch of ten is ten.
-    if (ctx.session) await countOrRefuse(ctx.db, ctx.env.APP_SECRET, 'calls', ctx.session.id)
+    await ctx.countCalls()
     const input = await getRawInput().catch(() => {
       throw new AppError('malformed', 'The request was not understood.')
     })

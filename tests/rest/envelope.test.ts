@@ -200,10 +200,14 @@ describe('tRPC', () => {
   })
 
   test('takes at most ten calls at once', async () => {
-    const url = (calls: number) =>
-      `/trpc/${Array.from({ length: calls }, () => 'helperdata.productVersions').join(',')}?batch=1&input={}`
-    expect((await anonymous.inject({ method: 'GET', url: url(10) })).statusCode).toBe(200)
-    expect((await anonymous.inject({ method: 'GET', url: url(11) })).statusCode).toBe(400)
+    for (const [calls, status] of [
+      [10, 200],
+      [11, 400],
+    ]) {
+      const path = Array.from({ length: calls ?? 0 }, () => 'helperdata.productVersions').join(',')
+      const answer = await anonymous.inject({ method: 'GET', url: `/trpc/${path}?batch=1&input={}` })
+      expect(answer.statusCode).toBe(status)
+    }
   })
 
   test('a log-in over tRPC sets the cookies', async () => {
