@@ -62,7 +62,8 @@ try {
 } finally {
   if (!stopped.signal.aborted) await cluster.stop()
 }
-process.exitCode = ok ? 0 : 1
+// Children of a bar that failed end with us.
+process.exit(ok ? 0 : 1)
 
 function makeContext(): BenchContext {
   const population = makePopulation()

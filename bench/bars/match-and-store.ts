@@ -1,14 +1,10 @@
-import { connect } from '#shared/node/db/client.ts'
-import { createLog } from '#shared/node/log.ts'
-import { settingsStore } from '#shared/node/settings-store.queries.ts'
 import { productOptions } from '#worker/deps.ts'
-import { matchBatch } from '#worker/matching/match-batch.ts'
 import type { BarResult, BenchContext } from '../bars.ts'
 import { copyIn, copyOut } from '../support/copy.ts'
 import { withOwner } from '../support/database.ts'
-import { benchEnv } from '../support/env.ts'
 import { interleaved, seconds } from '../support/measure.ts'
 import { hitsOf, itemsOf, openFeed } from '../support/records.ts'
+import { openWorker } from '../support/worker.ts'
 
 const stored = {
   event_key: 'event_id between $from and $to',
@@ -25,26 +21,15 @@ export async function matchAndStore({ cluster, filled, population, quick }: Benc
   const runs = quick ? 3 : 5
   const database = await cluster.create('match_and_store', await filled(100_000))
   const feed = await openFeed(database)
-  const { db, pool, end } = connect(database.url, { max: 2 })
-  const deps = {
-    pool,
-    env: benchEnv(database.url),
-    log: createLog('bench', 'error'),
-    settings: settingsStore(db),
-    options: { ...productOptions, floodNoticesPerDay: 1e9 },
-  }
-  const found = { matches: 0, notices: 0 }
+  const worker = openWorker(database)
+  let found = 0
 
   const ours = async (run: number) => {
     const { accepted } = await feed.ingest(feed.feed, itemsOf(population, run * records, records))
     if (accepted !== records) throw new Error(`Of ${records} records ${accepted} were accepted.`)
     const taken = await seconds(async () => {
-      for (;;) {
-        const batch = await matchBatch(deps)
-        if (batch.events === 0) return
-        found.matches += batch.matches
-        found.notices += batch.notices
-      }
+      const { matches } = await worker.matchAll()
+      found += matches
     })
     return records / taken
   }
@@ -72,7 +57,7 @@ export async function matchAndStore({ cluster, filled, population, quick }: Benc
       // Each run stores a range of ids of its own, the first of which warmed up; the copies lag one run behind.
       const sides = await interleaved(runs, (run) => ours(run + 1), limit)
       const wanted = hitsOf(population, 0, (runs + 1) * records)
-      const faults = found.matches === wanted ? [] : [`${found.matches} matches stored, ${wanted} made to match`]
+      const faults = found === wanted ? [] : [`${found} matches stored, ${wanted} made to match`]
       return {
         lines: [
           { ...sides, what: 'match and store ÷ COPY of the same rows', unit: 'records/s', floor: 0.3, aim: 0.7, better: 'higher' },
@@ -84,7 +69,7 @@ export async function matchAndStore({ cluster, filled, population, quick }: Benc
       }
     })
   } finally {
-    await end()
+    await worker.end()
     await feed.end()
     await database.drop()
   }

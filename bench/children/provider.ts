@@ -7,33 +7,54 @@ import { setTimeout as wait } from 'node:timers/promises'
  * ledger of its own how often each notice came. In a process of its own, so that it is not the sender's event loop
  * that it uses. Its contract is checked elsewhere (tests/standins).
  */
-let delayMs = Number(process.argv[2] ?? 0)
+let delayMs = 0
+let messages = 0
 let ledger = new Map<string, number>()
-const noticeOf = /"notice(?:_?id)?"\s*:\s*"?(\d+)/i
+let sample = ''
+let awaited: { messages: number; tell: () => void } | undefined
+const noticeOf = /"notice":"(\d+)"/
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
-    const notice = noticeOf.exec(Buffer.concat(chunks).toString('latin1'))?.[1] ?? 'unnamed'
+    const body = (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString()
+    const notice = noticeOf.exec(body)?.[1] ?? 'unnamed'
     ledger.set(notice, (ledger.get(notice) ?? 0) + 1)
+    messages++
+    sample ||= body
     const answer = () => response.writeHead(202, { 'x-message-id': `message-${notice}`, 'content-length': 0 }).end()
     if (delayMs === 0) answer()
     else void wait(delayMs).then(answer)
+    tellIfEnough()
   })
 })
 server.keepAliveTimeout = 60_000
 
-export type ProviderReport = { notices: number; messages: number; twice: string[] }
+function tellIfEnough() {
+  if (!awaited || messages < awaited.messages) return
+  awaited.tell()
+  awaited = undefined
+}
 
-process.on('message', (message: { delayMs?: number; report?: true; count?: true; reset?: true }) => {
-  if (message.delayMs !== undefined) delayMs = message.delayMs
-  if (message.reset) ledger = new Map()
-  const messages = () => ledger.values().reduce((sum, times) => sum + times, 0)
-  if (message.report) {
+/** `sample` is the first message that came, as it came. */
+export type ProviderReport = { notices: number; messages: number; twice: string[]; sample: string }
+export type ProviderQuestion = { begin: { delayMs: number } } | { until: number } | { report: true }
+
+process.on('message', (question: ProviderQuestion) => {
+  const done = () => process.send?.({ done: true })
+  if ('begin' in question) {
+    delayMs = question.begin.delayMs
+    ledger = new Map()
+    messages = 0
+    done()
+  } else if ('until' in question) {
+    awaited = { messages: question.until, tell: done }
+    tellIfEnough()
+  } else {
     const twice = Array.from(ledger.entries().filter(([, times]) => times > 1), ([notice]) => notice)
-    process.send?.({ notices: ledger.size, messages: messages(), twice: twice.slice(0, 20) } satisfies ProviderReport)
-  } else process.send?.({ done: true })
+    process.send?.({ notices: ledger.size, messages, twice: twice.slice(0, 20), sample } satisfies ProviderReport)
+  }
 })
 process.on('disconnect', () => process.exit(0))
-server.listen(0, '127.0.0.1', () => process.send?.({ ready: true, port: (server.address() as AddressInfo).port }))
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))

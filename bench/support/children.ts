@@ -1,16 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { ProviderReport } from '../children/provider.ts'
+import type { ProviderQuestion, ProviderReport } from '../children/provider.ts'
 
+const answerWithinMs = 180_000
 const folder = path.join(import.meta.dirname, '..', 'children')
 
 /** Starts a file of bench/children and waits until it says that it is ready. */
 export async function startChild<Ready>(
   file: string,
-  { args = [], env = {}, execArgv = [] }: { args?: string[]; env?: NodeJS.ProcessEnv; execArgv?: string[] } = {},
+  args: string[] = [],
 ): Promise<{ child: ChildProcess; ready: Ready; stop(): Promise<void> }> {
-  const child = fork(path.join(folder, file), args, { env: { ...process.env, ...env }, execArgv })
+  const child = fork(path.join(folder, file), args)
   const ended = once(child, 'exit')
   const ready = await Promise.race([
     once(child, 'message').then(([message]) => message as Ready),
@@ -27,8 +28,8 @@ export async function startChild<Ready>(
 }
 
 /** Asks a child and waits for what it answers; one question at a time. */
-export async function ask<Answer>(child: ChildProcess, question: object): Promise<Answer> {
-  const answer = once(child, 'message')
+async function ask<Answer>(child: ChildProcess, question: ProviderQuestion): Promise<Answer> {
+  const answer = once(child, 'message', { signal: AbortSignal.timeout(answerWithinMs) })
   child.send(question)
   return ((await answer) as [Answer])[0]
 }
@@ -37,6 +38,8 @@ export type Provider = {
   url: string
   /** Sets how long it takes to answer, and forgets what it was sent. */
   begin(delayMs: number): Promise<void>
+  /** Resolves when so many messages have come; throws where they do not come. */
+  until(messages: number): Promise<void>
   report(): Promise<ProviderReport>
   stop(): Promise<void>
 }
@@ -45,7 +48,15 @@ export async function startProvider(): Promise<Provider> {
   const { child, ready, stop } = await startChild<{ port: number }>('provider.ts')
   return {
     url: `http://127.0.0.1:${ready.port}`,
-    begin: async (delayMs) => void (await ask(child, { delayMs, reset: true })),
+    begin: async (delayMs) => void (await ask(child, { begin: { delayMs } })),
+    until: async (messages) => {
+      try {
+        await ask(child, { until: messages })
+      } catch (error) {
+        const { messages: came } = await ask<ProviderReport>(child, { report: true })
+        throw new Error(`Of ${messages} messages ${came} came.`, { cause: error })
+      }
+    },
     report: () => ask<ProviderReport>(child, { report: true }),
     stop,
   }

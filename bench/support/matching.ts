@@ -21,6 +21,7 @@ export function takenEvent({ event }: GeneratedRecord, id: number): TakenEvent {
     loses_leading_zeros: unstatedFeed.losesLeadingZeros,
     oldest_rule: null,
     newest_rule: null,
+    parcel_mask: null,
   }
 }
 

@@ -1,0 +1,87 @@
+import { concurrentCalls, startDelivery } from '#worker/delivery/loop.ts'
+import type { BarResult, BenchContext, Line } from '../bars.ts'
+import { startProvider } from '../support/children.ts'
+import { withOwner } from '../support/database.ts'
+import { httpLoop } from '../support/http-loop.ts'
+import { interleaved, seconds } from '../support/measure.ts'
+import { itemsOf, openFeed } from '../support/records.ts'
+import { openWorker } from '../support/worker.ts'
+
+/** Bar 6: notices that are due, sent, beside a loop that posts the same message over as many connections. */
+export async function delivery({ cluster, filled, population, quick }: BenchContext): Promise<BarResult> {
+  const runs = quick ? 3 : 5
+  const provider = await startProvider()
+  const database = await cluster.create('delivery', await filled(100_000))
+  const feed = await openFeed(database)
+  const worker = openWorker(database, provider.url)
+  const faults: string[] = []
+  let records = 0
+  let message = ''
+
+  const makeDue = async (count: number) => {
+    await feed.ingest(feed.feed, itemsOf(population, records, count))
+    records += count
+    const { notices } = await worker.matchAll()
+    if (notices !== count) throw new Error(`${count} records made ${notices} notices.`)
+  }
+  const ours = async (count: number, delayMs: number) => {
+    await makeDue(count)
+    await provider.begin(delayMs)
+    const taken = await seconds(async () => {
+      const loop = startDelivery(worker.deps)
+      await provider.until(count)
+      // Ends when every outcome is written.
+      await loop.stop()
+    })
+    const { notices, messages, sample } = await provider.report()
+    message ||= sample
+    if (notices !== count || messages !== count)
+      faults.push(`${count} notices due, the provider had ${messages} messages of ${notices}`)
+    return count / taken
+  }
+  const limit = async (count: number, delayMs: number) => {
+    await provider.begin(delayMs)
+    return httpLoop({
+      url: provider.url,
+      path: '/v3/mail/send',
+      connections: concurrentCalls,
+      requests: count,
+      headers: { 'content-type': 'application/json', authorization: 'Bearer SG.benchmark' },
+      body: () => message,
+    })
+  }
+  const compare = async (delayMs: number, count: number, floor: number, aim: number): Promise<Line> => {
+    const sides = await interleaved(
+      runs,
+      () => ours(count, delayMs),
+      () => limit(count, delayMs),
+    )
+    return { ...sides, what: `delivery ÷ bare HTTP loop, ${delayMs} ms`, unit: 'notices/s', floor, aim, better: 'higher' }
+  }
+  try {
+    await ours(2_000, 0)
+    await limit(2_000, 0)
+    const atOnce = await compare(0, quick ? 5_000 : 20_000, 0.65, 0.9)
+    const slow = await compare(50, quick ? 2_500 : 10_000, 0.97, 0.99)
+    const ends = await withOwner(database, async (client) => {
+      const { rows } = await client.query<{ state: string; notices: number; twice: number }>(
+        'select state, count(*) as notices, count(*) filter (where possibly_twice) as twice from notice group by 1',
+      )
+      return rows
+    })
+    if (ends.length !== 1 || ends[0]?.state !== 'accepted' || ends[0].notices !== records || ends[0].twice !== 0)
+      faults.push(`${records} notices, of which in the end: ${JSON.stringify(ends)}`)
+    return {
+      lines: [atOnce, slow],
+      faults,
+      notes: [
+        `${concurrentCalls} connections on both sides, the provider in a process of its own; a message has ${Math.round(message.length / 102.4) / 10} kB. Ours claims, reads the state again, writes the message, calls and writes the outcome. Medians of ${runs} pairs.`,
+      ],
+    }
+  } finally {
+    await worker.end()
+    await feed.end()
+    await provider.stop()
+    await database.drop()
+  }
+}

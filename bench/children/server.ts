@@ -1,0 +1,14 @@
+import Fastify from 'fastify'
+import { startServer } from '#server/start.ts'
+import { loadEnv } from '#shared/node/env.ts'
+
+/** The server, and in the same process a route that reads its body and does nothing: the limit of bar 5. */
+const server = await startServer(loadEnv(JSON.parse(process.argv[2] ?? '{}') as Record<string, string>))
+
+const nothing = Fastify({ logger: false })
+nothing.post('/nothing', async () => ({ accepted: 1, duplicates: 0, revised: 0, rejected: [] }))
+const limit = await nothing.listen({ host: '127.0.0.1', port: 0 })
+
+export type ServerReady = { address: string; limit: string }
+process.send?.({ address: server.address, limit } satisfies ServerReady)
+process.on('disconnect', () => void server.stop().finally(() => process.exit(0)))

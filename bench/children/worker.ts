@@ -1,0 +1,8 @@
+import { loadEnv } from '#shared/node/env.ts'
+import { startWorker } from '#worker/start.ts'
+
+/** The worker, with no limit to the notices of a day. */
+const env = loadEnv(JSON.parse(process.argv[2] ?? '{}') as Record<string, string>)
+const worker = await startWorker(env, { floodNoticesPerDay: 1e9 })
+process.send?.({ ready: true })
+process.on('disconnect', () => void worker.stop().finally(() => process.exit(0)))

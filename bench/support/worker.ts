@@ -1,0 +1,42 @@
+import { connect } from '#shared/node/db/client.ts'
+import { createLog } from '#shared/node/log.ts'
+import { settingsStore } from '#shared/node/settings-store.queries.ts'
+import { productOptions, type WorkerDeps } from '#worker/deps.ts'
+import { matchBatch } from '#worker/matching/match-batch.ts'
+import type { BenchDatabase } from './database.ts'
+import { benchEnv } from './env.ts'
+
+export type OpenWorker = {
+  /** What the worker's parts are given; nobody is woken, and the day has no limit of notices. */
+  deps: WorkerDeps
+  /** Matches all that is in the queue. */
+  matchAll(): Promise<{ matches: number; notices: number }>
+  end(): Promise<void>
+}
+
+/** The parts of a worker in this process, without its loops. */
+export function openWorker(database: BenchDatabase, providerUrl?: string): OpenWorker {
+  const { db, pool, end } = connect(database.url, { max: productOptions.connections })
+  const deps: WorkerDeps = {
+    db,
+    pool,
+    env: benchEnv(database.url, providerUrl),
+    log: createLog('bench', 'error'),
+    settings: settingsStore(db),
+    enqueue: async () => {},
+    options: { ...productOptions, floodNoticesPerDay: 1e9 },
+  }
+  return {
+    deps,
+    matchAll: async () => {
+      const found = { matches: 0, notices: 0 }
+      for (;;) {
+        const batch = await matchBatch(deps)
+        if (batch.events === 0) return found
+        found.matches += batch.matches
+        found.notices += batch.notices
+      }
+    },
+    end,
+  }
+}
