@@ -26,15 +26,15 @@ export const feedLimits = {
   problems: 20,
 } as const
 
-/** A NUL or half a surrogate pair: no name has one, and no database keeps it as text. */
-const sound = (text: string) => text.isWellFormed() && !text.includes('\0')
-const unsound = 'holds a character that is none (NUL, or half of a surrogate pair)'
-const text = (max: number) =>
-  z
-    .string({ error: 'must be text' })
-    .max(max, `is longer than ${max.toLocaleString('en-US')} characters`)
-    .refine(sound, unsound)
-    .nullish()
+/** At most so long, and sound: a NUL or half a surrogate pair is in no name, and no database keeps it as text. */
+const readable = (max: number) => (given: z.core.ParsePayload<string>) => {
+  const { value: input, issues } = given
+  if (input.length > max)
+    issues.push({ code: 'custom', input, message: `is longer than ${max.toLocaleString('en-US')} characters` })
+  if (!input.isWellFormed() || input.includes('\0'))
+    issues.push({ code: 'custom', input, message: 'holds a character that is none (NUL, or half of a surrogate pair)' })
+}
+const text = (max: number) => z.string({ error: 'must be text' }).check(readable(max)).nullish()
 
 const nameParts = ['firstName', 'middleName', 'lastName', 'suffix'] as const
 const party = z
@@ -62,8 +62,7 @@ const missing = (input: unknown) => input === undefined || input === null
 const needed = (max: number, otherwise: (input: unknown) => string) =>
   z
     .string({ error: ({ input }) => (missing(input) ? 'is required' : otherwise(input)) })
-    .max(max, `is longer than ${max} characters`)
-    .refine(sound, unsound)
+    .check(readable(max))
     .refine((given) => given.trim() !== '', 'is required')
 
 const identifier = z.preprocess(

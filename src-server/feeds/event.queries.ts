@@ -34,15 +34,36 @@ const content = [
   'spoilt_parcels',
 ] as const
 
-// A batch travels as one JSON text: measured faster than fifteen arrays, and as fast as COPY with its conflict check.
+// A batch travels as one JSON array a column: for the database the cheapest to read of all that were measured (arrays
+// of its own, one array of objects, COPY into a temporary table).
+const columns = ['feed_id', 'document_id', 'content_hash', ...content, 'extra'] as const
+const asJson = new Set<string>(['parties', 'parcels'])
+const arrays = columns.map(
+  (name, place) => `json_array_elements${asJson.has(name) ? '' : '_text'}($${place + 1}::json)`,
+)
+const cast: Record<string, string> = {
+  feed_id: 'feed_id::bigint',
+  content_hash: `decode(content_hash, 'hex')`,
+  recorded_at: 'recorded_at::timestamptz',
+  recorded_has_time: 'recorded_has_time::boolean',
+  recorded_on: 'recorded_on::date',
+  spoilt_parcels: 'spoilt_parcels::json',
+  extra: 'extra::json',
+}
 const input = `input as materialized (
-  select feed_id, document_id, decode(content_hash, 'hex') as content_hash, ${content.join(', ')}, extra::json as extra
-  from json_to_recordset($1) as x(
-    feed_id bigint, document_id text, content_hash text, document_type text, document_description text,
-    document_url text, legal_description text, recorded_at timestamptz, recorded_has_time boolean, recorded_on date,
-    parties json, parcels json, spoilt_parcels json, extra text))`
+  select ${columns.map((name) => (cast[name] ? `${cast[name]} as ${name}` : name)).join(', ')}
+  from rows from (${arrays.join(', ')}) as x(${columns.join(', ')}))`
 
-const all = ['feed_id', 'document_id', 'content_hash', ...content, 'extra'].join(', ')
+const valuesOf = (rows: EventRow[]): string[] =>
+  columns.map((name) =>
+    JSON.stringify(
+      name === 'spoilt_parcels'
+        ? rows.map((row) => row.spoilt_parcels && JSON.stringify(row.spoilt_parcels))
+        : rows.map((row) => row[name]),
+    ),
+  )
+
+const all = columns.join(', ')
 
 const insertNew = `with ${input},
   new as (
@@ -65,7 +86,7 @@ export async function insertNewEvents(
   const result = await pool.query<{ feed_id: number; document_id: string }>({
     name: 'insert-new-events',
     text: insertNew,
-    values: [JSON.stringify(rows)],
+    values: valuesOf(rows),
   })
   return result.rows
 }
@@ -112,7 +133,7 @@ const revise = `with ${input},
  * @returns the documents revised
  */
 export async function reviseEvents(client: PoolClient, rows: EventRow[]): Promise<Set<string>> {
-  const values = [JSON.stringify(rows)]
+  const values = valuesOf(rows)
   await client.query(queueAgain, values)
   await client.query(lock, values)
   // A statement of its own: it sees what was committed while the locks were awaited.

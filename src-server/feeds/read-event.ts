@@ -39,24 +39,22 @@ export function readEvent(item: unknown, feed: ReadingFeed, countyZone: string):
     else spoilt.push({ value, reason })
   }
 
-  const texts = {
-    document_type: event.documentType?.trim() ?? '',
-    document_description: event.documentDescription?.trim() ?? '',
-    document_url: event.documentUrl?.trim() ?? '',
-    legal_description: event.legalDescription?.trim() ?? '',
-  }
-  const recordedAt = recorded.at.toISOString()
+  const type = event.documentType?.trim() ?? ''
+  const description = event.documentDescription?.trim() ?? ''
+  const url = event.documentUrl?.trim() ?? ''
+  const legal = event.legalDescription?.trim() ?? ''
+  const at = recorded.at.toISOString()
+  const head = [at, String(recorded.hasTime), recorded.on, type, description, url, legal]
   return {
     row: {
       feed_id: feed.id,
       document_id: event.documentIdentifier.trim(),
-      content_hash: contentHash(
-        [recordedAt, String(recorded.hasTime), recorded.on, ...Object.values(texts)],
-        parties,
-        given,
-      ),
-      ...texts,
-      recorded_at: recordedAt,
+      content_hash: contentHash(head, parties, given),
+      document_type: type,
+      document_description: description,
+      document_url: url,
+      legal_description: legal,
+      recorded_at: at,
       recorded_has_time: recorded.hasTime,
       recorded_on: recorded.on,
       parties,
