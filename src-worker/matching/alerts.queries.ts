@@ -1,11 +1,17 @@
 import type { WatchedColumns } from '#shared/node/watched.ts'
 import type { Query } from './transaction.ts'
 
-export type AlertRow = WatchedColumns & { id: number; user_id: number | null; paused: boolean }
+export type AlertRow = WatchedColumns & {
+  id: number
+  user_id: number | null
+  name: string
+  criteria: string
+  paused: boolean
+}
 
 // An alert cannot be deleted until what it matched is stored. A locked owner (L) is told; I and P are not.
 const lockAlerts = `
-  select a.id, a.user_id, coalesce(a.paused_until > $2::date, false) as paused, a.alert_type, a.first_name, a.last_name,
+  select a.id, a.user_id, a.name, a.criteria, coalesce(a.paused_until > $2::date, false) as paused, a.alert_type, a.first_name, a.last_name,
     a.business_name, a.parcel_id, a.nicknames, a.sound_alikes, a.all_words, a.not_by_initial
   from alert a left join "user" u on u.id = a.user_id
   where a.id = any ($1::bigint[]) and a.status = 'A' and (a.user_id is null or u.status in ('A', 'L'))

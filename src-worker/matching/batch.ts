@@ -7,8 +7,7 @@ import type { WorkerDeps } from '../deps.ts'
 import { lockActiveAlerts } from './alerts.queries.ts'
 import { type Candidate, findByCutNames, findCandidatesAndKeepKeys } from './candidates.queries.ts'
 import { decideAll, keepReadAlerts, readEvent, type ReadEvent } from './decide-batch.ts'
-import { composeNotices, holdFlood, holdOld, type NoticeRow } from './notices.ts'
-import { countDayNotices, storeNewMatches, storeNoticesAndHistory } from './store.queries.ts'
+import { storeDecided } from './store.queries.ts'
 import { shareKeys, takeEvents, type TakenEvent } from './take.queries.ts'
 import { inTransaction, type Query } from './transaction.ts'
 
@@ -90,21 +89,13 @@ async function matchTaken(
   const ids = [...new Set(candidates.map((candidate) => candidate.alert_id))]
   const alerts = await lockActiveAlerts(query, ids, day)
   const decided = decideAll(candidates, events, alerts, (alert) => readAlerts(alert, mask))
-  const { matches, told } = await storeNewMatches(query, decided)
-
-  const eventById = new Map(taken.map((event) => [event.id, event]))
-  const paused = new Set(alerts.filter((alert) => alert.paused).map((alert) => alert.id))
-  const { notices, history } = composeNotices(
-    told,
-    (id) => eventById.get(id)?.revision ?? 1,
-    (id) => paused.has(id),
-    env.SMS_TRANSPORT !== 'none',
-  )
-  const oldest = daysBefore(day, settings.service.floodRecordAgeDays)
-  holdOld(notices, (id) => (eventById.get(id)?.recorded_on ?? day) < oldest)
-  await guardAgainstFlood(query, day, notices, options.floodNoticesPerDay ?? settings.service.floodNoticesPerDay)
-  await storeNoticesAndHistory(query, notices, history)
-  return { events: taken.length, matches, notices: notices.length }
+  const stored = await storeDecided(query, decided, {
+    day,
+    oldBefore: daysBefore(day, settings.service.floodRecordAgeDays),
+    noticesPerDay: options.floodNoticesPerDay ?? settings.service.floodNoticesPerDay,
+    texts: env.SMS_TRANSPORT !== 'none',
+  })
+  return { events: taken.length, ...stored }
 }
 
 async function allCandidates(query: Query, events: ReadEvent[], oldestKept: string): Promise<Candidate[]> {
@@ -123,10 +114,4 @@ async function allCandidates(query: Query, events: ReadEvent[], oldestKept: stri
   if (byPrefix.length === 0) return byKey
   const found = new Map([...byKey, ...byPrefix].map((pair) => [`${pair.event_id} ${pair.alert_id}`, pair]))
   return [...found.values()]
-}
-
-async function guardAgainstFlood(query: Query, day: string, notices: NoticeRow[], limit: number): Promise<void> {
-  const sendable = notices.filter((notice) => notice.state === 'waiting')
-  if (sendable.length === 0) return
-  holdFlood(sendable, await countDayNotices(query, day, sendable.length), limit)
 }

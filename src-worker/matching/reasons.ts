@@ -1,0 +1,14 @@
+/** Why history has a line without a message; shown to the resident as it stands. */
+export const unsentReasons = {
+  paused: 'The alert was paused.',
+  unverified: 'This address was not confirmed yet.',
+  stopped: 'Messages to this address are stopped.',
+  muted: 'You said that this record is not about you.',
+  noTexts: 'Text messages are not sent by this service.',
+} as const
+
+/** Why a notice waits for its release. */
+export const heldReasons = {
+  flood: 'More notices than the limit of the day.',
+  old: 'The record is older than the limit.',
+} as const
