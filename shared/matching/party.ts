@@ -1,6 +1,6 @@
 import type { FeedReading, Party, ReadAs } from '#shared/matching/types.ts'
 import { type Business, endsInLegalForm, matchText, readBusiness } from '#shared/matching/business.ts'
-import { type CutPerson, longEnough } from '#shared/matching/cut.ts'
+import { type CutPerson, cutPrefixes, longEnough } from '#shared/matching/cut.ts'
 import { dropDates, namesTrust, spellTrust, splitAtNames } from '#shared/matching/marks.ts'
 import { fold } from '#shared/matching/normalise.ts'
 import { splitParts } from '#shared/matching/parts.ts'
@@ -56,7 +56,8 @@ export function readParty(party: Party, index: number, feed: FeedReading): ReadP
     const whole = matchText(folded)
     wholePrefixes.push(whole)
     partPrefixes.push(...lastPartTexts(folded).filter((part) => part !== whole))
-    cutPeople.push(...read.atEnd.map((person): CutPerson => ({ person, at: cutAt(person, cut) })))
+    const ended = read.atEnd.map((person): CutPerson => ({ person, at: cutAt(person, cut) }))
+    cutPeople.push(...ended.filter((person) => cutPrefixes(person).every(longEnough)))
   }
   const as = kindOf(texts, people)
   return {

@@ -1,5 +1,5 @@
 import { recordWordKeys } from '#shared/matching/all-words.ts'
-import { cutPrefixes, longEnough } from '#shared/matching/cut.ts'
+import { cutPrefixes } from '#shared/matching/cut.ts'
 import { recordPersonKeys } from '#shared/matching/keys.ts'
 import { readParcel, type ReadParcel, recordParcelKeys, spoiltParcel } from '#shared/matching/parcel.ts'
 import { readParty, type ReadParty } from '#shared/matching/party.ts'
@@ -38,7 +38,7 @@ export function recordKeys(record: ReadRecord): string[] {
 /** The beginnings that the full text of a width-cut name must have; empty for all other records. */
 export function recordPrefixes(record: ReadRecord): string[] {
   const prefixes = record.parties.flatMap(({ cutPeople, wholePrefixes, partPrefixes }) => [
-    ...cutPeople.flatMap(cutPrefixes).filter(longEnough),
+    ...cutPeople.flatMap(cutPrefixes),
     ...wholePrefixes,
     ...partPrefixes,
   ])

@@ -1,6 +1,6 @@
 /**
- * Words that tell a reader that a name is an organisation's. Only the match report and the counts read them:
- * matching itself leaves a name out as a person for its legal form alone.
+ * Words that tell a reader that a name is an organisation's. The match report and the counts of unreadable names go by
+ * them; a name is left out as a person for its legal form alone.
  */
 export const businessSigns: ReadonlySet<string> = new Set(
   (

@@ -22,7 +22,6 @@ export const numberWords: ReadonlyMap<string, string> = new Map([
   ...tenOrdinals.map((word, i): [string, string] => [word, ordinal((i + 2) * 10)]),
   ['HUNDRED', '100'],
   ['HUNDREDTH', '100TH'],
-  ['100ST', '100TH'],
 ])
 
 /** Tens that a unit may follow: 'TWENTY ONE' is 21. */
