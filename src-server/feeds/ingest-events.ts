@@ -22,7 +22,7 @@ export type IngestEvents = (feed: ReadingFeed, items: IncomingItem[]) => Promise
 
 /** Calls of up to this many events are gathered with those of others; larger ones are written by themselves. */
 const gatheredAtMost = 100
-const rowsPerStatement = 2_000
+const rowsPerStatement = 1_000
 /** Large calls being written at once; the pool has other work too. */
 const writersAtOnce = 2
 /** Other requests get their turn between slices of a large call. */
@@ -34,58 +34,65 @@ export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): Inges
   const writer = limit(writersAtOnce)
   const wake = createWaker(enqueue, log)
 
-  const store = async (rows: EventRow[]): Promise<Exceptions> => {
+  const storeGathered = async (rows: EventRow[]): Promise<Exceptions> => {
     const exceptions: Exceptions = new Map()
-    if (rows.length <= gatheredAtMost) {
-      const outcomes = await Promise.all(rows.map(gather))
-      for (const [place, outcome] of outcomes.entries())
-        if (outcome !== 'accepted') exceptions.set(keyOf(rows[place]!), outcome)
-      return exceptions
-    }
-    const sorted = rows.toSorted(byDocument)
-    for (let start = 0; start < sorted.length; start += rowsPerStatement) {
-      const part = await writer(() => storeEvents(pool, sorted.slice(start, start + rowsPerStatement)))
-      for (const [key, outcome] of part) exceptions.set(key, outcome)
-    }
+    const outcomes = await Promise.all(rows.map(gather))
+    for (const [place, outcome] of outcomes.entries())
+      if (outcome !== 'accepted') exceptions.set(keyOf(rows[place]!), outcome)
     return exceptions
   }
+  const store = (rows: EventRow[]): Promise<Exceptions> =>
+    rows.length <= gatheredAtMost ? storeGathered(rows) : writer(() => storeEvents(pool, rows.toSorted(byDocument)))
 
   return async (feed, items) => {
     const answer: IngestAnswer = { accepted: 0, duplicates: 0, revised: 0, rejected: [] }
-    const latest = new Map<string, { row: EventRow; item: IncomingItem }>()
-    const refused: { item: IncomingItem; rejection: RejectedItem }[] = []
-    const refuse = (item: IncomingItem, problems: string[]) =>
-      refused.push({
-        item,
-        rejection: { index: item.index, documentIdentifier: documentIdentifierOf(item.value), problems },
-      })
+    const refused: Refused[] = []
+    const writes: Promise<void>[] = []
+    const repeated = idsThereTwice(items)
+    const last = new Map<string, Read>()
 
+    const write = (reads: Read[]) => {
+      const written = async () => {
+        const exceptions = await store(reads.map(({ row }) => row))
+        answer.accepted += reads.length - exceptions.size
+        if (exceptions.size === 0) return
+        for (const { row, item } of reads) {
+          const outcome = exceptions.get(keyOf(row))
+          if (outcome === 'duplicate') answer.duplicates++
+          else if (outcome === 'revised') answer.revised++
+          else if (outcome === 'refused') refused.push(refusal(item, ['the database could not keep this event']))
+        }
+      }
+      const done = written()
+      // Awaited below, once all is read; one that fails before must not end the process.
+      done.catch(() => {})
+      writes.push(done)
+    }
+
+    let reads: Read[] = []
     for (const [count, item] of items.entries()) {
       if (count > 0 && count % sliceSize === 0) await nextTurn()
       const { row, problems } = item.problem
         ? { problems: [item.problem] }
         : readEvent(item.value, feed, env.COUNTY_TIME_ZONE)
-      if (problems) refuse(item, problems)
-      else {
-        const key = keyOf(row)
-        if (latest.has(key)) answer.duplicates++
-        latest.set(key, { row, item })
+      if (problems) refused.push(refusal(item, problems))
+      else if (repeated.has(row.document_id)) {
+        if (last.has(row.document_id)) answer.duplicates++
+        last.set(row.document_id, { row, item })
+      } else reads.push({ row, item })
+      // While the database writes these, the next are read.
+      if (reads.length >= rowsPerStatement) {
+        write(reads)
+        reads = []
       }
     }
-
-    if (latest.size > 0) {
-      const exceptions = await store(Array.from(latest.values(), ({ row }) => row))
-      answer.accepted = latest.size - exceptions.size
-      for (const [key, outcome] of exceptions) {
-        if (outcome === 'duplicate') answer.duplicates++
-        else if (outcome === 'revised') answer.revised++
-        else refuse(latest.get(key)!.item, ['the database could not keep this event'])
-      }
-      if (answer.accepted + answer.revised > 0) wake()
-    }
+    reads.push(...last.values())
+    if (reads.length > 0) write(reads)
+    await Promise.all(writes)
+    if (answer.accepted + answer.revised > 0) wake()
 
     if (refused.length > 0) {
-      refused.sort((a, b) => a.item.index - b.item.index)
+      refused.sort((a, b) => a.rejection.index - b.rejection.index)
       answer.rejected = refused.map(({ rejection }) => rejection)
       await addToQuarantine(
         db,
@@ -99,6 +106,28 @@ export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): Inges
     }
     return answer
   }
+}
+
+type Read = { row: EventRow; item: IncomingItem }
+type Refused = { item: IncomingItem; rejection: RejectedItem }
+
+const refusal = (item: IncomingItem, problems: string[]): Refused => ({
+  item,
+  rejection: { index: item.index, documentIdentifier: documentIdentifierOf(item.value), problems },
+})
+
+/** Documents that a call names more than once: which of their items wins is known only when all are read. */
+function idsThereTwice(items: IncomingItem[]): Set<string> {
+  const twice = new Set<string>()
+  if (items.length < 2) return twice
+  const once = new Set<string>()
+  for (const { value } of items) {
+    const id = documentIdentifierOf(value)?.trim()
+    if (id === undefined) continue
+    if (once.has(id)) twice.add(id)
+    else once.add(id)
+  }
+  return twice
 }
 
 /** Runs at most `count` pieces of work at once; the others wait in order. */
