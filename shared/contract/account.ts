@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits, tooLong } from './alert.ts'
 import { messages } from './messages.ts'
 
 /** Rules for usernames and passwords, in the order in which they are told (specification, section 5). */
@@ -30,4 +31,9 @@ const ruled = (schema: z.ZodString, rules: [RegExp, string][]) =>
 
 export const usernameInput = ruled(z.string().trim(), usernameRules)
 export const passwordInput = ruled(z.string(), passwordRules)
+export const emailInput = z
+  .string()
+  .trim()
+  .max(limits.email, tooLong(limits.email))
+  .pipe(z.email('Enter a valid email address.'))
 export const commonPassword = 'Choose a less common password.'

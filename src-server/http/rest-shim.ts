@@ -12,6 +12,7 @@ import type { Meta, RestRequest, RestRoute } from '../trpc/init.ts'
 import { createContext } from './context.ts'
 import { type Download, sendDownload } from './download.ts'
 import { envelope } from './envelope.ts'
+import { etagOf, versionOf } from './if-match.ts'
 import { passOriginGate } from './origin-gate.ts'
 
 // tRPC types this as the nested record; at run time it is flat: 'userView.alertDelete' → procedure.
@@ -39,14 +40,6 @@ const bodyAndParams: NonNullable<Meta['from']> = ({ params, body, version }) => 
   ...params,
   ...(version === undefined ? {} : { version }),
 })
-
-/** The version that the caller has seen; an If-Match that is none of ours can match nothing. */
-function versionOf(ifMatch: string | undefined): number | undefined {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
-  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch.trim())?.[1]
-  if (version === undefined) throw new AppError('malformed', 'If-Match names no version of ours.')
-  return Number(version)
-}
 
 function restRequest(req: FastifyRequest): RestRequest {
   const body = (req.method === 'GET' || req.method === 'HEAD' ? req.query : req.body) ?? {}
@@ -90,7 +83,7 @@ export function restShim(app: FastifyInstance, { deps, sessions }: { deps: Serve
         const answer = await callOf(context, procedure)((meta.from ?? bodyAndParams)(restRequest(req)))
         if (meta.download) return sendDownload(reply, answer as Download)
         const { message, content, version } = answer as Answer
-        if (version !== undefined) reply.header('etag', `"${version}"`)
+        if (version !== undefined) reply.header('etag', etagOf(version))
         return envelope(deps, { ok: true, message, content })
       },
     })

@@ -159,6 +159,17 @@ test('too many wrong passwords lock, end sessions, and tell the owner once', asy
   expect(await statusOf(user.id)).toEqual({ status: 'A', failed_logins: 0 })
 })
 
+test('wrong passwords from everywhere at once lock once and tell once', async () => {
+  const user = await makeUser(server.deps.db)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => elsewhere().post('auth/login', { username: user.username, password: 'x' })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+  expect(await statusOf(user.id)).toEqual({ status: 'L', failed_logins: 8 })
+  const notices = await server.deps.db.selectFrom('notice').where('user_id', '=', user.id).select('id').execute()
+  expect(notices).toHaveLength(1)
+})
+
 test('a browser known to one account opens no other', async () => {
   const [one, other] = [await makeUser(server.deps.db), await makeUser(server.deps.db, { status: 'L' })]
   const browser = await signIn(server.app, one, elsewhere())

@@ -71,6 +71,7 @@ async function tellOwner(ctx: Context, tx: Tx, account: Account): Promise<void> 
     newValue: { status: 'L' },
     address: ctx.address,
   })
+  await ctx.enqueue(tx, 'endSessions', {})
   if (!account.email) return
   await queueNotice(tx, {
     kind: 'account',

@@ -1,4 +1,4 @@
-import { commonPassword, passwordInput, usernameInput } from '#shared/contract/account.ts'
+import { commonPassword, emailInput, passwordInput, usernameInput } from '#shared/contract/account.ts'
 import { AppError, type FieldProblems } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { Role } from '#shared/contract/roles.ts'
@@ -17,7 +17,8 @@ export function passwordProblem(password: string): string | undefined {
 
 /**
  * Makes an active account and writes it to the audit log.
- * @throws AppError refused with the fields `username` or `password`
+ * @param email may be '' for an account without one
+ * @throws AppError refused with the fields `username`, `password` or `email`
  */
 export async function createAccount(
   db: Db,
@@ -25,7 +26,8 @@ export async function createAccount(
   description: string,
 ): Promise<number> {
   const name = usernameInput.safeParse(username)
-  const problems = { username: firstIssue(name), password: passwordProblem(password) }
+  const address = email === '' ? undefined : firstIssue(emailInput.safeParse(email))
+  const problems = { username: firstIssue(name), password: passwordProblem(password), email: address }
   const fields = Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as FieldProblems
   if (!name.success || Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
   const passwordHash = await hashPassword(password)

@@ -1,0 +1,15 @@
+import { AppError } from '#shared/contract/errors.ts'
+
+/**
+ * The version that the caller has seen, from If-Match: our ETag as it was given. None, or `*`, lets the last save win
+ * (decisions, section 2).
+ * @throws AppError malformed for a tag that is none of ours
+ */
+export function versionOf(ifMatch: string | undefined): number | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch.trim())?.[1]
+  if (version === undefined) throw new AppError('malformed', 'If-Match names no version of ours.')
+  return Number(version)
+}
+
+export const etagOf = (version: number): string => `"${version}"`
