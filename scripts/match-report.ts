@@ -1,7 +1,7 @@
 /**
  * How the names of a file are read: counts, samples of each kind to judge by, and the time taken.
- * `npm run match-report [-- FILE [--width N] [--samples N]]`; FILE is a JSON Lines file of events, or of documents with
- * `grantor` and `grantee` lists. Without one, the development data beside the repository is read where it is there.
+ * `npm run match-report [-- FILE [--width N] [--samples N]]`; FILE holds events as the feed takes them (JSON Lines, or
+ * `{ "events": […] }`), or documents with `grantor` and `grantee` lists. Without one, the development data beside the repository is read where it is there.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -36,11 +36,19 @@ const line = z.object({
 
 const named = (role: string) => (name: string) => ({ role, name })
 
-function documentOf(json: string): RecordedDocument {
-  const { parties, grantor, grantee, parcels, parcelIds } = line.parse(JSON.parse(json))
+function documentOf(event: unknown): RecordedDocument {
+  const { parties, grantor, grantee, parcels, parcelIds } = line.parse(event)
   // Parsing leaves absent fields out, which the strict type of a party cannot say.
   const all = [...parties, ...grantor.map(named('GRANTOR')), ...grantee.map(named('GRANTEE'))] as Party[]
   return { parties: all, parcels: [...parcels, ...parcelIds] }
+}
+
+/** The events of a JSON Lines text, or of one JSON document `{ "events": […] }`. */
+function eventsOf(content: string): unknown[] {
+  if (/^\s*\{\s*"events"/.test(content))
+    return z.object({ events: z.array(z.unknown()) }).parse(JSON.parse(content)).events
+  const lines = content.split('\n').filter((json) => json.trim() !== '')
+  return lines.map((json): unknown => JSON.parse(json))
 }
 
 /** Numbers from 0 to 1 in a sequence fixed by the seed (mulberry32). */
@@ -82,8 +90,7 @@ if (!existsSync(file)) {
   process.exit(positionals[0] === undefined ? 0 : 1)
 }
 
-const lines = (await readFile(file, 'utf8')).split('\n').filter((json) => json.trim() !== '')
-const documents = lines.map(documentOf)
+const documents = eventsOf(await readFile(file, 'utf8')).map(documentOf)
 const feed = { ...unstatedFeed, nameWidth: values.width === undefined ? null : Number(values.width) }
 const records = documents.map((document) => readRecord(document, feed, null))
 const read = records.flatMap(readAs)

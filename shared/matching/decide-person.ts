@@ -85,7 +85,10 @@ function reasonOf(alert: Given, record: Given, agreed: GivenAgreement, surnames:
   const initialAlert = isInitial(alert.first)
   const initialRecord = isInitial(record.first)
   if (initialAlert || initialRecord) {
-    if (agreed.middle === 'equal') return { ...plain, kind: 'middleAndInitial', weakness: 6 }
+    const middle = agreed.middle === 'equal'
+    if (surnames.how === 'half')
+      return { ...plain, kind: 'halfAndInitial', weakness: middle ? 7 : 11, byInitialOnly: !middle }
+    if (middle) return { ...plain, kind: 'middleAndInitial', weakness: 6 }
     const kind = initialAlert && initialRecord ? 'initialInBoth' : initialAlert ? 'initialInAlert' : 'initialInRecord'
     return { ...plain, kind, weakness: initialAlert && initialRecord ? 9 : 10, byInitialOnly: true }
   }

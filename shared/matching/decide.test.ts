@@ -67,6 +67,8 @@ describe('what is said of a match', () => {
     ['John Rick | Smith', 'SMITH J RICK', false],
     ['John | Smith', 'SMITH JOHN R', false],
     ['Wayne | Lanier', 'LANIER, H WAYNE', false],
+    ['Ana | Garcia', 'GARCIA-LOPEZ, A', true],
+    ['Ana Rosa | Garcia', 'GARCIA-LOPEZ, A ROSA', false],
   ])('%s and %s: by initial only %s', (alert, name, byInitialOnly) => {
     expect(judge(person(alert), record(name))?.byInitialOnly).toBe(byInitialOnly)
     expect(judge(person(alert, { notByInitial: true }), record(name)) === null).toBe(byInitialOnly)
