@@ -30,68 +30,77 @@ const matches = `
 
 const recipients = `
   recipient as (
-    select f.event_id, f.alert_id, 'EMAIL' as channel, r.id as recipient_id, r.address as target, r.address_key as stop_target,
-      r.id as email_id, r.verified_at is not null or r.migrated as verified, l.stopped_at is not null as stopped
-    from fresh f join alert_email l using (alert_id) join email_address r on r.id = l.email_id
+    select d.*, 'EMAIL' as channel, r.id as recipient_id, r.address as target, r.address_key as stop_target, r.id as email_id,
+      r.verified_at is not null or r.migrated as verified, l.stopped_at is not null as stopped
+    from fresh join decided d using (event_id, alert_id)
+    join alert_email l on l.alert_id = d.alert_id join email_address r on r.id = l.email_id
     union all
-    select f.event_id, f.alert_id, 'PHONE', r.id, r.number, r.number,
-      null, r.verified_at is not null and r.validated_at is not null, l.stopped_at is not null
-    from fresh f join alert_phone l using (alert_id) join phone r on r.id = l.phone_id
+    select d.*, 'PHONE', r.id, r.number, r.number, null,
+      r.verified_at is not null and r.validated_at is not null, l.stopped_at is not null
+    from fresh join decided d using (event_id, alert_id)
+    join alert_phone l on l.alert_id = d.alert_id join phone r on r.id = l.phone_id
   ), told as materialized (
-    select d.*, r.channel, r.recipient_id, r.target, coalesce(d.user_id, -r.recipient_id) as owner_key,
+    select r.*, coalesce(r.user_id, -r.recipient_id) as owner_key,
       case
-        when d.paused then ${text(unsentReasons.paused)}
+        when r.paused then ${text(unsentReasons.paused)}
         when r.channel = 'PHONE' and not $2::boolean then ${text(unsentReasons.noTexts)}
         when not r.verified then ${text(unsentReasons.unverified)}
         when r.stopped or exists (
           select from suppression s
           where s.lifted_at is null and s.channel = r.channel and s.target = r.stop_target
-            and (s.owner_id is null and s.email_id is null or s.owner_id = d.user_id or s.email_id = r.email_id)
+            and (s.owner_id is null and s.email_id is null or s.owner_id = r.user_id or s.email_id = r.email_id)
         ) then ${text(unsentReasons.stopped)}
         when exists (
-          select from record_mute m where m.owner_key = coalesce(d.user_id, -r.recipient_id) and m.event_id = d.event_id
+          select from record_mute m where m.owner_key = coalesce(r.user_id, -r.recipient_id) and m.event_id = r.event_id
         ) then ${text(unsentReasons.muted)}
         else ''
       end as unsent_reason
-    from recipient r join decided d using (event_id, alert_id)
+    from recipient r
   )`
 
-// One notice for each address of an owner and revision of a record. One that is there already (an alert made between
-// two looks at the same revision) is joined, not sent again. Whoever has a record in hand has it alone, so that looking
-// first is safe; the unique index stands behind it.
+// One notice for each address of an owner and revision of a record: the first line of an address carries it, its other
+// lines name it. Windows do this, not joins: the planner cannot know how many rows a batch has, and joined in circles.
+// A notice that is there already (an alert made between two looks at one revision) is joined, not sent again. Whoever
+// has a record in hand has it alone, so that looking first is safe; the unique index stands behind it.
+const lines = `
+  line as materialized (
+    select t.*, unsent_reason = '' and 1 = row_number() over (
+      partition by event_id, channel, recipient_id, unsent_reason = '' order by alert_id) as first
+    from told t
+  ), looked as materialized (
+    select l.*, case when first then (
+      select n.id from notice n
+      where n.kind = 'match' and n.event_id = l.event_id and n.revision = l.revision and n.owner_key = l.owner_key
+        and n.channel = l.channel and n.target = l.target) end as known_id
+    from line l
+  ), numbered as materialized (
+    select l.*, case when first and known_id is null then nextval(pg_get_serial_sequence('notice', 'id')) end as new_id
+    from looked l
+  ), placed as materialized (
+    select n.*, count(*) filter (where new_id is not null and not old) over (order by new_id rows unbounded preceding) as place
+    from numbered n
+  )`
+
 // Old records' notices wait and take nothing from the day's limit; past the limit the others wait too. Batches of
 // several workers queue up at the day's row, last of all.
 const notices = `
-  wanted as materialized (
-    select distinct on (event_id, channel, recipient_id)
-      event_id, revision, user_id, owner_key, channel, recipient_id, target, old
-    from told where unsent_reason = ''
-    order by event_id, channel, recipient_id
-  ), known as materialized (
-    select n.id, n.event_id, n.channel, n.recipient_id
-    from wanted w join notice n on n.kind = 'match' and n.event_id = w.event_id and n.revision = w.revision
-      and n.owner_key = w.owner_key and n.channel = w.channel and n.target = w.target
-  ), unknown as materialized (
-    select w.*, count(*) filter (where not old) over (order by event_id, channel, recipient_id rows unbounded preceding) as place
-    from wanted w
-    where not exists (
-      select from known k
-      where k.event_id = w.event_id and k.channel = w.channel and k.recipient_id = w.recipient_id)
+  sendable as materialized (
+    select count(*)::integer as notices from numbered where new_id is not null and not old
   ), counted as (
-    insert into notice_day as d (day, notices)
-    select $3::date, count(*) from unknown where not old having count(*) > 0
+    insert into notice_day as d (day, notices) select $3::date, notices from sendable where notices > 0
     on conflict (day) do update set notices = d.notices + excluded.notices
     returning notices
   ), allowed as materialized (
-    select $4::integer - coalesce((select notices from counted), 0) + (select count(*) from unknown where not old) as notices
+    select $4::integer - coalesce((select notices from counted), 0) + notices as notices from sendable
   ), made as (
     insert into notice
-      (kind, template, event_id, revision, user_id, owner_key, channel, recipient_id, target, state, reason)
-    select 'match', 'match', u.event_id, u.revision, u.user_id, u.owner_key, u.channel, u.recipient_id, u.target,
-      case when u.old or u.place > a.notices then 'held' else 'waiting' end,
-      case when u.old then ${text(heldReasons.old)} when u.place > a.notices then ${text(heldReasons.flood)} else '' end
-    from unknown u cross join allowed a
-    returning id, event_id, channel, recipient_id, state
+      (id, kind, template, event_id, revision, user_id, owner_key, channel, recipient_id, target, state, reason)
+    overriding system value
+    select new_id, 'match', 'match', p.event_id, p.revision, p.user_id, p.owner_key, p.channel, p.recipient_id, p.target,
+      case when p.old or p.place > a.notices then 'held' else 'waiting' end,
+      case when p.old then ${text(heldReasons.old)} when p.place > a.notices then ${text(heldReasons.flood)} else '' end
+    from placed p cross join allowed a where new_id is not null
+    returning id, state
   ), work as (
     insert into delivery (notice_id, lane) select id, 1 from made where state = 'waiting'
   )`
@@ -99,15 +108,14 @@ const notices = `
 const history = `
   history as (
     insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target,
-      match, notice_id, unsent_reason)
-    select t.user_id, t.event_id, t.revision, t.alert_id, t.name, t.criteria, t.channel, t.recipient_id, t.target,
-      t.match, n.id, t.unsent_reason
-    from told t left join (
-      select id, event_id, channel, recipient_id from made union all select * from known
-    ) n on t.unsent_reason = '' and n.event_id = t.event_id and n.channel = t.channel and n.recipient_id = t.recipient_id
+      match, unsent_reason, notice_id)
+    select user_id, event_id, revision, alert_id, name, criteria, channel, recipient_id, target, match, unsent_reason,
+      case when unsent_reason = '' then max(coalesce(known_id, new_id)) over (
+        partition by event_id, channel, recipient_id, unsent_reason = '') end
+    from numbered
   )`
 
-const store = `with ${[matches, recipients, notices, history].join(', ')}
+const store = `with ${[matches, recipients, lines, notices, history].join(', ')}
   select (select count(*)::integer from fresh) as matches, (select count(*)::integer from made) as notices`
 
 /**
