@@ -13,7 +13,13 @@ export type BenchContext = {
 }
 
 /** One line of the table; `limit` is measured in the same run. Figures without a floor are for information. */
-export type Line = Sides & { what: string; unit: string; floor: number | null; aim: number | null; better: 'higher' | 'lower' }
+export type Line = Sides & {
+  what: string
+  unit: string
+  floor: number | null
+  aim: number | null
+  better: 'higher' | 'lower'
+}
 
 export type BarResult = {
   lines: Line[]

@@ -15,25 +15,28 @@ describe('a generated population', () => {
     }
   })
 
-  test.each([0, 0.5, 1, 3])('with %d hits a record, records meet exactly the alerts they were aimed at', (hitsPerRecord) => {
-    const population = makePopulation({ hitsPerRecord, targets: 500 })
-    const records = 400
-    const alerts = Array.from({ length: 5_000 }, (_, index) => readAlert(population.alertAt(index).watched, null))
-    const byKey = Map.groupBy(
-      alerts.flatMap((alert, index) => [...new Set(alertKeys(alert))].map((key) => ({ key, index }))),
-      ({ key }) => key,
-    )
-    let met = 0
-    for (const { event, record, keys } of readAll(takenEvents(population, 0, records))) {
-      const candidates = new Set(keys.flatMap((key) => (byKey.get(key) ?? []).map(({ index }) => index)))
-      const matched = [...candidates].filter((index) => decide(alerts[index]!, record))
-      expect(matched.toSorted((a, b) => a - b)).toEqual(
-        population.recordAt(event.id - 1).hits.toSorted((a, b) => a - b),
+  test.each([0, 0.5, 1, 3])(
+    'with %d hits a record, records meet exactly the alerts they were aimed at',
+    (hitsPerRecord) => {
+      const population = makePopulation({ hitsPerRecord, targets: 500 })
+      const records = 400
+      const alerts = Array.from({ length: 5_000 }, (_, index) => readAlert(population.alertAt(index).watched, null))
+      const byKey = Map.groupBy(
+        alerts.flatMap((alert, index) => [...new Set(alertKeys(alert))].map((key) => ({ key, index }))),
+        ({ key }) => key,
       )
-      met += matched.length
-    }
-    expect(Math.abs(met / records - hitsPerRecord)).toBeLessThan(0.1)
-  })
+      let met = 0
+      for (const { event, record, keys } of readAll(takenEvents(population, 0, records))) {
+        const candidates = new Set(keys.flatMap((key) => (byKey.get(key) ?? []).map(({ index }) => index)))
+        const matched = [...candidates].filter((index) => decide(alerts[index]!, record))
+        expect(matched.toSorted((a, b) => a - b)).toEqual(
+          population.recordAt(event.id - 1).hits.toSorted((a, b) => a - b),
+        )
+        met += matched.length
+      }
+      expect(Math.abs(met / records - hitsPerRecord)).toBeLessThan(0.1)
+    },
+  )
 
   test('names are as uneven as a census finds them', () => {
     const population = makePopulation()
@@ -45,7 +48,10 @@ describe('a generated population', () => {
       people++
       surnames.set(watched.lastName, (surnames.get(watched.lastName) ?? 0) + 1)
     }
-    const most = surnames.values().toArray().toSorted((a, b) => b - a)
+    const most = surnames
+      .values()
+      .toArray()
+      .toSorted((a, b) => b - a)
     expect(most[0]! / people).toBeGreaterThan(0.004)
     expect(most[0]! / people).toBeLessThan(0.02)
     expect(most.slice(0, 100).reduce((sum, count) => sum + count, 0) / people).toBeGreaterThan(0.08)

@@ -55,7 +55,9 @@ export function makePopulation({
     }
     if (kind < 0.94) {
       const firm = isTarget ? names.targetFirm(index) : names.watchedFirm(random)
-      const form = random.chance(0.25) ? random.pick(trustKinds) : `${random.pick(firmKinds)} ${random.pick(legalForms)}`
+      const form = random.chance(0.25)
+        ? random.pick(trustKinds)
+        : `${random.pick(firmKinds)} ${random.pick(legalForms)}`
       const businessName = `${firm} ${form}`.trim()
       const variants = { ...noVariants, allWords: !isTarget && random.chance(0.1) }
       return { watched: { alertType: 'BUSINESS', businessName, variants }, name: businessName, criteria: businessName }
@@ -94,7 +96,8 @@ export function makePopulation({
 
   const unwatchedParty = (random: Random): string => {
     const kind = random.next()
-    if (kind < 0.15) return `${names.recordedFirm(random)} ${random.pick(firmKinds)} ${random.pick(legalForms)}`.trim().toUpperCase()
+    if (kind < 0.15)
+      return `${names.recordedFirm(random)} ${random.pick(firmKinds)} ${random.pick(legalForms)}`.trim().toUpperCase()
     if (kind < 0.2) return `${names.surname(random)} ${random.pick(trustKinds)}`.toUpperCase()
     const surname = doubled(names.surname, random)
     const given = names.recordedGiven(random)
@@ -109,7 +112,11 @@ const initial = (random: Random) => String.fromCharCode(65 + random.below(26))
 
 /** Most files write the surname first and part it by a comma; some do not. */
 function asRecorded(first: string, last: string, random: Random): string {
-  const written = random.chance(0.7) ? `${last}, ${first}` : random.chance(0.6) ? `${last} ${first}` : `${first} ${last}`
+  const written = random.chance(0.7)
+    ? `${last}, ${first}`
+    : random.chance(0.6)
+      ? `${last} ${first}`
+      : `${first} ${last}`
   return written.toUpperCase()
 }
 

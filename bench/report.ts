@@ -33,13 +33,22 @@ function verdict(line: Line): string {
 }
 
 const figure = (value: number) =>
-  value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toLocaleString('en-US', { maximumSignificantDigits: 3 })
+  value >= 100
+    ? Math.round(value).toLocaleString('en-US')
+    : value.toLocaleString('en-US', { maximumSignificantDigits: 3 })
 
 /** For the terminal. */
 export function asText(measured: Measured[]): string {
   const rows = [heads, ...tableRows(measured)]
   const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()).join('\n')
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 export type Machine = { date: Date; node: string; postgres: string; durability: string; cores: string; memory: string }
@@ -58,25 +67,31 @@ export function machineOf(cluster: BenchCluster): Machine {
 
 /** The whole of RESULTS.md. */
 export function asMarkdown(measured: Measured[], machine: Machine, more: string[]): string {
-  const table = [heads, heads.map(() => '---'), ...tableRows(measured)].map((row) => `| ${row.join(' | ')} |`).join('\n')
+  const table = [heads, heads.map(() => '---'), ...tableRows(measured)]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n')
   const notes = measured
     .filter(({ result }) => result.notes.length > 0)
-    .map(({ number, title, result }) => [`### ${number}. ${title}`, ...result.notes.map((note) => `- ${note}`)].join('\n'))
+    .map(({ number, title, result }) =>
+      [`### ${number}. ${title}`, ...result.notes.map((note) => `- ${note}`)].join('\n'),
+    )
   const faults = measured.flatMap(({ number, result }) => result.faults.map((fault) => `- Bar ${number}: ${fault}`))
-  return [
-    '# Benchmarks',
-    'Written by `npm run bench`; do not edit. Each of our figures stands beside a limit measured in the same run, in turn with it; ratios hold better than the figures themselves.',
+  return (
     [
-      `- Date: ${machine.date.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-      `- Machine: ${machine.cores}; ${machine.memory} of memory; Node ${machine.node}; PostgreSQL ${machine.postgres} (embedded)`,
-      `- PostgreSQL: ${machine.durability}; ${Object.entries(postgresSettings)
-        .map(([key, value]) => `${key} ${value}`)
-        .join(', ')}`,
-    ].join('\n'),
-    table,
-    faults.length > 0 ? ['## Counts that do not reconcile', ...faults].join('\n') : 'All counts reconcile.',
-    '## How it was measured',
-    ...notes,
-    ...more,
-  ].join('\n\n') + '\n'
+      '# Benchmarks',
+      'Written by `npm run bench`; do not edit. Each of our figures stands beside a limit measured in the same run, in turn with it; ratios hold better than the figures themselves.',
+      [
+        `- Date: ${machine.date.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+        `- Machine: ${machine.cores}; ${machine.memory} of memory; Node ${machine.node}; PostgreSQL ${machine.postgres} (embedded)`,
+        `- PostgreSQL: ${machine.durability}; ${Object.entries(postgresSettings)
+          .map(([key, value]) => `${key} ${value}`)
+          .join(', ')}`,
+      ].join('\n'),
+      table,
+      faults.length > 0 ? ['## Counts that do not reconcile', ...faults].join('\n') : 'All counts reconcile.',
+      '## How it was measured',
+      ...notes,
+      ...more,
+    ].join('\n\n') + '\n'
+  )
 }

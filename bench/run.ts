@@ -32,7 +32,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 let ok = true
 try {
   const machine = machineOf(cluster)
-  say(`PostgreSQL ${machine.postgres} (${machine.durability}), Node ${machine.node}, ${machine.cores}, ${machine.memory}`)
+  say(
+    `PostgreSQL ${machine.postgres} (${machine.durability}), Node ${machine.node}, ${machine.cores}, ${machine.memory}`,
+  )
   const context = makeContext()
   const measured: Measured[] = []
   for (const { number, title, run } of chosen) {
@@ -53,7 +55,9 @@ try {
   for (const line of county?.notes ?? []) say(line)
   ok = faults.length === 0 && measured.every(({ result }: { result: BarResult }) => result.lines.every(meetsFloor))
   if (!flags.quick && !only) {
-    const section = county ? [['## The records of one county', ...county.notes.map((note) => `- ${note}`)].join('\n')] : []
+    const section = county
+      ? [['## The records of one county', ...county.notes.map((note) => `- ${note}`)].join('\n')]
+      : []
     fs.writeFileSync(path.join(import.meta.dirname, 'RESULTS.md'), asMarkdown(measured, machine, section))
     say('Written to bench/RESULTS.md.')
   }

@@ -17,7 +17,9 @@ export async function batchIngest({ cluster, population, quick }: BenchContext):
 
   const ours = async (run: number) => {
     // Parsed as the endpoint parses them; what the records' text costs to parse is a matter of the wire.
-    const waiting = Array.from({ length: calls }, (_, call) => itemsOf(population, run * records + call * perCall, perCall))
+    const waiting = Array.from({ length: calls }, (_, call) =>
+      itemsOf(population, run * records + call * perCall, perCall),
+    )
     let accepted = 0
     const caller = async () => {
       for (let items = waiting.pop(); items; items = waiting.pop()) {
@@ -34,7 +36,8 @@ export async function batchIngest({ cluster, population, quick }: BenchContext):
   try {
     await Promise.all(streams.map((stream) => stream.connect()))
     return await withOwner(database, async (client) => {
-      for (const table of ['event', 'match_queue']) await client.query(`create table ${table}_copy (like ${table} including all)`)
+      for (const table of ['event', 'match_queue'])
+        await client.query(`create table ${table}_copy (like ${table} including all)`)
       const limit = async (run: number) => {
         const [from, to] = [run * records + 1, (run + 1) * records]
         const middle = (from + to - 1) / 2
@@ -67,7 +70,14 @@ export async function batchIngest({ cluster, population, quick }: BenchContext):
         faults.push(`${rows[0]?.events} events stored and ${rows[0]?.queued} queued, of ${wanted}`)
       return {
         lines: [
-          { ...sides, what: 'batch ingest ÷ two-stream COPY', unit: 'records/s', floor: 0.4, aim: 0.8, better: 'higher' },
+          {
+            ...sides,
+            what: 'batch ingest ÷ two-stream COPY',
+            unit: 'records/s',
+            floor: 0.4,
+            aim: 0.8,
+            better: 'higher',
+          },
         ],
         faults,
         notes: [

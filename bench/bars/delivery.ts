@@ -56,7 +56,14 @@ export async function delivery({ cluster, filled, population, quick }: BenchCont
       () => ours(count, delayMs),
       () => limit(count, delayMs),
     )
-    return { ...sides, what: `delivery ÷ bare HTTP loop, ${delayMs} ms`, unit: 'notices/s', floor, aim, better: 'higher' }
+    return {
+      ...sides,
+      what: `delivery ÷ bare HTTP loop, ${delayMs} ms`,
+      unit: 'notices/s',
+      floor,
+      aim,
+      better: 'higher',
+    }
   }
   try {
     await ours(2_000, 0)

@@ -60,7 +60,14 @@ export async function matchAndStore({ cluster, filled, population, quick }: Benc
       const faults = found === wanted ? [] : [`${found} matches stored, ${wanted} made to match`]
       return {
         lines: [
-          { ...sides, what: 'match and store ÷ COPY of the same rows', unit: 'records/s', floor: 0.3, aim: 0.7, better: 'higher' },
+          {
+            ...sides,
+            what: 'match and store ÷ COPY of the same rows',
+            unit: 'records/s',
+            floor: 0.3,
+            aim: 0.7,
+            better: 'higher',
+          },
         ],
         faults,
         notes: [

@@ -47,9 +47,18 @@ export async function singlePost({ cluster, population, quick }: BenchContext): 
     const reconciles = accepted === wanted && stored?.events === wanted && stored.queued === wanted
     return {
       lines: [
-        { ...sides, what: 'single durable POST ÷ a route that does nothing', unit: 'calls/s', floor: 0.35, aim: 0.6, better: 'higher' },
+        {
+          ...sides,
+          what: 'single durable POST ÷ a route that does nothing',
+          unit: 'calls/s',
+          floor: 0.35,
+          aim: 0.6,
+          better: 'higher',
+        },
       ],
-      faults: reconciles ? [] : [`${wanted} posted, ${accepted} accepted, ${stored?.events} stored, ${stored?.queued} queued`],
+      faults: reconciles
+        ? []
+        : [`${wanted} posted, ${accepted} accepted, ${stored?.events} stored, ${stored?.queued} queued`],
       notes: [
         `${connections} connections, one call at a time on each, fsync on; the loop, the server and PostgreSQL share the machine. Medians of ${runs} pairs of ${requests.toLocaleString('en-US')} calls.`,
       ],

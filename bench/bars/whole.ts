@@ -31,7 +31,10 @@ export async function whole({ cluster, filled, population, quick }: BenchContext
     const from = posted
     posted += records
     const calls = Array.from({ length: records / perCall }, (_, call) => {
-      const events = Array.from({ length: perCall }, (_, place) => population.recordAt(from + call * perCall + place).event)
+      const events = Array.from(
+        { length: perCall },
+        (_, place) => population.recordAt(from + call * perCall + place).event,
+      )
       return JSON.stringify({ events })
     })
     await provider.begin(0)
@@ -74,7 +77,14 @@ export async function whole({ cluster, filled, population, quick }: BenchContext
     faults.push(...(await reconcile(database, posted, hitsOf(population, 0, posted))))
     return {
       lines: [
-        { ...sides, what: 'ingest to provider ÷ bare HTTP loop', unit: 'notices/s', floor: 0.5, aim: 0.8, better: 'higher' },
+        {
+          ...sides,
+          what: 'ingest to provider ÷ bare HTTP loop',
+          unit: 'notices/s',
+          floor: 0.5,
+          aim: 0.8,
+          better: 'higher',
+        },
       ],
       faults,
       notes: [
@@ -106,7 +116,16 @@ async function allEnded(database: BenchDatabase): Promise<void> {
 }
 
 async function reconcile(database: BenchDatabase, records: number, hits: number): Promise<string[]> {
-  const wanted = { events: records, queued: 0, matches: hits, history: hits, notices: hits, accepted: hits, twice: 0, quarantined: 0 }
+  const wanted = {
+    events: records,
+    queued: 0,
+    matches: hits,
+    history: hits,
+    notices: hits,
+    accepted: hits,
+    twice: 0,
+    quarantined: 0,
+  }
   const found = await withOwner(database, async (client) => {
     const { rows } = await client.query<Record<string, number>>(`select
       (select count(*) from event) as events, (select count(*) from match_queue) as queued,

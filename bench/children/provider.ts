@@ -52,7 +52,10 @@ process.on('message', (question: ProviderQuestion) => {
     awaited = { messages: question.until, tell: done }
     tellIfEnough()
   } else {
-    const twice = Array.from(ledger.entries().filter(([, times]) => times > 1), ([notice]) => notice)
+    const twice = Array.from(
+      ledger.entries().filter(([, times]) => times > 1),
+      ([notice]) => notice,
+    )
     process.send?.({ notices: ledger.size, messages, twice: twice.slice(0, 20), sample } satisfies ProviderReport)
   }
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -29,11 +29,14 @@ export type BenchCluster = {
 /** A PostgreSQL of the benchmark's own in a temporary folder, which goes with it. */
 export async function startCluster(): Promise<BenchCluster> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'land-record-alerts-bench-'))
+  // PostgreSQL runs as another user where we are root, and must reach it.
+  chmodSync(folder, 0o711)
   const flags = Object.entries(postgresSettings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const embedded = await startEmbedded({ dataDir: path.join(folder, 'postgres'), flags })
   const admin = new pg.Client({ connectionString: embedded.ownerUrl('postgres') })
   await admin.connect()
-  const shown = async (setting: string) => Object.values((await admin.query(`show ${setting}`)).rows[0] as object)[0] as string
+  const shown = async (setting: string) =>
+    Object.values((await admin.query(`show ${setting}`)).rows[0] as object)[0] as string
   const names = new Map<BenchDatabase, string>()
 
   return {

@@ -21,4 +21,5 @@ export const benchSettings = (databaseUrl: string, providerUrl = 'http://127.0.0
   LOG_LEVEL: 'error',
 })
 
-export const benchEnv = (databaseUrl: string, providerUrl?: string): Env => loadEnv(benchSettings(databaseUrl, providerUrl))
+export const benchEnv = (databaseUrl: string, providerUrl?: string): Env =>
+  loadEnv(benchSettings(databaseUrl, providerUrl))

@@ -18,7 +18,8 @@ export async function fillAlerts(database: BenchDatabase, population: Population
   await withOwner(database, async (client) => {
     const owners = ownerIdOf(count - 1)
     // Indexes for the administrators' searches play no part here and take most of the time.
-    for (const index of ['user_search', 'alert_search', 'email_address_search']) await client.query(`drop index ${index}`)
+    for (const index of ['user_search', 'alert_search', 'email_address_search'])
+      await client.query(`drop index ${index}`)
     await copyIn(client, `copy "user" (id, username, email) from stdin`, copyRows(userRows(owners)))
     await copyIn(
       client,
@@ -31,7 +32,11 @@ export async function fillAlerts(database: BenchDatabase, population: Population
         rule_version) from stdin`,
       copyRows(alertRows(population, count)),
     )
-    await copyIn(client, 'copy alert_email (alert_id, email_id, position, acknowledged) from stdin', copyRows(linkRows(count)))
+    await copyIn(
+      client,
+      'copy alert_email (alert_id, email_id, position, acknowledged) from stdin',
+      copyRows(linkRows(count)),
+    )
     await fillKeys(client, population, count)
     for (const table of ['user', 'email_address', 'alert'])
       await client.query(`select setval(pg_get_serial_sequence('"${table}"', 'id'), (select max(id) from "${table}"))`)
@@ -46,7 +51,9 @@ async function fillKeys(client: Client, population: Population, count: number): 
     select distinct hashtextextended(key, 0), alert_id from given_key order by 1, 2`)
   await client.query('truncate given_key')
   await copyIn(client, 'copy given_key from stdin', copyRows(keyRows(population, count, alertMatchTexts)))
-  await client.query('insert into alert_text (match_text, alert_id) select distinct key, alert_id from given_key order by 1, 2')
+  await client.query(
+    'insert into alert_text (match_text, alert_id) select distinct key, alert_id from given_key order by 1, 2',
+  )
   await client.query('drop table given_key')
 }
 

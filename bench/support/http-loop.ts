@@ -17,7 +17,15 @@ export type HttpLoop = {
  * @returns requests a second
  * @throws Error where an answer is none of 200 to 299
  */
-export async function httpLoop({ url, path, connections, requests, headers, body, onAnswer }: HttpLoop): Promise<number> {
+export async function httpLoop({
+  url,
+  path,
+  connections,
+  requests,
+  headers,
+  body,
+  onAnswer,
+}: HttpLoop): Promise<number> {
   const pool = new Pool(url, { connections, pipelining: 1 })
   let next = 0
   const run = async () => {

@@ -2,7 +2,14 @@ import type pg from 'pg'
 import { unstatedFeed } from '#shared/matching/types.ts'
 import { lockActiveAlerts } from '#worker/matching/alerts.queries.ts'
 import { findCandidates } from '#worker/matching/candidates.queries.ts'
-import { type Decided, decideAll, keepReadAlerts, type ReadAlerts, readEvent, type ReadEvent } from '#worker/matching/decide-batch.ts'
+import {
+  type Decided,
+  decideAll,
+  keepReadAlerts,
+  type ReadAlerts,
+  readEvent,
+  type ReadEvent,
+} from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take.queries.ts'
 import { inTransaction } from '#worker/matching/transaction.ts'
 import type { GeneratedRecord, Population } from '../population.ts'
@@ -34,7 +41,11 @@ export const readAll = (events: TakenEvent[]): ReadEvent[] => events.map((event)
  * The worker's matching without its storing: candidates by key, the alerts locked and read, the rule applied. Nothing
  * is stored, so nothing waits for the disk.
  */
-export function matchOnly(pool: pg.Pool, events: ReadEvent[], readAlerts: ReadAlerts = keepReadAlerts()): Promise<Decided[]> {
+export function matchOnly(
+  pool: pg.Pool,
+  events: ReadEvent[],
+  readAlerts: ReadAlerts = keepReadAlerts(),
+): Promise<Decided[]> {
   return inTransaction(pool, 'set local synchronous_commit = off', async (query) => {
     const records = events.map(({ event, keys }) => ({
       eventId: event.id,

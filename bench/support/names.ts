@@ -1,7 +1,29 @@
 import { type Random, randomAt, zipf } from './random.ts'
 
 /** Made-up names, built of syllables and drawn as unevenly as a census finds real ones. No list of names is used. */
-const onsets = ['b', 'br', 'd', 'dr', 'f', 'g', 'h', 'j', 'k', 'kl', 'l', 'm', 'n', 'p', 'r', 's', 'sk', 't', 'v', 'w', 'z']
+const onsets = [
+  'b',
+  'br',
+  'd',
+  'dr',
+  'f',
+  'g',
+  'h',
+  'j',
+  'k',
+  'kl',
+  'l',
+  'm',
+  'n',
+  'p',
+  'r',
+  's',
+  'sk',
+  't',
+  'v',
+  'w',
+  'z',
+]
 const vowels = ['a', 'e', 'i', 'o', 'u']
 const codas = ['', '', '', 'l', 'm', 'n', 'r', 's', 'nd', 'rk']
 const surnameEnds = ['by', 'vik', 'mond', 'ter', 'sho', 'lund', 'marr', 'gard', 'quin', 'dahl']

@@ -13,7 +13,12 @@ export async function openFeed(database: BenchDatabase, max = 4): Promise<OpenFe
   const { id } = await createFeed(connection.db, null, { name: 'Benchmark' })
   const { key } = await createFeedKey(connection.db, null, id)
   const log = createLog('bench', 'error')
-  const ingest = createIngest({ ...connection, log, env: { COUNTY_TIME_ZONE: 'America/Chicago' }, enqueue: async () => {} })
+  const ingest = createIngest({
+    ...connection,
+    log,
+    env: { COUNTY_TIME_ZONE: 'America/Chicago' },
+    enqueue: async () => {},
+  })
   return { ...connection, ingest, feed: { id, timeZone: null }, key }
 }
 

@@ -1,0 +1,140 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { type Embedded, startEmbedded } from '#scripts/embedded-postgres.ts'
+import { databaseUser } from '#scripts/embedded/binaries.ts'
+import { clusterFolder } from '#scripts/embedded/cluster-folder.ts'
+import { runningPostmaster } from '#scripts/embedded/postmaster.ts'
+import { migrate } from '#shared/node/db/migrate.ts'
+import { type SendgridStandIn, sendgridKey } from '#tests/standins/sendgrid.ts'
+
+const root = path.join(import.meta.dirname, '..')
+
+/** Something that can be killed in the middle of its work. */
+export type Victim = {
+  name: 'worker' | 'server' | 'PostgreSQL'
+  /** kill -9, then waits until another one does the work. */
+  killAndRestart(): Promise<void>
+  stop(): Promise<void>
+}
+
+export type ChaosDatabase = Victim & { embedded: Embedded }
+
+/** A PostgreSQL in a temporary folder, migrated; killed, it is started again by whoever started it. */
+export async function startDatabase(): Promise<ChaosDatabase> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'land-record-alerts-chaos-'))
+  // PostgreSQL runs as another user where we are root, and must reach it.
+  chmodSync(folder, 0o711)
+  const dataDir = path.join(folder, 'postgres')
+  const embedded = await startEmbedded({ dataDir })
+  await migrate({ ownerUrl: embedded.ownerUrl(), appRole: 'app' })
+  const data = path.join(await clusterFolder(dataDir, databaseUser()), 'data')
+  return {
+    name: 'PostgreSQL',
+    embedded,
+    killAndRestart: async () => {
+      const before = runningPostmaster(data)
+      if (!before) throw new Error('There is no PostgreSQL to kill.')
+      process.kill(before.pid, 'SIGKILL')
+      await until(
+        'PostgreSQL is back',
+        async () => runningPostmaster(data)?.pid !== before.pid && answers(embedded.ownerUrl()),
+      )
+    },
+    stop: async () => {
+      await embedded.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Runs the server or the worker; each start is a new process. */
+export async function startProcess(
+  name: 'worker' | 'server',
+  entry: string,
+  { args = [], env }: { args?: string[]; env: NodeJS.ProcessEnv },
+): Promise<Victim> {
+  let child: ChildProcess
+  let output = ''
+  const start = async () => {
+    for (let tries = 1; ; tries++) {
+      child = fork(path.join(root, entry), args, {
+        env: { ...process.env, ...env },
+        execArgv: [],
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      })
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on('data', (text: Buffer) => (output = (output + text.toString()).slice(-4_000)))
+      const ready = await Promise.race([once(child, 'message').then(() => true), once(child, 'exit').then(() => false)])
+      if (ready) return
+      // As its supervisor does: the database may not be back yet.
+      if (tries >= 20) throw new Error(`The ${name} does not start. Its last words:\n${output}`)
+      await wait(250)
+    }
+  }
+  await start()
+  return {
+    name,
+    killAndRestart: async () => {
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+      await start()
+    },
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = once(child, 'exit')
+      child.disconnect()
+      await gone
+    },
+  }
+}
+
+/** What server and worker are told, with a provider that is not one. */
+export function environment(databaseUrl: string, provider: SendgridStandIn, port: number): NodeJS.ProcessEnv {
+  return {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    APP_SECRET: 'only what is broken on purpose is signed with this',
+    EMAIL_TRANSPORT: 'sendgrid',
+    EMAIL_FROM: 'alerts@chaos.example',
+    SENDGRID_API_KEY: sendgridKey,
+    SENDGRID_BASE_URL: provider.url,
+    SENDGRID_WEBHOOK_KEY: provider.webhookKey,
+    SMS_TRANSPORT: 'none',
+    LOG_LEVEL: 'error',
+  }
+}
+
+/**
+ * Waits for a condition.
+ * @throws Error saying what did not come true in time
+ */
+export async function until(what: string, holds: () => Promise<boolean> | boolean, withinMs = 120_000): Promise<void> {
+  const end = performance.now() + withinMs
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`Not within ${withinMs / 1000} s: ${what}.`)
+    await wait(10)
+  }
+}

@@ -1,0 +1,105 @@
+import type { Client } from 'pg'
+import type { StandIn } from '#tests/standins/provider.ts'
+import { addressOf, alertIdOf, ownerIdOf } from '../bench/support/fill.ts'
+import type { Population } from '../bench/population.ts'
+
+/** Something promised and not kept, with the ids it concerns. */
+export type Breach = { what: string; ids: string[] }
+
+export type Kill = { victim: string; at: Date; inDoubt: number; acceptedSoFar: number }
+
+/** As many calls as a kill may leave without a known answer (pipeline.md). */
+export const inDoubtAtMost = 100
+
+type Found = {
+  client: Client
+  population: Population
+  records: number
+  answered: Set<string>
+  provider: Pick<StandIn, 'ledger' | 'breaches'>
+  kills: Kill[]
+}
+
+type NoticeRow = { id: string; document_id: string; target: string; state: string; possibly_twice: boolean }
+
+/** Compares what was promised with what the database holds and what the provider's own ledger says. */
+export async function reconcile({ client, population, records, answered, provider, kills }: Found): Promise<Breach[]> {
+  const texts = async (sql: string) => (await client.query<{ id: string }>(sql)).rows.map((row) => String(row.id))
+  const expected = expectations(population, records)
+  const events = new Set(await texts('select document_id as id from event'))
+  const matches = new Set(
+    await texts(
+      `select e.document_id || ' alert ' || m.alert_id as id from event_match m join event e on e.id = m.event_id`,
+    ),
+  )
+  const { rows: notices } = await client.query<NoticeRow>(
+    `select n.id::text, e.document_id, n.target, n.state, n.possibly_twice from notice n join event e on e.id = n.event_id`,
+  )
+  const told = notices.map((notice) => `${notice.document_id} to ${notice.target}`)
+  const byNotice = Map.groupBy(provider.ledger, ({ notice }) => String(notice))
+  const taken = (notice: NoticeRow) => byNotice.get(notice.id) ?? []
+  const noticeIds = new Set(notices.map((notice) => notice.id))
+
+  const checks: [string, Iterable<string>][] = [
+    ['records answered for and not stored', without(answered, events)],
+    ['records left in the queue', await texts('select event_id as id from match_queue')],
+    ['records in quarantine', await texts('select coalesce(event_id, -id) as id from quarantine')],
+    ['matches missed', without(expected.matches, matches)],
+    ['matches that should not be', without(matches, expected.matches)],
+    ['notices missed', without(expected.notices, new Set(told))],
+    ['notices that should not be', told.filter((one) => !expected.notices.has(one))],
+    ['notices decided twice', told.filter((one, place) => told.indexOf(one) !== place)],
+    [
+      'notices without a line of history',
+      await texts(`select n.id from notice n where not exists (select from outgoing_event o where o.notice_id = n.id)`),
+    ],
+    ['notices that did not end', ids(notices, ({ state }) => ['held', 'waiting', 'in_doubt'].includes(state))],
+    ['notices that ended without being sent', ids(notices, ({ state }) => ['failed', 'cancelled'].includes(state))],
+    ['work left behind', await texts('select notice_id as id from delivery')],
+    ['notices that the provider never had', ids(notices, (notice) => taken(notice).length === 0)],
+    [
+      'notices sent twice and not marked so',
+      ids(notices, (notice) => taken(notice).length > 1 && !notice.possibly_twice),
+    ],
+    ['notices sent to somebody else', ids(notices, (notice) => taken(notice).some(({ to }) => to !== notice.target))],
+    ['messages of no notice', [...byNotice.keys()].filter((id) => !noticeIds.has(id))],
+    ['breaches of the provider’s contract', new Set(provider.breaches)],
+    [
+      `kills that left more than ${inDoubtAtMost} calls in doubt`,
+      kills.filter((kill) => kill.inDoubt > inDoubtAtMost).map((kill) => `${kill.victim} (${kill.inDoubt})`),
+    ],
+    [
+      `sent twice, more than ${inDoubtAtMost} a kill`,
+      notices.filter((notice) => taken(notice).length > 1).length > inDoubtAtMost * kills.length ? ['in all'] : [],
+    ],
+  ]
+  return checks.map(([what, found]) => ({ what, ids: [...found] })).filter((breach) => breach.ids.length > 0)
+}
+
+const without = (all: Set<string>, those: Set<string>) => [...all].filter((one) => !those.has(one))
+const ids = (notices: NoticeRow[], which: (notice: NoticeRow) => boolean) => notices.filter(which).map(({ id }) => id)
+
+/** What the records are made to bring about, worked out without the product. */
+function expectations(population: Population, records: number): { matches: Set<string>; notices: Set<string> } {
+  const matches = new Set<string>()
+  const notices = new Set<string>()
+  for (let index = 0; index < records; index++) {
+    const { event, hits } = population.recordAt(index)
+    for (const hit of hits) {
+      matches.add(`${event.documentIdentifier} alert ${alertIdOf(hit)}`)
+      notices.add(`${event.documentIdentifier} to ${addressOf(ownerIdOf(hit))}`)
+    }
+  }
+  return { matches, notices }
+}
+
+/** Counts, for each kill, the calls begun before it (and after the one before) whose answer never came. */
+export async function countDoubts(client: Client, kills: Kill[]): Promise<void> {
+  const { rows } = await client.query<{ called_at: Date }>(
+    `select called_at from notice_attempt where outcome = 'in_doubt' order by called_at`,
+  )
+  for (const [place, kill] of kills.entries()) {
+    const after = kills[place - 1]?.at.getTime() ?? 0
+    kill.inDoubt = rows.filter(({ called_at }) => called_at.getTime() > after && called_at <= kill.at).length
+  }
+}

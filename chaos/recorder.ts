@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { IngestAnswer } from '#shared/contract/feed.ts'
+import type { Population } from '../bench/population.ts'
+
+export type Recorder = {
+  /** Document ids that the server answered for with 200: it must never lose them. */
+  answered: Set<string>
+  /** Calls made again because the answer was none, or 'later'. */
+  repeated(): number
+  /** Settles when every record was answered for. */
+  done: Promise<void>
+}
+
+const againMs = 50
+const tryAtMost = 2_000
+
+/**
+ * A county's recorder: posts its records in calls of one to twenty, in order, and repeats a call until it is answered,
+ * as it must, since it cannot know whether the call before was taken.
+ * @param mayPost resolves when the next call may be made
+ */
+export function startRecorder(
+  address: string,
+  key: string,
+  {
+    population,
+    records,
+    mayPost,
+  }: { population: Population; records: number; mayPost: (posted: number) => Promise<void> },
+): Recorder {
+  const answered = new Set<string>()
+  let repeated = 0
+
+  const post = async (body: string): Promise<IngestAnswer> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        const response = await fetch(`${address}/ingest/v1/events`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+          body,
+          signal: AbortSignal.timeout(10_000),
+        })
+        const text = await response.text()
+        if (response.ok) return JSON.parse(text) as IngestAnswer
+        if (response.status < 500 && response.status !== 429)
+          throw new Refused(`${response.status}: ${text.slice(0, 200)}`)
+      } catch (error) {
+        if (error instanceof Refused || tries >= tryAtMost) throw error
+      }
+      repeated++
+      await wait(againMs)
+    }
+  }
+  const run = async () => {
+    for (let from = 0, size = 1; from < records; from += size, size = (size % 20) + 1) {
+      await mayPost(from)
+      const events = Array.from(
+        { length: Math.min(size, records - from) },
+        (_, place) => population.recordAt(from + place).event,
+      )
+      const { accepted, duplicates, rejected } = await post(JSON.stringify({ events }))
+      if (rejected.length > 0 || accepted + duplicates !== events.length)
+        throw new Refused(`${events.length} records posted, ${accepted} accepted, ${duplicates} known before`)
+      for (const { documentIdentifier } of events) answered.add(documentIdentifier)
+    }
+  }
+  return { answered, repeated: () => repeated, done: run() }
+}
+
+class Refused extends Error {}

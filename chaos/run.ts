@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import { runChaos, usualChaos } from './chaos.ts'
+
+/**
+ * npm run chaos -- [--deliveries 2000] [--rounds 2] [--alerts 5000] [--answer-ms 100] [--refuse-each 31] [--seed 1]
+ * Kills worker, server and PostgreSQL in turn, `rounds` times, while messages are being sent; then reconciles.
+ * Ends with 1 and the ids where anything promised was not kept.
+ */
+const numbers = {
+  deliveries: usualChaos.deliveries,
+  rounds: usualChaos.rounds,
+  alerts: usualChaos.alerts,
+  'answer-ms': usualChaos.answerMs,
+  'refuse-each': usualChaos.refuseEach,
+  seed: usualChaos.seed,
+}
+const { values } = parseArgs({
+  options: Object.fromEntries(
+    Object.entries(numbers).map(([name, usual]) => [name, { type: 'string' as const, default: String(usual) }]),
+  ),
+})
+const given = (name: keyof typeof numbers): number => {
+  const value = Number(values[name])
+  if (Number.isFinite(value) && value >= 0) return value
+  console.error(`--${name} must be a number.`)
+  process.exit(2)
+}
+
+const report = await runChaos({
+  deliveries: given('deliveries'),
+  rounds: given('rounds'),
+  alerts: given('alerts'),
+  answerMs: given('answer-ms'),
+  refuseEach: given('refuse-each'),
+  seed: given('seed'),
+  say: (line) => console.log(line),
+})
+for (const { victim, acceptedSoFar, inDoubt } of report.kills)
+  console.log(`kill -9 of the ${victim} at ${acceptedSoFar} messages: ${inDoubt} calls in doubt`)
+console.log(
+  `${report.deliveries} deliveries, ${report.messages} messages taken, ${report.twice} twice, ${report.marked} marked 'possibly sent twice', ` +
+    `${report.repeatedCalls} calls repeated by the recorder`,
+)
+for (const { what, ids } of report.breaches)
+  console.error(`NOT KEPT: ${what}: ${ids.length} (${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ', …' : ''})`)
+console.log(report.breaches.length === 0 ? 'All promises kept.' : 'Promises were broken.')
+process.exit(report.breaches.length === 0 ? 0 : 1)
