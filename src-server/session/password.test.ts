@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { commonPassword } from '#shared/contract/account.ts'
 import { passwordProblem } from '../users/create-account.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+
+// Hashing passwords and starting servers are slow on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
 
 test('stores Argon2id with 19 MiB, two passes and one lane', async () => {
   expect(await hashPassword('QuietMeadow#42')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
