@@ -1,17 +1,17 @@
 import { TZDate } from '@date-fns/tz'
-// Each function from its own file: the whole library takes a second to load.
-import { format } from 'date-fns/format'
+// The light ones, each from its own file: the whole library takes a second to load, and every process loads this.
 import { isValid } from 'date-fns/isValid'
-import { parse } from 'date-fns/parse'
+import { lightFormat } from 'date-fns/lightFormat'
+import { parseISO } from 'date-fns/parseISO'
 
 /** 'MM/DD/YYYY h:mm a' in the county's zone, the form of every time on a screen (decisions, section 12). '' for none. */
 export function formatTime(moment: Date | null, timeZone: string): string {
-  return moment ? format(new TZDate(moment, timeZone), 'MM/dd/yyyy h:mm a') : ''
+  return moment ? lightFormat(new TZDate(moment, timeZone), 'MM/dd/yyyy h:mm a') : ''
 }
 
 /** 'MM/DD/YYYY' in the county's zone. */
 export function formatDay(moment: Date | null, timeZone: string): string {
-  return moment ? format(new TZDate(moment, timeZone), 'MM/dd/yyyy') : ''
+  return moment ? lightFormat(new TZDate(moment, timeZone), 'MM/dd/yyyy') : ''
 }
 
 /** The recorded time as residents read it: without the time of day where the feed gave none. */
@@ -24,14 +24,14 @@ export function formatRecorded(
 
 /** The county's date today, 'YYYY-MM-DD'. */
 export function today(timeZone: string, now: Date = new Date()): string {
-  return format(new TZDate(now, timeZone), 'yyyy-MM-dd')
+  return lightFormat(new TZDate(now, timeZone), 'yyyy-MM-dd')
 }
 
 /** 'MM/DD/YYYY' → 'YYYY-MM-DD', or null where it is no date. */
 export function dayFromWire(text: string): string | null {
-  if (!/^\d{2}\/\d{2}\/\d{4}$/.test(text)) return null
-  const date = parse(text, 'MM/dd/yyyy', new Date(0))
-  return isValid(date) ? format(date, 'yyyy-MM-dd') : null
+  const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? []
+  const iso = `${year}-${month}-${day}`
+  return isValid(parseISO(iso)) ? iso : null
 }
 
 /** 'YYYY-MM-DD' → 'MM/DD/YYYY'; '' for none. */
