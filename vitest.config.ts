@@ -14,6 +14,8 @@ export default defineConfig({
           include: ['{shared,src-server,src-worker,scripts,migrations,tests,bench,chaos}/**/*.test.ts'],
           exclude: [...never, long, 'tests/e2e/**'],
           globalSetup: 'tests/helpers/global-setup.ts',
+          // Tests that start processes share two cores with others.
+          testTimeout: 20_000,
           hookTimeout: 30_000,
         },
       },

@@ -16,13 +16,6 @@ export type HomeContent = {
 export function homeContent(settings: Settings): HomeContent {
   const { homeSelections: selections, common } = settings
   const numberOfSlides = settings.loginPageSlides.numberOfSlides
-  const lists = (on: boolean, ...parts: [boolean, Paragraph[]][]) => ({
-    paragraphs: on
-      ? parts.flatMap(([chosen, paragraphs]) =>
-          chosen ? paragraphs.filter((p) => p.heading || p.paragraphContent) : [],
-        )
-      : [],
-  })
   return {
     selections: { ...selections, numberOfSlides },
     numberOfSlides,
@@ -38,4 +31,10 @@ export function homeContent(settings: Settings): HomeContent {
       [selections.latestNewsMore, settings.latestNews.paragraphs],
     ),
   }
+}
+
+/** The filled-in paragraphs of the lists that a card shows. */
+function lists(on: boolean, ...parts: [boolean, Paragraph[]][]): { paragraphs: Paragraph[] } {
+  const chosen = parts.flatMap(([included, paragraphs]) => (on && included ? paragraphs : []))
+  return { paragraphs: chosen.filter((paragraph) => paragraph.heading || paragraph.paragraphContent) }
 }
