@@ -3,8 +3,8 @@ import type { Log } from '#shared/node/log.ts'
 import { type Outcome, settle } from './outcome.queries.ts'
 
 /** Outcomes gather this long at most before they are written, in milliseconds. */
-const gatherMs = 15
-const together = 50
+const gatherMs = 5
+const together = 25
 const againMs = 500
 const mostTries = 20
 

@@ -3,6 +3,7 @@ import { contactHtml, contactLine, contactText, fromName } from './contact.ts'
 import type { NoticeFacts } from './facts.ts'
 import { button, heading, html, page, paragraph, soft } from './html.ts'
 import type { EmailMessage, Letterhead } from './message.ts'
+import { straight } from './plain.ts'
 import type { NoticeTemplates } from '#shared/node/notice-templates.ts'
 import type { Words } from './en.ts'
 import { wordsOf } from './words.ts'
@@ -47,14 +48,16 @@ const accountEmail =
       to: notice.target,
       fromName: fromName(letterhead),
       subject: content.subject,
-      text: [
-        ...content.lines,
-        ...(content.button ? [`${content.button.text}: ${href}`] : []),
-        ...help,
-        words.account.note,
-        words.account.sentTo(notice.target),
-        contactText(letterhead),
-      ].join('\n\n'),
+      text: straight(
+        [
+          ...content.lines,
+          ...(content.button ? [`${content.button.text}: ${href}`] : []),
+          ...help,
+          words.account.note,
+          words.account.sentTo(notice.target),
+          contactText(letterhead),
+        ].join('\n\n'),
+      ),
       html: page({
         letterhead,
         lang,

@@ -1,5 +1,21 @@
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
 /** The English words of the messages. Grade 8 or less, under 20 words a sentence; record, alert, email, text. */
 export const english = {
+  day: (year: number, month: number, day: number) => `${months[month - 1] ?? ''} ${day}, ${year}`,
   hours: (n: number) => (n === 1 ? '1 hour' : `${n} hours`),
   aDocument: 'A document',
   role: { from: 'From', to: 'To', name: 'Name' },
@@ -25,6 +41,7 @@ export const english = {
     wrong: 'This looks wrong',
     wrongHelp: 'Say “I got a record alert.” Then call the police, and a lawyer if you can. Keep this email.',
     call: 'Call',
+    theCounty: 'the county',
     see: 'See this record',
     seeAtOffice: (id: string) => `To see this record, ask the county for document ${id}.`,
     note: 'This service tells you about records. It does not stop a document from being recorded. We never ask for money or for your password.',

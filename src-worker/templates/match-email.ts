@@ -14,13 +14,12 @@ import {
   panel,
   paragraph,
   quietButton,
-  raw,
   soft,
   strong,
   subheading,
 } from './html.ts'
 import type { EmailMessage, Letterhead } from './message.ts'
-import { cut, oneLine } from './plain.ts'
+import { cut, oneLine, straight } from './plain.ts'
 import { dayOf, documentOf, factsOf } from './record-words.ts'
 import type { Words } from './en.ts'
 import { wordsOf } from './words.ts'
@@ -39,7 +38,7 @@ export function matchEmail(notice: NoticeFacts, record: RecordFacts, letterhead:
   const what = documentOf(record, words)
   const one = names.length === 1
   const subject = one ? say.subject(cut(what, 60), cut(first, 60)) : say.subjectMany(cut(what, 60), names.length)
-  const day = dayOf(record)
+  const day = dayOf(record, words)
   const rows = factsOf(record, words, letterhead.timeZone)
   const reasons = notice.alerts.slice(0, mostAlerts).map((alert) => reasonOf(alert, say))
   const unnamed = notice.alerts.length - reasons.length
@@ -64,20 +63,22 @@ export function matchEmail(notice: NoticeFacts, record: RecordFacts, letterhead:
     to: notice.target,
     fromName: fromName(letterhead),
     subject,
-    text: [
-      one ? say.heading(first) : say.headingMany(names.length),
-      say.intro(day),
-      ...asides,
-      rows.map((row) => `${row.label}: ${row.value}`).join('\n'),
-      `${say.whyTitle}\n${reasons.map((reason) => reason.text).join('\n')}${unnamed > 0 ? `\n${words.andMore(unnamed)}` : ''}`,
-      say.todoTitle,
-      ...choices.map((choice) => `${choice.title}. ${choice.help}\n${choice.href}`),
-      record.documentUrl ? `${say.see}: ${record.documentUrl}` : say.seeAtOffice(oneLine(record.documentId)),
-      say.note,
-      sentTo,
-      `${say.change}: ${letterhead.publicUrl}/home\n${say.stop}: ${stop}`,
-      contactText(letterhead),
-    ].join('\n\n'),
+    text: straight(
+      [
+        one ? say.heading(first) : say.headingMany(names.length),
+        say.intro(day),
+        ...asides,
+        rows.map((row) => `${row.label}: ${row.value}`).join('\n'),
+        `${say.whyTitle}\n${reasons.map((reason) => reason.text).join('\n')}${unnamed > 0 ? `\n${words.andMore(unnamed)}` : ''}`,
+        say.todoTitle,
+        ...choices.map((choice) => `${choice.title}. ${choice.help}\n${choice.href}`),
+        record.documentUrl ? `${say.see}: ${record.documentUrl}` : say.seeAtOffice(oneLine(record.documentId)),
+        say.note,
+        sentTo,
+        `${say.change}: ${letterhead.publicUrl}/home\n${say.stop}: ${stop}`,
+        contactText(letterhead),
+      ].join('\n\n'),
+    ),
     html: page({
       letterhead,
       lang,
@@ -137,17 +138,12 @@ function reasonOf({ name, criteria, match }: MatchedAlert, say: Words['match']):
   }
 }
 
-const who = (l: Letterhead): string => [l.countyName, l.contactPhone && `(${l.contactPhone})`].filter(Boolean).join(' ')
 const wrongHelp = (say: Words['match'], l: Letterhead): string =>
-  `${say.call} ${l.contactPhone || who(l)}. ${say.wrongHelp}`
+  `${say.call} ${l.contactPhone || say.theCounty}. ${say.wrongHelp}`
 
 function wrongHtml(say: Words['match'], l: Letterhead): Html {
   const number = l.contactPhone
-    ? html`<a class="link" href="${dial(l.contactPhone)}" style="color:#0b5675;white-space:nowrap"
-        >${l.contactPhone}</a
-      >`
-    : raw('')
-  return paragraph(
-    html`${strong(`${say.wrong}.`)} ${say.call} ${l.contactPhone ? number : l.countyName}. ${say.wrongHelp}`,
-  )
+    ? html`<a class="link" href="${dial(l.contactPhone)}" style="color:#0b5675;white-space:nowrap">${l.contactPhone}</a>`
+    : say.theCounty
+  return paragraph(html`${strong(`${say.wrong}.`)} ${say.call} ${number}. ${say.wrongHelp}`)
 }

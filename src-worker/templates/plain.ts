@@ -7,6 +7,12 @@ export const oneLine = (text: string): string =>
     .replaceAll(/ {2,}/g, ' ')
     .trim()
 
+/** Plain text keeps to the quotes of every keyboard. */
+export const straight = (text: string): string =>
+  /[\u2018\u2019\u201C\u201D]/.test(text)
+    ? text.replaceAll(/[\u2018\u2019]/g, "'").replaceAll(/[\u201C\u201D]/g, '"')
+    : text
+
 /** At most `max` characters, ending in '...' where something was cut. */
 export const cut = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, Math.max(0, max - 3)).trimEnd()}...`

@@ -3,20 +3,22 @@ import type { RecordFacts } from './facts.ts'
 import { oneLine } from './plain.ts'
 import type { Words } from './en.ts'
 
-const dayWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const timeWords = new Map<string, Intl.DateTimeFormat>()
 
 /** 'November 19, 2026' */
-export const dayOf = (record: RecordFacts): string => dayWords.format(new Date(`${record.recordedOn}T00:00:00Z`))
+export function dayOf(record: RecordFacts, words: Words): string {
+  const [year = '', month = '', day = ''] = record.recordedOn.split('-')
+  return words.day(Number(year), Number(month), Number(day))
+}
 
 /** 'November 19, 2026, 10:42 AM', without the time where the feed gave none. */
-export function recordedWhen(record: RecordFacts, timeZone: string): string {
-  if (!record.recordedHasTime) return dayOf(record)
+export function recordedWhen(record: RecordFacts, words: Words, timeZone: string): string {
+  if (!record.recordedHasTime) return dayOf(record, words)
   const made =
     timeWords.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
   timeWords.set(timeZone, made)
   // ICU sets a narrow space before AM that some mail programs show as a box.
-  return `${dayOf(record)}, ${made.format(record.recordedAt).replaceAll('\u202F', ' ')}`
+  return `${dayOf(record, words)}, ${made.format(record.recordedAt).replaceAll('\u202F', ' ')}`
 }
 
 /** '11/19/26', for a text. */
@@ -58,7 +60,7 @@ export function factsOf(record: RecordFacts, words: Words, timeZone: string): { 
   return [
     { label: words.fact.document, value: documentOf(record, words) },
     { label: words.fact.number, value: oneLine(record.documentId) },
-    { label: words.fact.recorded, value: recordedWhen(record, timeZone) },
+    { label: words.fact.recorded, value: recordedWhen(record, words, timeZone) },
     ...capped(parties, words),
     ...capped(parcels, words),
   ]

@@ -2,7 +2,7 @@ import { contactHtml, contactText, fromName } from './contact.ts'
 import type { NoticeFacts } from './facts.ts'
 import { button, heading, html, link, page, paragraph, soft } from './html.ts'
 import type { EmailMessage, Letterhead } from './message.ts'
-import { oneLine } from './plain.ts'
+import { oneLine, straight } from './plain.ts'
 import { secretOf } from './texts.ts'
 import { wordsOf } from './words.ts'
 
@@ -20,8 +20,10 @@ export function verifyEmail(notice: NoticeFacts, letterhead: Letterhead): EmailM
     to: notice.target,
     fromName: fromName(letterhead),
     subject,
-    text: [intro, href, expires, say.ignore, words.match.note, say.sentTo(notice.target), contactText(letterhead)].join(
-      '\n\n',
+    text: straight(
+      [intro, href, expires, say.ignore, words.match.note, say.sentTo(notice.target), contactText(letterhead)].join(
+        '\n\n',
+      ),
     ),
     html: page({
       letterhead,

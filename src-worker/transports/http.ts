@@ -31,21 +31,11 @@ export function openHttp(origin: string, connections: number, timeoutMs = callTi
   })
   return {
     async request({ method, path, headers, body }) {
-      const timer = new AbortController()
-      const timeout = setTimeout(() => timer.abort(), timeoutMs)
       try {
-        const response = await pool.request({
-          method: method as 'GET' | 'POST',
-          path,
-          headers,
-          body: body ?? null,
-          signal: timer.signal,
-        })
+        const response = await pool.request({ method: method as 'GET' | 'POST', path, headers, body: body ?? null })
         return { status: response.statusCode, headers: response.headers, body: await response.body.text() }
       } catch (error) {
         throw connectionError(error)
-      } finally {
-        clearTimeout(timeout)
       }
     },
     close: () => pool.close(),
@@ -78,7 +68,6 @@ function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
   const { code, name, cause } = error as { code?: unknown; name?: string; cause?: unknown }
   if (typeof code === 'string') return code
-  if (name === 'AbortError') return 'timeout'
   return cause ? codeOf(cause) : (name ?? 'unknown')
 }
 

@@ -8,6 +8,10 @@ import { startTwilio } from './twilio.ts'
 const latencyMs = Number(process.argv[2] ?? 0)
 const [sendgrid, twilio] = await Promise.all([startSendgrid({ latencyMs }), startTwilio({ latencyMs })])
 process.on('disconnect', () => process.exit(0))
-const where = { sendgrid: sendgrid.url, webhookKey: sendgrid.webhookKey, twilio: twilio.url }
+const where = {
+  sendgrid: { url: sendgrid.url, webhookKey: sendgrid.webhookKey },
+  twilio: { url: twilio.url },
+}
+export type WhereStandInsAre = typeof where
 if (process.send) process.send(where)
 else console.log(JSON.stringify(where))

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#shared/node/db/client.ts'
+import { claim } from './claim.queries.ts'
+import type { Hindrance } from './hindrance.ts'
+import { mark } from './mark.queries.ts'
+import { type Outcome, settle } from './outcome.queries.ts'
+import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
+
+let house: DeliveryHouse
+let db: Db
+beforeAll(async () => {
+  house = await openDeliveryHouse()
+  db = house.db
+})
+beforeEach(() => house.rows('delete from delivery').then(() => {}))
+afterAll(() => house.close())
+
+const options = { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 }
+const claimAll = () => claim(db, 100, 60_000)
+
+type Match = Awaited<ReturnType<DeliveryHouse['match']>>
+type Change = [what: string, sql: (m: Match) => [string, unknown[]], hindrance: Hindrance | null]
+
+const changes: Change[] = [
+  ['nothing', () => ['select 1', []], null],
+  ['the owner locked out', (m) => [`update "user" set status = 'L' where id = $1`, [m.userId]], null],
+  ['the owner made inactive', (m) => [`update "user" set status = 'I' where id = $1`, [m.userId]], 'owner-inactive'],
+  ['the owner pending', (m) => [`update "user" set status = 'P' where id = $1`, [m.userId]], 'owner-inactive'],
+  ['the alert made inactive', (m) => [`update alert set status = 'I' where id = $1`, [m.alertIds[0]]], 'alert-off'],
+  ['the alert deleted', (m) => ['delete from alert where id = $1', [m.alertIds[0]]], 'alert-off'],
+  [
+    'the alert paused until tomorrow',
+    (m) => [`update alert set paused_until = '2026-11-21' where id = $1`, [m.alertIds[0]]],
+    'alert-off',
+  ],
+  [
+    'the alert paused until today',
+    (m) => [`update alert set paused_until = '2026-11-20' where id = $1`, [m.alertIds[0]]],
+    null,
+  ],
+  [
+    'this alert stopped for the address',
+    (m) => ['update alert_email set stopped_at = now() where alert_id = $1', [m.alertIds[0]]],
+    'alert-off',
+  ],
+  [
+    'the recipient taken out of the alert',
+    (m) => ['delete from alert_email where alert_id = $1', [m.alertIds[0]]],
+    'alert-off',
+  ],
+  [
+    'the recipient unverified',
+    (m) => ['update email_address set verified_at = null where id = $1', [m.recipientId]],
+    'not-verified',
+  ],
+  [
+    'a migrated recipient',
+    (m) => ['update email_address set verified_at = null, migrated = true where id = $1', [m.recipientId]],
+    null,
+  ],
+  [
+    'a stop for everybody',
+    (m) => [`insert into suppression (channel, target, reason) values ('EMAIL', $1, 'bounce')`, [m.target]],
+    'suppressed',
+  ],
+  [
+    "the owner's own stop",
+    (m) => [
+      `insert into suppression (channel, target, owner_id, reason) values ('EMAIL', $1, $2, 'unsubscribe')`,
+      [m.target, m.userId],
+    ],
+    'suppressed',
+  ],
+  [
+    'a stop that was lifted',
+    (m) => [
+      `insert into suppression (channel, target, reason, lifted_at) values ('EMAIL', $1, 'bounce', now())`,
+      [m.target],
+    ],
+    null,
+  ],
+  [
+    'the record muted',
+    (m) => ['insert into record_mute (owner_key, event_id) values ($1, $2)', [m.userId, m.eventId]],
+    'muted',
+  ],
+]
+
+test.each(changes)('%s, after the claim and before the call', async (_what, sql, hindrance) => {
+  const made = await house.match()
+  const claimed = await claimAll()
+  await house.rows(...sql(made))
+  const marked = await mark(db, claimed, options)
+  expect(marked.map((m) => m.hindrance)).toEqual([hindrance])
+  const [row] = await house.rows<{ calling: boolean }>(
+    'select calling_at is not null as calling from delivery where notice_id = $1',
+    [made.noticeId],
+  )
+  expect(row?.calling).toBe(hindrance === null)
+})
+
+test("another owner's stop of the same address changes nothing", async () => {
+  const other = await house.user()
+  const made = await house.match({ target: 'shared@example.org' })
+  await house.rows(
+    `insert into suppression (channel, target, owner_id, reason) values ('EMAIL', $1, $2, 'unsubscribe')`,
+    [made.target, other],
+  )
+  const [marked] = await mark(db, await claimAll(), options)
+  expect(marked?.hindrance).toBeNull()
+})
+
+test('of several alerts only those still active are named', async () => {
+  const made = await house.match({ alertNames: ['One', 'Two', 'Three'] })
+  await house.rows(`update alert set status = 'I' where id = $1`, [made.alertIds[1]])
+  const [marked] = await mark(db, await claimAll(), options)
+  expect(marked?.alerts.map((alert) => alert.name)).toEqual(['One', 'Three'])
+})
+
+describe('fencing', () => {
+  const accepted = (id: number, attempt: number): Outcome => ({
+    id,
+    attempt,
+    state: 'accepted',
+    reason: '',
+    waitMs: null,
+    providerMessageId: `message of ${attempt}`,
+    call: { outcome: 'accepted', calledAt: new Date(), endedAt: new Date(), detail: '' },
+  })
+
+  test('the outcome of an attempt that another has taken over is left alone, and kept on record', async () => {
+    const { noticeId } = await house.match()
+    const [first] = await claim(db, 1, 0)
+    const [second] = await claim(db, 1, 60_000)
+    expect([first?.attempt, second?.attempt]).toEqual([1, 2])
+    expect(await settle(db, [accepted(noticeId, 1)])).toBe(0)
+    expect(await house.notice(noticeId)).toMatchObject({ state: 'waiting', delivery: true, attempts: ['accepted'] })
+    expect(await settle(db, [accepted(noticeId, 2)])).toBe(1)
+    expect(await house.notice(noticeId)).toMatchObject({
+      state: 'accepted',
+      delivery: false,
+      provider_message_id: 'message of 2',
+    })
+    expect(await settle(db, [accepted(noticeId, 2)])).toBe(0)
+  })
+
+  test('a claim that was taken over is not marked', async () => {
+    await house.match()
+    const late = await claim(db, 1, 0)
+    await claim(db, 1, 60_000)
+    expect(await mark(db, late, options)).toEqual([])
+  })
+
+  test('a lease that is about to end is not begun', async () => {
+    await house.match()
+    expect(await mark(db, await claim(db, 1, 500), options)).toEqual([])
+  })
+
+  test('two workers never claim the same notice', async () => {
+    for (let i = 0; i < 40; i++) await house.match()
+    const claims = (await Promise.all(Array.from({ length: 8 }, () => claim(db, 10, 60_000)))).flat()
+    expect(new Set(claims.map(({ id }) => id)).size).toBe(claims.length)
+    const rest = await claim(db, 100, 60_000)
+    expect(claims.length + rest.length).toBe(40)
+  })
+
+  test("a provider's word that overtook its answer stands", async () => {
+    const { noticeId } = await house.match()
+    const claimed = await claimAll()
+    await mark(db, claimed, options)
+    await house.rows(`update notice set state = 'delivered', accepted_at = now() where id = $1`, [noticeId])
+    await settle(db, [accepted(noticeId, 1)])
+    expect(await house.notice(noticeId)).toMatchObject({ state: 'delivered', delivery: false })
+  })
+})

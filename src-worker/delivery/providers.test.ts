@@ -1,0 +1,249 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { queueNotice } from '#shared/node/notice.queries.ts'
+import { standInEnv } from '#tests/standins/environment.ts'
+import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
+import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
+import type { Loop } from '../deps.ts'
+import { applyCallbacks } from './callbacks.ts'
+import { claim } from './claim.queries.ts'
+import { startDelivery } from './loop.ts'
+import { mark } from './mark.queries.ts'
+import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
+
+let house: DeliveryHouse
+let sendgrid: SendgridStandIn
+let twilio: TwilioStandIn
+let loop: Loop | undefined
+beforeAll(async () => {
+  ;[house, sendgrid, twilio] = await Promise.all([openDeliveryHouse(), startSendgrid(), startTwilio()])
+})
+beforeEach(async () => {
+  sendgrid.reset()
+  twilio.reset()
+  twilio.stopped.clear()
+  await house.rows('delete from delivery')
+})
+afterEach(async () => {
+  await loop?.stop()
+  loop = undefined
+  expect([...sendgrid.breaches, ...twilio.breaches]).toEqual([])
+})
+afterAll(async () => {
+  await Promise.all([house.close(), sendgrid.stop(), twilio.stop()])
+})
+
+/** 15 minutes are 0.9 s, 5 seconds are 5 ms. */
+const deliveryClock = 1000
+const deps = () => house.deps({ deliveryClock }, standInEnv(sendgrid, twilio))
+const start = () => (loop = startDelivery(deps()))
+const ended = (id: number) => house.until('the notice ended', async () => !(await house.notice(id)).delivery)
+const takenBy = (provider: { ledger: { notice: number | null }[] }, id: number) =>
+  provider.ledger.filter((entry) => entry.notice === id)
+
+test('an email and a text are taken by their providers as their contracts want them', async () => {
+  const email = await house.match()
+  const text = await house.match({ channel: 'PHONE' })
+  start()
+  await ended(email.noticeId)
+  await ended(text.noticeId)
+  expect(takenBy(sendgrid, email.noticeId)).toMatchObject([{ to: email.target, attempt: 1 }])
+  const headers = sendgrid.ledger[0]?.message.headers as Record<string, string>
+  expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+  expect(headers['List-Unsubscribe']).toMatch(/^<http:\/\/alerts\.test\/unsubscribe\/[\w-]+>$/)
+  const [sent] = takenBy(twilio, text.noticeId)
+  expect(await house.notice(text.noticeId)).toMatchObject({ state: 'accepted', provider_message_id: sent?.id })
+})
+
+describe('a provider that does not say yes', () => {
+  test.each([
+    ['busy', { status: 429, retryAfter: 1 }],
+    ['broken', { status: 500 }],
+    ['closed to us', { status: 401 }],
+  ])('is called again when it was %s', async (_what, fault) => {
+    const { noticeId } = await house.match()
+    sendgrid.fail({ fault, times: 2 })
+    start()
+    await ended(noticeId)
+    expect(await house.notice(noticeId)).toMatchObject({
+      state: 'accepted',
+      attempts: ['retry', 'retry', 'accepted'],
+      possibly_twice: false,
+    })
+    expect(takenBy(sendgrid, noticeId)).toHaveLength(1)
+  })
+
+  test('is not called again after a refusal', async () => {
+    const { noticeId } = await house.match()
+    sendgrid.fail({ fault: { status: 400, body: { errors: [{ field: 'to', message: 'no' }] } }, times: 1 })
+    start()
+    await ended(noticeId)
+    expect(await house.notice(noticeId)).toMatchObject({
+      state: 'failed',
+      attempts: ['refused'],
+      reason: 'SendGrid answered 400 (to).',
+    })
+  })
+
+  test('is given up after 24 hours, and the notice is listed as failed', async () => {
+    const { noticeId } = await house.match()
+    sendgrid.fail({ fault: { status: 500 } })
+    loop = startDelivery(house.deps({ deliveryClock: 100_000 }, standInEnv(sendgrid, twilio)))
+    await ended(noticeId)
+    const notice = await house.notice(noticeId)
+    expect(notice).toMatchObject({ state: 'failed', reason: 'The provider could not be reached for 24 hours.' })
+    expect(notice.attempts.length).toBeGreaterThanOrEqual(8)
+  })
+
+  test('and takes the message without an answer: its event settles it, and nothing is sent twice', async () => {
+    const { noticeId } = await house.match()
+    sendgrid.fail({ fault: 'swallow', times: 1 })
+    start()
+    await house.until('the call is in doubt', async () => (await house.notice(noticeId)).state === 'in_doubt')
+    const [entry] = takenBy(sendgrid, noticeId)
+    await house.rows(`insert into provider_callback (provider, dedupe_key, body) values ('sendgrid', $1, $2)`, [
+      `event of ${noticeId}`,
+      JSON.stringify(entry && sendgrid.event(entry, 'processed')),
+    ])
+    await applyCallbacks(deps())
+    expect(await house.notice(noticeId)).toMatchObject({ state: 'accepted', delivery: false, possibly_twice: false })
+    expect(takenBy(sendgrid, noticeId)).toHaveLength(1)
+  })
+
+  test('and cuts the connection: after 15 minutes without word there is one more call, marked', async () => {
+    const { noticeId } = await house.match()
+    sendgrid.fail({ fault: 'swallow', times: 1 })
+    start()
+    await ended(noticeId)
+    expect(await house.notice(noticeId)).toMatchObject({
+      state: 'accepted',
+      attempts: ['in_doubt', 'accepted'],
+      possibly_twice: true,
+    })
+    expect(takenBy(sendgrid, noticeId)).toHaveLength(2)
+  })
+
+  test('twice in a row: staff decide', async () => {
+    const { noticeId } = await house.match()
+    sendgrid.fail({ fault: 'cut' })
+    start()
+    await ended(noticeId)
+    expect(await house.notice(noticeId)).toMatchObject({
+      state: 'failed',
+      attempts: ['in_doubt', 'in_doubt'],
+      reason: 'The provider did not answer, twice.',
+    })
+  })
+
+  test('Twilio is asked by number and time: a text that it has is not sent again, one that it lost is', async () => {
+    const kept = await house.match({ channel: 'PHONE' })
+    twilio.fail({ fault: 'swallow', times: 1 })
+    start()
+    await ended(kept.noticeId)
+    expect(await house.notice(kept.noticeId)).toMatchObject({
+      state: 'accepted',
+      possibly_twice: false,
+      provider_message_id: takenBy(twilio, kept.noticeId)[0]?.id,
+    })
+    const lost = await house.match({ channel: 'PHONE' })
+    twilio.fail({ fault: 'cut', times: 1 })
+    await ended(lost.noticeId)
+    expect(await house.notice(lost.noticeId)).toMatchObject({ state: 'accepted', possibly_twice: true })
+    expect(takenBy(twilio, kept.noticeId)).toHaveLength(1)
+    expect(takenBy(twilio, lost.noticeId)).toHaveLength(1)
+  })
+})
+
+test('21610 stops the number for everybody and tells its owner by email', async () => {
+  const { noticeId, target, userId } = await house.match({ channel: 'PHONE' })
+  twilio.stopped.add(target)
+  start()
+  await ended(noticeId)
+  expect(await house.notice(noticeId)).toMatchObject({ state: 'failed', attempts: ['refused'] })
+  expect(await house.rows('select reason, owner_id from suppression where target = $1', [target])).toEqual([
+    { reason: 'stop', owner_id: null },
+  ])
+  await house.until('the owner is told', async () => sendgrid.ledger.length === 1)
+  const [account] = await house.rows<{ email: string }>('select email from "user" where id = $1', [userId])
+  expect(sendgrid.ledger[0]).toMatchObject({
+    to: account?.email,
+    message: { subject: 'We can no longer text one of your numbers' },
+  })
+})
+
+test('a land line fails at its look-up and gets no text', async () => {
+  const userId = await house.user()
+  const { id, target } = await house.recipient({ userId, channel: 'PHONE', verified: false })
+  twilio.landlines.add(target)
+  const noticeId = await queueNotice(house.db, {
+    kind: 'verify',
+    template: 'verify-phone',
+    channel: 'PHONE',
+    target,
+    userId,
+    recipientId: id,
+    data: {},
+  })
+  start()
+  await ended(noticeId)
+  expect(await house.notice(noticeId)).toMatchObject({
+    state: 'failed',
+    reason: 'This is a land line; it cannot take texts.',
+  })
+  expect(twilio.ledger).toEqual([])
+})
+
+test('past the text budget the verified email is used, and says so', async () => {
+  await house.setting('service', { textBudgetPerMonth: 0 })
+  const { noticeId, userId } = await house.match({ channel: 'PHONE' })
+  const email = await house.recipient({ userId })
+  start()
+  await ended(noticeId)
+  await house.setting('service', {})
+  expect(await house.notice(noticeId)).toMatchObject({
+    state: 'accepted',
+    channel: 'EMAIL',
+    target: email.target,
+    instead_of_text: true,
+  })
+  const content = sendgrid.ledger[0]?.message.content as { value: string }[]
+  expect(content[0]?.value).toContain("The county's texts for this month are used up, so we send this email.")
+  expect(twilio.ledger).toEqual([])
+})
+
+describe('between claim and call', () => {
+  test('a worker that was killed leaves its calls in doubt: one more call each, all marked, none lost', async () => {
+    const notices = await Promise.all([house.match(), house.match(), house.match()])
+    const claimed = await claim(house.db, 10, 50)
+    const marked = await mark(house.db, claimed.slice(0, 2), { today: '2026-11-20', leaseMs: 50, spareMs: 1 })
+    expect(marked.map(({ hindrance }) => hindrance)).toEqual([null, null])
+    start()
+    for (const { noticeId } of notices) await ended(noticeId)
+    const states = await Promise.all(notices.map(({ noticeId }) => house.notice(noticeId)))
+    expect(states.map(({ state, possibly_twice }) => ({ state, possibly_twice }))).toEqual([
+      { state: 'accepted', possibly_twice: true },
+      { state: 'accepted', possibly_twice: true },
+      { state: 'accepted', possibly_twice: false },
+    ])
+  })
+
+  test('stopping finishes the calls in hand and gives the claims back', async () => {
+    for (let i = 0; i < 130; i++) await house.match()
+    sendgrid.setLatency(100)
+    start()
+    await house.until(
+      'calls are under way',
+      async () => (await house.rows('select 1 from delivery where calling_at is not null')).length > 0,
+    )
+    await loop?.stop()
+    loop = undefined
+    sendgrid.setLatency(0)
+    expect(await house.rows('select 1 from delivery where calling_at is not null or lease_until is not null')).toEqual(
+      [],
+    )
+    const accepted = await house.rows(
+      'select 1 from notice n where state = $1 and not exists (select from delivery where notice_id = n.id) and id in (select notice_id from notice_attempt)',
+      ['accepted'],
+    )
+    expect(accepted.length).toBeGreaterThanOrEqual(sendgrid.ledger.length)
+  })
+})
