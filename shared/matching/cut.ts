@@ -23,7 +23,7 @@ export function alertTexts({ surname, words }: Person): string[] {
 function shortGivens(words: string[]): string[] {
   const [first = '', middle, ...others] = words
   const short = [words.join(''), first]
-  if (middle !== undefined && others.length === 0) short.push(`${first}${middle[0]}`)
+  if (middle !== undefined && others.length === 0) short.push(first + String.fromCodePoint(middle.codePointAt(0) ?? 0))
   return short
 }
 

@@ -80,7 +80,7 @@ function isBare(words: string[]): boolean {
 
 /** 'KRISTA L WENTZ': a full word after a lone initial, which is not the first word, is the part's own surname. */
 function hasInitialThenSurname(words: string[]): boolean {
-  return words.some((word, i) => i > 0 && isInitial(word) && word !== 'O' && !isInitial(words[i + 1] ?? 'X'))
+  return words.some((word, i) => i > 0 && isInitial(word) && !isInitial(words[i + 1] ?? 'X'))
 }
 
 /** The surnames later parts may share. */

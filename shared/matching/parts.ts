@@ -47,7 +47,8 @@ export function readWords(text: string): PartWords {
   let plain = text
   if (plain.includes('"')) {
     plain = plain.replace(quoted, (_whole, inside: string) => {
-      further.push(...wordsOf(inside).filter((word) => !droppedWords.has(word)))
+      const [word, ...others] = wordsOf(inside).filter((name) => !droppedWords.has(name))
+      if (word !== undefined && others.length === 0) further.push(word.replaceAll('-', ''))
       return ' '
     })
   }

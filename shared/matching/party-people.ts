@@ -14,7 +14,7 @@ import { particles } from '#shared/matching/tables/particles.ts'
 
 /** The most parts of one party that are read for people; no real index entry comes near. */
 const maxParts = 24
-const brackets = /\(([^)]*)\)?/g
+const brackets = /\(([^)]*)\)?|"([^"]*)"?/g
 
 /**
  * Everybody a party's text names (folded, dates dropped, TR spelt TRUST). `people` holds each reading; `atEnd` those
@@ -39,11 +39,12 @@ export function readPeople(text: string, order: Order, statedBusiness: boolean):
   return { people: distinct(found), atEnd }
 }
 
-/** One word in brackets is put in quotes and read as a further first name; more words are a further name. */
+/** One word in brackets or quotes is a further first name, left in quotes; more words are a further name. */
 function openBrackets(text: string): { text: string; names: string[] } {
-  if (!text.includes('(')) return { text: dropPhrases(text), names: [] }
+  if (!text.includes('(') && !text.includes('"')) return { text: dropPhrases(text), names: [] }
   const names: string[] = []
-  const opened = dropPhrases(text).replace(brackets, (_whole, inside: string) => {
+  const opened = dropPhrases(text).replace(brackets, (_whole, inBrackets?: string, inQuotes?: string) => {
+    const inside = inBrackets ?? inQuotes ?? ''
     const { surname, words } = readWords(inside)
     if (surname || words.length > 1) names.push(inside)
     return !surname && words.length === 1 ? ` "${words[0]}" ` : ' '

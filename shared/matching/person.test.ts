@@ -240,6 +240,8 @@ const clauses: Record<string, Row[]> = {
     ['John (Jack) | Smith', 'SMITH, JACK', true],
     ['Amy | Wong', 'LEE, MING (AMY WONG)', true],
     ['Ming | Lee', 'LEE, MING (AMY WONG)', true],
+    ['Amy | Wong', 'LEE, MING "AMY WONG"', true],
+    ['Joanne | Lee', 'LEE, MING (JO-ANNE)', true],
     ['John | Smith', 'SMITH, JOHN (LIFE ESTATE)', true],
     ['John Rick | Smith', 'SMITH,JOHN(LIFE ESTATE', true],
     ['Amy | Smith', 'SMITH, JOHN (AMY', true],

@@ -177,8 +177,10 @@ describe('for any alert and any record', { timeout: 60_000 }, () => {
         expect(new Set(keys).size).toBe(keys.length)
         expect(keys.length).toBeLessThan(2_000)
         expect(alertKeys(alert).length).toBeLessThan(500)
-        expect(alertMatchTexts(alert)).not.toContain('')
-        expect(recordPrefixes(read)).not.toContain('')
+        // What goes to the database: no line break, no NUL, no half of a character.
+        for (const key of [...keys, ...alertKeys(alert)]) expect(key).toMatch(/^[a-z]+0?:[\p{L}\p{N} ]+$/u)
+        const texts = [...alertMatchTexts(alert), ...recordPrefixes(read)]
+        for (const text of texts) expect(text).toMatch(/^[\p{L}\p{N}]+$/u)
         expect(readAs(read)).toHaveLength(1)
         judge(watched, { parties: [party], parcels: [id] }, feed, mask)
         parcelProblem(id, mask)
@@ -203,6 +205,8 @@ describe('for any alert and any record', { timeout: 60_000 }, () => {
     const hostile = [
       'A & '.repeat(5_000),
       '('.repeat(5_000),
+      '(A B '.repeat(2_000),
+      '"A B '.repeat(2_000),
       'REV '.repeat(5_000),
       'U/A '.repeat(5_000),
       'A.'.repeat(5_000),
