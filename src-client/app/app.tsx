@@ -6,6 +6,7 @@ import { useStartContent } from '#client/lib/start-content.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { CrashGuard } from './crash-guard.tsx'
 import { Hosts } from './hosts.tsx'
+import { IdleWatch } from './idle-watch.tsx'
 import { Layout } from './layout.tsx'
 import { PageLoading } from './page-loading.tsx'
 import { NotFoundPage, routes } from './routes.ts'
@@ -45,6 +46,7 @@ export function App() {
         </Suspense>
       </CrashGuard>
       <Hosts />
+      {guarded && user && start?.idleMinutes && <IdleWatch minutes={start.idleMinutes} />}
     </Layout>
   )
 }

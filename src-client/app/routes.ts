@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 import { LoginPage } from '#client/features/session/login-page.tsx'
+import { loadPageTexts } from '#client/lib/i18n/i18n.ts'
 
 export type AppRoute = {
   /** wouter's pattern; letters match in either case. */
@@ -9,10 +10,10 @@ export type AppRoute = {
   signedIn?: boolean
 }
 
-/** A page that loads when it is opened, after zod was set up: the login page needs neither. */
+/** A page that loads when it is opened, with all texts, after zod was set up: the login page needs none of it. */
 function later(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => {
-    await import('#client/lib/zod-setup.ts')
+    await Promise.all([import('#client/lib/zod-setup.ts'), loadPageTexts()])
     return { default: await load() }
   })
 }
@@ -28,6 +29,14 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/ConfirmPhone/:ticket',
     page: later(async () => (await import('#client/features/recipients/confirm-phone-page.tsx')).ConfirmPhonePage),
+  },
+  {
+    path: '/notice/:token',
+    page: later(async () => (await import('#client/features/notices/notice-page.tsx')).NoticePage),
+  },
+  {
+    path: '/unsubscribe/:token',
+    page: later(async () => (await import('#client/features/notices/unsubscribe-page.tsx')).UnsubscribePage),
   },
   { path: '/outbox', page: later(async () => (await import('#client/features/outbox/outbox-page.tsx')).OutboxPage) },
   { path: '/home', signedIn: true, page: later(async () => (await import('./home-screen.tsx')).HomeScreen) },

@@ -24,18 +24,23 @@ export function goTo(path: string): void {
   navigate(base + path)
 }
 
-/** The login page that leads back to `destination` afterwards. */
-export function loginPathFor(destination: string): string {
-  return destination === homePath || destination === '/'
-    ? loginPath
-    : `${loginPath}?next=${encodeURIComponent(destination)}`
+/**
+ * The login page that leads back to `destination` afterwards.
+ * @param ended a session was there and ended: the page says so
+ */
+export function loginPathFor(destination: string, ended = false): string {
+  const query = new URLSearchParams({
+    ...(destination === homePath || destination === '/' ? {} : { next: destination }),
+    ...(ended ? { ended: '1' } : {}),
+  }).toString()
+  return query ? `${loginPath}?${query}` : loginPath
 }
 
-/** Sends a logged-out visitor to the login page and keeps where they wanted to go. */
+/** Sends a reader whose session ended to the login page, and keeps where they were. */
 export function goToLogin(): void {
   const path = location.pathname.startsWith(base) ? location.pathname.slice(base.length) : location.pathname
   if (path === loginPath || path === '/') return
-  navigate(base + loginPathFor(path + location.search))
+  navigate(base + loginPathFor(path + location.search, true))
 }
 
 /**

@@ -7,6 +7,8 @@ type Item = Record<string, unknown>
 export type StartContent = {
   county: string
   appTitle: string
+  /** The county's, or ''. */
+  contactPhone: string
   /** The lockout headline; '' while none is in place. */
   headline: string
   /** Offered on the login page; just English while languages are off. */
@@ -23,6 +25,8 @@ export type StartContent = {
   parcelMask: string
   otherCountries: boolean
   textMessages: boolean
+  /** Minutes without use after which a session ends; null where none ends so, or while nobody is signed in. */
+  idleMinutes: number | null
 }
 
 const text = (item: Item, key: string) => (typeof item[key] === 'string' ? item[key] : '')
@@ -40,9 +44,11 @@ function read(items: { name: string; baseContent: Item }[]): StartContent {
   const lockout = named('userLockout')
   const alerts = named('alertSettings')
   const product = named('productProperties')
+  const access = named('userAccess')
   return {
     county: text(common, 'countyName'),
     appTitle: text(common, 'appTitle'),
+    contactPhone: text(common, 'contactPhone'),
     headline: flag(lockout, 'lockoutInPlace') ? text(lockout, 'messageHeadline') : '',
     languages: offeredLanguages(named('languages')),
     alertSettings: {
@@ -57,6 +63,7 @@ function read(items: { name: string; baseContent: Item }[]): StartContent {
     parcelMask: text(product, 'parcelMask'),
     otherCountries: flag(product, 'otherCountries'),
     textMessages: flag(product, 'textMessages'),
+    idleMinutes: flag(access, 'inactivityTimeLimit') ? count(access, 'inactivityTimeLimitPeriod') : null,
   }
 }
 

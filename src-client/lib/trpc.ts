@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { httpBatchLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import type { AppRouter } from '#server/router.ts'
+import { markActive } from './activity.ts'
 import { messageOf, statusOf, wantsLogin } from './errors.ts'
 import { goToLogin } from './navigation.ts'
 import { showMessage } from './prompts.ts'
@@ -15,8 +16,12 @@ declare module '@tanstack/react-query' {
 }
 
 const patience = 30_000
+const backgroundHeader = 'x-background'
 /** The server's limit too: more calls go in further requests. */
 const callsPerRequest = 10
+
+/** Of a call that the page makes by itself: it keeps no session alive (decisions, section 4). */
+export const inBackground = { context: { background: true } } as const
 
 export const trpc = createTRPCReact<AppRouter>()
 
@@ -25,12 +30,16 @@ export const trpcClient = trpc.createClient({
     httpBatchLink({
       url: '/trpc',
       maxItems: callsPerRequest,
-      fetch: (input, init) => {
+      headers: ({ opList }): Record<string, string> =>
+        opList.every((operation) => operation.context.background === true) ? { [backgroundHeader]: '1' } : {},
+      fetch: async (input, init) => {
         const limit = AbortSignal.timeout(patience)
-        return fetch(input, {
+        const response = await fetch(input, {
           ...init,
           signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit,
         } as RequestInit)
+        if (response.ok && !new Headers(init?.headers as HeadersInit).has(backgroundHeader)) markActive()
+        return response
       },
     }),
   ],

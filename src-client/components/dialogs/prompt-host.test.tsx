@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { startTexts } from '#client/lib/i18n/i18n.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { ask, prompts, showMessage } from '#client/lib/prompts.ts'
 import { PromptHost } from './prompt-host.tsx'
 
-beforeAll(startTexts)
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
 afterEach(() => {
   cleanup()
   prompts.set([])

@@ -3,12 +3,15 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { FieldProblems } from '#shared/contract/errors.ts'
-import { startTexts } from '#client/lib/i18n/i18n.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { Form } from './form.tsx'
 import { PhoneField, TextField } from './text-field.tsx'
 import { useAppForm } from './use-app-form.ts'
 
-beforeAll(startTexts)
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
 afterEach(cleanup)
 
 const schema = z.object({

@@ -13,13 +13,15 @@ type FormProps<I extends FieldValues, O extends FieldValues> = {
   children: ReactNode
 }
 
-/** The invalid fields as the page shows them: in its order, with its labels and messages. */
+/** The invalid fields as the page shows them: in its order, with its labels and messages; not those that stand alone. */
 function problemsIn(form: HTMLFormElement): Problem[] {
-  return [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"][id], [data-problem][id]')].map((control) => ({
-    id: control.id,
-    label: control.dataset.label ?? '',
-    message: document.getElementById(`${control.id}error`)?.textContent ?? '',
-  }))
+  return [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"][id]:not([data-alone]), [data-problem][id]')].map(
+    (control) => ({
+      id: control.id,
+      label: control.dataset.label ?? '',
+      message: document.getElementById(`${control.id}error`)?.textContent ?? '',
+    }),
+  )
 }
 
 /**

@@ -2,10 +2,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { useSearchParams } from 'wouter'
-import { startTexts } from '#client/lib/i18n/i18n.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { Pager } from './pager.tsx'
 
-beforeAll(startTexts)
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
 afterEach(() => {
   cleanup()
   history.replaceState(null, '', '/')

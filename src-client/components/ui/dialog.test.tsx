@@ -3,10 +3,13 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { PromptHost } from '#client/components/dialogs/prompt-host.tsx'
-import { startTexts } from '#client/lib/i18n/i18n.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { Dialog } from './dialog.tsx'
 
-beforeAll(startTexts)
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
 afterEach(cleanup)
 
 function Sample() {

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
@@ -7,12 +7,15 @@ import type { FieldProblems } from '#shared/contract/errors.ts'
 import { type AlertRules, offeredTypes } from '#shared/rules/alert.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
+import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/components/ui/dialog.tsx'
+import { draftOf, keepDraft } from '#client/lib/drafts.ts'
 import {
   type AlertFormInput,
   alertFormSchema,
   type AlertFormValues,
+  draftName,
   formProblems,
   startingValues,
   suggestedName,
@@ -27,8 +30,8 @@ type AlertDialogProps = {
   /** The alert to change; absent for a new one. */
   alert: AlertView | undefined
   rules: AlertRules
-  /** The reader's own address: filled in for a new alert. */
-  ownEmail: string
+  /** Filled in for a new alert, and whose unsaved words are kept. */
+  reader: { userId: number; email: string }
   onSave: (values: AlertFormValues) => Promise<FieldProblems | void>
   onDelete: () => void
   onResend: (channel: Channel, recipientId: number) => void
@@ -43,23 +46,38 @@ function useValues(form: ReturnType<typeof useAlertForm>): AlertFormValues {
   return alertFormSchema.catch(() => alertFormSchema.parse({ name: '', alertType: written.alertType })).parse(written)
 }
 
-function useAlertForm(props: Pick<AlertDialogProps, 'alert' | 'rules' | 'ownEmail'>) {
+function useAlertForm({ alert, rules, reader }: Pick<AlertDialogProps, 'alert' | 'rules' | 'reader'>) {
   return useAppForm<AlertFormInput, AlertFormValues>({
     schema: alertFormSchema,
-    rule: (values) => formProblems(values, props.rules, props.alert?.alertType),
-    defaultValues: startingValues(props.alert, props.rules, props.ownEmail),
+    rule: (values) => formProblems(values, rules, alert?.alertType),
+    defaultValues: startingValues(alert, rules, reader.email),
   })
+}
+
+/** Takes up what was typed before the session ended, and keeps what is being typed in case it ends again. */
+function useDraft(form: ReturnType<typeof useAlertForm>, draft: string, userId: number): boolean {
+  const [kept] = useState(() => draftOf<AlertFormInput>(draft, userId))
+  const written = useWatch({ control: form.control })
+  const { isDirty } = form.formState
+  useEffect(() => {
+    if (kept) form.reset(kept, { keepDefaultValues: true })
+  }, [kept, form])
+  useEffect(() => {
+    if (isDirty) keepDraft(draft, userId, written)
+  }, [draft, userId, isDirty, written])
+  return kept !== undefined
 }
 
 /** Alert Setup: three numbered steps on one page, with what they would have found beside them. */
 export function AlertDialog(props: AlertDialogProps) {
-  const { alert, rules, onSave, onDelete, onResend, resendingId, onClose } = props
+  const { alert, rules, reader, onSave, onDelete, onResend, resendingId, onClose } = props
   const { t } = useTranslation()
   const formId = useId()
   const form = useAlertForm(props)
   const values = useValues(form)
   const preview = usePreview(values)
   const { isSubmitting, isDirty, dirtyFields } = form.formState
+  const kept = useDraft(form, draftName(alert?.id), reader.userId)
 
   // A nickname is suggested until the reader writes one.
   const suggestion = suggestedName(values)
@@ -101,14 +119,15 @@ export function AlertDialog(props: AlertDialogProps) {
         onSubmit={onSave}
         className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_clamp(18rem,30vw,24rem)] lg:gap-x-8"
       >
+        {kept && <Banner className="lg:col-span-full">{t('alert.kept')}</Banner>}
         <WatchStep
           offered={offeredTypes(rules.alertSettings)}
           existing={alert !== undefined}
           counts={preview.kind === 'found' ? preview.preview.variantCounts : undefined}
         />
         <AlertPreviewPanel state={preview} type={values.alertType} />
-        <RecipientsStep rules={rules} onResend={alert && onResend} resendingId={resendingId} />
-        <NameStep />
+        <RecipientsStep rules={rules} alert={alert} onResend={alert && onResend} resendingId={resendingId} />
+        <NameStep existing={alert !== undefined} />
       </Form>
     </Dialog>
   )

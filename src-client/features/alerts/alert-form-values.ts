@@ -12,6 +12,9 @@ export type AlertFormInput = z.input<typeof alertFormSchema>
 export type AlertFormValues = z.output<typeof alertFormSchema>
 export type RecipientValues = NonNullable<AlertFormInput['alertEmailAddresses']>[number]
 
+/** Names what was typed of an alert, until it is saved or let go (lib/drafts.ts). */
+export const draftName = (id: number | undefined): string => `alert ${id ?? 'new'}`
+
 export const newRecipient = (value = ''): RecipientValues => ({ value, acknowledged: false })
 
 /** What the form starts with: the alert as saved, or a new one that tells the reader's own address. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
 import { parseMask } from '#shared/matching/parcel.ts'
@@ -5,13 +6,15 @@ import { type AlertRules, criteriaOf, watchedOf } from '#shared/rules/alert.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { dropDraft } from '#client/lib/drafts.ts'
 import { fieldsOf, messageOf, wantsLogin } from '#client/lib/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { ask, showMessage } from '#client/lib/prompts.ts'
 import { type StartContent, useStartContent } from '#client/lib/start-content.ts'
-import { trpc } from '#client/lib/trpc.ts'
+import { inBackground, trpc } from '#client/lib/trpc.ts'
 import { AlertDialog } from './alert-dialog.tsx'
-import type { AlertFormValues } from './alert-form-values.ts'
+import { type AlertFormValues, draftName } from './alert-form-values.ts'
+import { SavedDialog } from './saved-dialog.tsx'
 
 function rulesOf(start: StartContent): AlertRules {
   return {
@@ -44,8 +47,11 @@ function useAskIfSame() {
   }
 }
 
+/** An alert that was saved just now, and what the server said to it. */
+type Saved = { id: number; message: string }
+
 /** Saves, deletes and asks again, with what each tells the reader. */
-function useActs(alert: AlertView | undefined, onClose: () => void) {
+function useActs(alert: AlertView | undefined, onSaved: (saved: Saved) => void, onClose: () => void) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const askIfSame = useAskIfSame()
@@ -56,11 +62,7 @@ function useActs(alert: AlertView | undefined, onClose: () => void) {
   const phone = trpc.userView.alertResendPhone.useMutation(told)
   const resending = [email, phone].find((one) => one.isPending)
 
-  const close = async (message: string | undefined) => {
-    await Promise.all([utils.home.invalidate(), utils.userView.invalidate()])
-    onClose()
-    if (message) void showMessage('OK', message)
-  }
+  const refresh = () => Promise.all([utils.home.invalidate(), utils.userView.invalidate()])
 
   return {
     resendingId: Number(resending?.variables?.id),
@@ -70,8 +72,11 @@ function useActs(alert: AlertView | undefined, onClose: () => void) {
     onSave: async (values: AlertFormValues) => {
       try {
         if (!(await askIfSame(values))) return undefined
-        const { message } = await save.mutateAsync(values)
-        return await close(message)
+        const { message = '', content } = await save.mutateAsync(values)
+        dropDraft(draftName(alert?.id))
+        await refresh()
+        onSaved({ id: content.id, message })
+        return undefined
       } catch (error) {
         const fields = fieldsOf(error)
         if (Object.keys(fields).length > 0) return fields
@@ -88,34 +93,60 @@ function useActs(alert: AlertView | undefined, onClose: () => void) {
         yes: t('alert.deleteYes'),
         destructive: true,
       })
-      if (sure) remove.mutate({ alertId: alert.id }, { onSuccess: ({ message }) => close(message) })
+      if (!sure) return
+      const deleted = async ({ message }: { message?: string | undefined }) => {
+        dropDraft(draftName(alert.id))
+        onClose()
+        await refresh()
+        if (message) void showMessage('OK', message)
+      }
+      remove.mutate({ alertId: alert.id }, { onSuccess: deleted })
     },
   }
 }
 
 type AlertSetupProps = { id: number | 'new'; onClose: () => void }
 
-/** Alert Setup over the page it was opened from: a new alert, or one to change. */
+const everyFewSeconds = 5_000
+const hasUnverified = (alert: AlertView | undefined): boolean =>
+  alert !== undefined && [...alert.alertEmailAddresses, ...alert.alertPhones].some(({ verified }) => !verified)
+
+/** Alert Setup over the page it was opened from: a new alert, or one to change; then who must still say yes. */
 export function AlertSetup({ id, onClose }: AlertSetupProps) {
   const { t } = useTranslation()
   const start = useStartContent()
   const user = trpc.currentUser.loginStatus.useQuery()
+  const [just, setJust] = useState<Saved>()
+  const known = just?.id ?? id
   const saved = trpc.userView.alert.useQuery(
-    { id: id === 'new' ? 0 : id },
-    { enabled: id !== 'new', staleTime: 0, refetchOnMount: 'always', gcTime: 0 },
+    { id: known === 'new' ? 0 : known },
+    {
+      enabled: known !== 'new',
+      staleTime: 0,
+      refetchOnMount: 'always',
+      gcTime: 0,
+      trpc: inBackground,
+      // Somebody may follow the link while this is open.
+      refetchInterval: ({ state }) => hasUnverified(state.data?.content) && everyFewSeconds,
+    },
   )
-  const alert = saved.data?.content
-  const acts = useActs(alert, onClose)
+  const alert = known === 'new' ? undefined : saved.data?.content
+  const leave = () => {
+    dropDraft(draftName(id === 'new' ? undefined : id))
+    onClose()
+  }
+  const acts = useActs(alert, setJust, leave)
 
+  if (just) return <SavedDialog message={just.message} alert={alert} {...acts} onClose={leave} />
   if (start && user.data && (id === 'new' || alert)) {
     return (
       <AlertDialog
         alert={alert}
         rules={rulesOf(start)}
-        ownEmail={user.data.content.email}
+        reader={user.data.content}
         {...acts}
         onDelete={() => void acts.onDelete()}
-        onClose={onClose}
+        onClose={leave}
       />
     )
   }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/contract/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { TextField } from '#client/components/form/text-field.tsx'
+import { DateField, TextField } from '#client/components/form/text-field.tsx'
 import { Step } from './step.tsx'
 
-/** Step 3: the nickname. */
-export function NameStep() {
+/** Step 3: the nickname; for a saved alert also a pause. */
+export function NameStep({ existing }: { existing: boolean }) {
   const { t } = useTranslation()
   return (
     <Step number={3} title={t('alert.nameTitle')}>
@@ -16,6 +16,7 @@ export function NameStep() {
         maxLength={limits.alertName}
         autoComplete="off"
       />
+      {existing && <DateField name="pausedUntil" label={t('alert.pauseUntil')} help={t('alert.pauseHelp')} optional />}
     </Step>
   )
 }

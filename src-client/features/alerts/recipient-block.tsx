@@ -6,6 +6,7 @@ import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import { PhoneField, TextField } from '#client/components/form/text-field.tsx'
 import { StatusBadge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { CodeEntry } from './code-entry.tsx'
 
 type SavedProps = {
   channel: Channel
@@ -13,7 +14,8 @@ type SavedProps = {
   verified: boolean
   resending: boolean
   onResend: (() => void) | undefined
-  onRemove: () => void
+  /** Absent where the recipients are only shown. */
+  onRemove?: () => void
 }
 
 /** A saved recipient is removed and added again, not edited in place (decisions, section 5). */
@@ -28,6 +30,7 @@ export function SavedRecipient({ channel, value, verified, resending, onResend, 
         <StatusBadge status={verified ? 'VERIFIED' : 'VERIFICATION_NEEDED'} />
       </div>
       {!verified && <p className="text-sm leading-[1.45] text-muted-foreground">{t(`alert.waits.${channel}`)}</p>}
+      {!verified && channel === 'PHONE' && <CodeEntry />}
       <div className="-ms-3 flex flex-wrap gap-2">
         {!verified && onResend && (
           <Button
@@ -41,10 +44,12 @@ export function SavedRecipient({ channel, value, verified, resending, onResend, 
             {t('alert.resend')}
           </Button>
         )}
-        <Button variant="dangerQuiet" size="small" onClick={onRemove} aria-label={t('alert.removeOne', { value })}>
-          <Trash2 aria-hidden />
-          {t('alert.remove')}
-        </Button>
+        {onRemove && (
+          <Button variant="dangerQuiet" size="small" onClick={onRemove} aria-label={t('alert.removeOne', { value })}>
+            <Trash2 aria-hidden />
+            {t('alert.remove')}
+          </Button>
+        )}
       </div>
     </div>
   )

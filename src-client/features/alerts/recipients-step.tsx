@@ -1,6 +1,6 @@
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Channel } from '#shared/contract/alert.ts'
+import type { AlertView, Channel, Recipient } from '#shared/contract/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { AlertRules } from '#shared/rules/alert.ts'
 import { FieldHelp } from '#client/components/form/field.tsx'
@@ -21,9 +21,11 @@ type ListProps = {
   /** Asks a saved recipient again to confirm; absent while the alert is not saved. */
   onResend: ((channel: Channel, id: number) => void) | undefined
   resendingId: number
+  /** The alert's recipients as the server has them now: somebody may confirm while the form is open. */
+  saved: readonly Recipient[]
 }
 
-function RecipientList({ channel, most, acknowledge, otherCountries, onResend, resendingId }: ListProps) {
+function RecipientList({ channel, most, acknowledge, otherCountries, onResend, resendingId, saved }: ListProps) {
   const { t } = useTranslation()
   const name = lists[channel]
   const { clearErrors } = useFormContext<AlertFormInput>()
@@ -44,7 +46,7 @@ function RecipientList({ channel, most, acknowledge, otherCountries, onResend, r
             key={recipient.key}
             channel={channel}
             value={recipient.value ?? ''}
-            verified={recipient.verified === true}
+            verified={saved.find(({ id }) => id === recipient.id)?.verified ?? recipient.verified === true}
             resending={resendingId === recipient.id}
             onResend={onResend && (() => onResend(channel, recipient.id ?? 0))}
             onRemove={() => remove(index)}
@@ -70,10 +72,14 @@ function RecipientList({ channel, most, acknowledge, otherCountries, onResend, r
   )
 }
 
-type RecipientsStepProps = Pick<ListProps, 'onResend' | 'resendingId'> & { rules: AlertRules }
+type RecipientsStepProps = Pick<ListProps, 'onResend' | 'resendingId'> & {
+  rules: AlertRules
+  /** The alert as the server has it; absent for a new one. */
+  alert: AlertView | undefined
+}
 
 /** Step 2: who to tell. */
-export function RecipientsStep({ rules, ...resend }: RecipientsStepProps) {
+export function RecipientsStep({ rules, alert, ...resend }: RecipientsStepProps) {
   const { t } = useTranslation()
   const { numberOfEmails, numberOfPhones, emailAcknowledgement, phoneAcknowledgement } = rules.alertSettings
   return (
@@ -87,6 +93,7 @@ export function RecipientsStep({ rules, ...resend }: RecipientsStepProps) {
           channel="EMAIL"
           most={numberOfEmails}
           acknowledge={emailAcknowledgement}
+          saved={alert?.alertEmailAddresses ?? []}
           otherCountries={rules.otherCountries}
           {...resend}
         />
@@ -96,6 +103,7 @@ export function RecipientsStep({ rules, ...resend }: RecipientsStepProps) {
           channel="PHONE"
           most={numberOfPhones}
           acknowledge={phoneAcknowledgement}
+          saved={alert?.alertPhones ?? []}
           otherCountries={rules.otherCountries}
           {...resend}
         />

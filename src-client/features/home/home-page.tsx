@@ -5,11 +5,14 @@ import { Card } from '#client/components/ui/card.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { showMessage } from '#client/lib/prompts.ts'
-import { trpc } from '#client/lib/trpc.ts'
+import { inBackground, trpc } from '#client/lib/trpc.ts'
 import { ContactCard, Disclaimer, LinksCard, NewsCard } from './county-cards.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { MyAlertsCard } from './my-alerts-card.tsx'
 import { WaitingCard, type WaitingFor } from './waiting-card.tsx'
+
+/** A match, or an address confirmed elsewhere, shows by itself. */
+const everyFewSeconds = 10_000
 
 /** Sends the message again that a recipient was asked to confirm with. */
 function useResend() {
@@ -32,7 +35,7 @@ function useResend() {
 /** What the reader watches and was told. One call fills all cards; the county's selections choose them. */
 export function HomePage({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation()
-  const home = trpc.home.all.useQuery()
+  const home = trpc.home.all.useQuery(undefined, { trpc: inBackground, refetchInterval: everyFewSeconds })
   const { resendingId, resend } = useResend()
   const title = <PageTitle title={t('home.title')} />
 

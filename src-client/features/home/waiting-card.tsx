@@ -1,4 +1,4 @@
-import { BellRing, Pencil, Send } from 'lucide-react'
+import { BellRing, KeyRound, Pencil, Send } from 'lucide-react'
 import { useId } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -27,6 +27,16 @@ function WaitingAlert({ alert, waiting, resending, onResend }: WaitingAlertProps
   const { t } = useTranslation()
   const byEmail = waiting.channel === 'EMAIL'
   const values = { alert: alert.name, target: waiting.recipient.value }
+  const again = (
+    <Button
+      variant={byEmail ? 'primary' : 'secondary'}
+      onClick={() => onResend(waiting)}
+      busy={resending && t('home.resending')}
+    >
+      <Send aria-hidden />
+      {byEmail ? t('home.resendLink') : t('home.resendCode')}
+    </Button>
+  )
   return (
     <div className="grid gap-3">
       <p className="wrap-anywhere">
@@ -37,16 +47,27 @@ function WaitingAlert({ alert, waiting, resending, onResend }: WaitingAlertProps
         />
       </p>
       <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">
-        <Button onClick={() => onResend(waiting)} busy={resending && t('home.resending')}>
-          <Send aria-hidden />
-          {byEmail ? t('home.resendLink') : t('home.resendCode')}
-        </Button>
-        <Button variant="secondary" asChild>
-          <Link href={alertHref(alert.id)}>
-            <Pencil aria-hidden />
-            {byEmail ? t('home.changeAddress') : t('home.changeNumber')}
-          </Link>
-        </Button>
+        {byEmail ? (
+          <>
+            {again}
+            <Button variant="secondary" asChild>
+              <Link href={alertHref(alert.id)}>
+                <Pencil aria-hidden />
+                {t('home.changeAddress')}
+              </Link>
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button asChild>
+              <Link href={alertHref(alert.id)}>
+                <KeyRound aria-hidden />
+                {t('home.enterCode')}
+              </Link>
+            </Button>
+            {again}
+          </>
+        )}
       </div>
     </div>
   )

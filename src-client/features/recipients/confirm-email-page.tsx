@@ -6,7 +6,7 @@ import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { messageOf } from '#client/lib/errors.ts'
 import { trpcClient } from '#client/lib/trpc.ts'
 import { ConfirmedText, ToAlerts } from './confirmed.tsx'
-import { Outcome } from './outcome.tsx'
+import { Outcome } from '#client/components/layout/outcome.tsx'
 
 /** /ConfirmEmail/{ticket}: confirms on opening (end-user.md, section 2). */
 export function ConfirmEmailPage() {

@@ -5,7 +5,7 @@ import { Button } from '#client/components/ui/button.tsx'
 import { messageOf } from '#client/lib/errors.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { ConfirmedText, ToAlerts } from './confirmed.tsx'
-import { Outcome } from './outcome.tsx'
+import { Outcome } from '#client/components/layout/outcome.tsx'
 
 /** /ConfirmPhone/{ticket}: the link of a text. A press confirms, since phones open links by themselves. */
 export function ConfirmPhonePage() {
@@ -32,6 +32,7 @@ export function ConfirmPhonePage() {
     >
       {confirm.error && <Banner tone="danger">{messageOf(confirm.error)}</Banner>}
       <p>{t('confirm.phoneLead')}</p>
+      <p>{t('confirm.phoneCode')}</p>
       <p className="text-sm text-muted-foreground">{t('confirm.phoneOther')}</p>
     </Outcome>
   )

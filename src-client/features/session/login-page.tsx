@@ -6,7 +6,9 @@ import { Banner } from '#client/components/ui/banner.tsx'
 import { isAnswer, messageOf } from '#client/lib/errors.ts'
 import { destinationAfterLogin } from '#client/lib/navigation.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
-import { queryClient, trpc } from '#client/lib/trpc.ts'
+import { hasDrafts } from '#client/lib/drafts.ts'
+import { forgetReader } from '#client/lib/session.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { LoginForm } from './login-form.tsx'
 import { LoginLayout } from './login-layout.tsx'
 
@@ -37,16 +39,19 @@ export function LoginPage() {
     onError: (error) => setRefusal(isAnswer(error) ? messageOf(error) : t('login.failed')),
     onSuccess: (reply) => {
       // Nothing of an earlier visitor may stay.
-      queryClient.clear()
+      void forgetReader()
       utils.currentUser.loginStatus.setData(undefined, reply)
       navigate(destinationAfterLogin(search))
     },
   })
-  const sentHere = new URLSearchParams(search).has('next')
+  const asked = new URLSearchParams(search)
+  const notice = asked.has('ended')
+    ? t(hasDrafts() ? 'login.endedKept' : 'login.ended')
+    : asked.has('next') && t('login.needed')
 
   return (
     <LoginLayout county={start?.county || t('login.theCounty')} {...content}>
-      {sentHere && !refusal && !login.isPending && <Banner>{t('login.needed')}</Banner>}
+      {notice && !refusal && !login.isPending && <Banner>{notice}</Banner>}
       <LoginForm
         languages={start?.languages ?? []}
         defaultLanguage={defaultLanguage}

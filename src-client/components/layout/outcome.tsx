@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PageTitle } from '#client/components/layout/page-title.tsx'
-import { ResidentPage } from '#client/components/layout/resident-page.tsx'
+import { PageTitle } from './page-title.tsx'
+import { ResidentPage } from './resident-page.tsx'
 import { cn } from '#client/lib/cn.ts'
 
 type OutcomeProps = { done: boolean | undefined; title: string; children: ReactNode; foot?: ReactNode }

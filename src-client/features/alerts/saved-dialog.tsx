@@ -1,0 +1,79 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AlertView, Channel } from '#shared/contract/alert.ts'
+import { Button } from '#client/components/ui/button.tsx'
+import { Dialog } from '#client/components/ui/dialog.tsx'
+import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { SavedRecipient } from './recipient-block.tsx'
+
+type SavedDialogProps = {
+  /** What the server said. */
+  message: string
+  /** The alert as it is now; absent while it is being read. */
+  alert: AlertView | undefined
+  onResend: (channel: Channel, recipientId: number) => void
+  resendingId: number
+  onClose: () => void
+}
+
+const recipientsOf = (alert: AlertView) => [
+  ...alert.alertEmailAddresses.map((one) => ({ ...one, channel: 'EMAIL' as const })),
+  ...alert.alertPhones.map((one) => ({ ...one, channel: 'PHONE' as const })),
+]
+
+/** After saving: who must still say yes, how, and Resend. */
+export function SavedDialog({ message, alert, onResend, resendingId, onClose }: SavedDialogProps) {
+  const { t } = useTranslation()
+  // Those who waited when the alert was saved stay in the list, so that a yes is seen.
+  const [waited, setWaited] = useState<ReadonlySet<string>>()
+  const recipients = alert ? recipientsOf(alert) : []
+  useEffect(() => {
+    if (alert)
+      setWaited(
+        (known) =>
+          known ??
+          new Set(recipientsOf(alert).flatMap(({ channel, id, verified }) => (verified ? [] : [`${channel}${id}`]))),
+      )
+  }, [alert])
+  const shown = recipients.filter(({ channel, id }) => waited?.has(`${channel}${id}`))
+  // The server parts its sentences by two spaces.
+  const [done, ...more] = message.split('  ')
+  const left = shown.filter(({ verified }) => !verified).length
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('alert.title')}
+      foot={<Button onClick={onClose}>{t('dialog.close')}</Button>}
+    >
+      <div className="grid gap-4">
+        <div className="grid gap-1">
+          <h3 className="flex items-center gap-3 text-lg text-success">
+            <CircleCheck aria-hidden />
+            {done}
+          </h3>
+          <output className="grid gap-1">
+            {more.map((sentence) => (
+              <span key={sentence}>{sentence}</span>
+            ))}
+          </output>
+        </div>
+        {!alert && <Skeleton label={t('alert.loading')} lines={4} />}
+        {left > 0 && <p>{t('alert.savedWaits', { count: left })}</p>}
+        {shown.map(({ channel, id, value, verified }) => (
+          <SavedRecipient
+            key={`${channel}${id}`}
+            channel={channel}
+            value={value}
+            verified={verified}
+            resending={resendingId === id}
+            onResend={() => onResend(channel, id)}
+          />
+        ))}
+        {left > 0 && <p className="text-sm text-muted-foreground">{t('alert.savedLater')}</p>}
+      </div>
+    </Dialog>
+  )
+}

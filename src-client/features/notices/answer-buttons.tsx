@@ -1,0 +1,39 @@
+import { CircleCheck, TriangleAlert, UserX, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/components/ui/button.tsx'
+import { type Answer, answers } from './notice-view.ts'
+
+const icons: Record<Answer, LucideIcon> = { expected: CircleCheck, 'not-me': UserX, wrong: TriangleAlert }
+
+type AnswerButtonsProps = { pending: Answer | undefined; onAnswer: (answer: Answer) => void }
+
+/** The three answers, each with what it means. */
+export function AnswerButtons({ pending, onAnswer }: AnswerButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-5">
+      <p className="text-muted-foreground">{t('notice.askHelp')}</p>
+      {answers.map((answer) => {
+        const Icon = icons[answer]
+        const help = `answer-${answer}`
+        return (
+          <div key={answer} className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
+            <Button
+              variant={answer === 'wrong' ? 'primary' : 'secondary'}
+              className="justify-start"
+              aria-describedby={help}
+              busy={pending === answer && t('notice.saving')}
+              onClick={() => onAnswer(answer)}
+            >
+              <Icon aria-hidden />
+              {t(`notice.answers.${answer}`)}
+            </Button>
+            <p id={help} className="text-sm text-muted-foreground">
+              {t(`notice.answerHelp.${answer}`)}
+            </p>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { ResidentPage } from '#client/components/layout/resident-page.tsx'
+import { Banner } from '#client/components/ui/banner.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { messageOf } from '#client/lib/errors.ts'
+import { useStartContent } from '#client/lib/start-content.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Answered } from './answered.tsx'
+import { AnswerButtons } from './answer-buttons.tsx'
+import { NoticeLoader } from './notice-loader.tsx'
+import type { NoticeView } from './notice-view.ts'
+import { RecordFacts, WhyTold } from './record-facts.tsx'
+
+function Notice({ token, notice }: { token: string; notice: NoticeView }) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const start = useStartContent()
+  const options = {
+    meta: { handled: true },
+    onSuccess: (reply: { content: NoticeView }) => utils.notices.show.setData({ token }, reply),
+  }
+  const answer = trpc.notices.answer.useMutation(options)
+  const undo = trpc.notices.undoAnswer.useMutation({
+    ...options,
+    onSuccess: (reply) => {
+      options.onSuccess(reply)
+      // The button that was pressed is gone.
+      document.getElementById('main')?.focus({ preventScroll: true })
+    },
+  })
+  const problem = answer.error ?? undo.error
+  const busy = answer.isPending || undo.isPending
+
+  return (
+    <ResidentPage>
+      <PageTitle title={t('notice.title')} />
+      <RecordFacts notice={notice} />
+      <WhyTold notice={notice} />
+      {notice.documentIdentifier !== '' && (
+        <>
+          {problem && <Banner tone="danger">{messageOf(problem)}</Banner>}
+          {notice.answer ? (
+            <Answered
+              notice={notice}
+              answer={notice.answer}
+              given={answer.isSuccess}
+              county={start?.county ?? ''}
+              phone={start?.contactPhone ?? ''}
+              undoing={undo.isPending}
+              onUndo={() => !busy && undo.mutate({ token })}
+            />
+          ) : (
+            <Card title={t('notice.ask')}>
+              <AnswerButtons
+                pending={answer.isPending ? answer.variables.answer : undefined}
+                onAnswer={(chosen) => !busy && answer.mutate({ token, answer: chosen })}
+              />
+            </Card>
+          )}
+        </>
+      )}
+      <p className="max-w-prose text-sm text-muted-foreground">{t('notice.note')}</p>
+    </ResidentPage>
+  )
+}
+
+/** /notice/{token}: what a message told, and the reader's answer to it. Opening it changes nothing. */
+export function NoticePage() {
+  const { token = '' } = useParams()
+  return <NoticeLoader token={token}>{(notice) => <Notice token={token} notice={notice} />}</NoticeLoader>
+}

@@ -1,0 +1,76 @@
+import { CircleCheck, ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Button } from '#client/components/ui/button.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import type { NoticeView } from './notice-view.ts'
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="mb-2 font-semibold wrap-anywhere sm:mb-0">{children}</dd>
+    </>
+  )
+}
+
+/** The document: what, which, when, and the way to see it. */
+export function RecordFacts({ notice }: { notice: NoticeView }) {
+  const { t } = useTranslation()
+  if (notice.documentIdentifier === '') {
+    return (
+      <Card title={t('notice.recorded')}>
+        <p>{t('notice.gone')}</p>
+      </Card>
+    )
+  }
+  return (
+    <Card title={t('notice.recorded')}>
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {notice.documentDescription && <Fact name={t('notice.document')}>{notice.documentDescription}</Fact>}
+        <Fact name={t('notice.number')}>{notice.documentIdentifier}</Fact>
+        <Fact name={t('notice.date')}>{notice.recordedTimestampFormatted}</Fact>
+      </dl>
+      <div className="mt-3">
+        {notice.documentUrl ? (
+          <Button variant="secondary" asChild>
+            <a href={notice.documentUrl}>
+              <ExternalLink aria-hidden />
+              {t('notice.see')}
+            </a>
+          </Button>
+        ) : (
+          <p className="text-sm text-muted-foreground">{t('notice.seeAtOffice', { id: notice.documentIdentifier })}</p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Each alert that matched: what it watches, the record's own words, and the rule. */
+export function WhyTold({ notice }: { notice: NoticeView }) {
+  const { t } = useTranslation()
+  return (
+    <Card title={t('notice.why')}>
+      <ul className="grid gap-5">
+        {notice.alerts.map((alert, index) => (
+          <li key={alert.id ?? `gone${index}`} className="grid gap-1.5">
+            <p className="wrap-anywhere">
+              <Trans
+                i18nKey="notice.watches"
+                values={{ alert: alert.name, criteria: alert.criteria }}
+                components={{ b: <b /> }}
+              />
+            </p>
+            <p>{t('notice.recordSays')}</p>
+            <p className="rounded-md bg-muted px-3.5 py-2 font-mono font-medium wrap-anywhere">{alert.recordRaw}</p>
+            <p className="flex gap-2 font-semibold text-success">
+              <CircleCheck className="mt-[0.15em]" aria-hidden />
+              {alert.sentence}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,15 @@
+import { createStore } from './store.ts'
+
+/**
+ * When the server last counted this browser as active, in milliseconds since 1970. Every call counts but those of
+ * background polling; the tabs of a browser share one session, so they tell each other.
+ */
+export const lastActive = createStore(Date.now())
+
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('activity')
+channel?.addEventListener('message', () => lastActive.set(Date.now()))
+
+export function markActive(): void {
+  lastActive.set(Date.now())
+  channel?.postMessage('active')
+}
