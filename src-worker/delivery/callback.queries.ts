@@ -76,7 +76,7 @@ export async function applyReports(tx: Tx, reports: NoticeReport[]): Promise<voi
         provider_message_id = coalesce(n.provider_message_id, f.message_id),
         accepted_at = least(n.accepted_at, f.first_at), ended_at = coalesce(n.ended_at, f.at),
         -- Another call was under way when word came that an earlier one had been taken.
-        possibly_twice = n.possibly_twice or (l.calling_at is not null and f.attempt < l.at_attempt)
+        possibly_twice = n.possibly_twice or coalesce(l.calling_at is not null and f.attempt < l.at_attempt, false)
       from furthest f join locked l using (id)
       where n.id = f.id and f.rank > case n.state when 'accepted' then 1 when 'delivered' then 2
         when 'failed' then case when n.accepted_at is null then 0 else 3 end else 0 end

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { queueNotice } from '#shared/node/notice.queries.ts'
 import { hashTicket } from '#shared/node/tickets.ts'
 import type { Loop } from '../deps.ts'
+import { claim } from './claim.queries.ts'
 import { startDelivery } from './loop.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 
@@ -84,12 +85,6 @@ test('what somebody waits for is claimed before notices of matches', async () =>
     recipientId: id,
     data: {},
   })
-  start()
-  await ended(match.noticeId)
-  await ended(verify)
-  const order = await house.rows<{ notice_id: number }>(
-    'select notice_id from notice_attempt where notice_id = any($1) order by called_at',
-    [[match.noticeId, verify]],
-  )
-  expect(order.map((row) => row.notice_id)).toEqual([verify, match.noticeId])
+  const [first, second] = [await claim(house.db, 1, 60_000), await claim(house.db, 1, 60_000)]
+  expect([first[0]?.id, second[0]?.id]).toEqual([verify, match.noticeId])
 })

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signLink } from '#shared/node/links.ts'
+import { makeUser } from '#tests/helpers/factories.ts'
+import { type Browser, newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import type { NoticeView } from './answer-notice.ts'
+
+let server: TestServer
+let browser: Browser
+let userId: number
+let emailId: number
+let alertId: number
+let eventId: number
+let noticeId: number
+beforeAll(async () => {
+  server = await startTestServer()
+  browser = newBrowser(server.app)
+})
+afterAll(() => server.stop())
+
+const address = 'thessaly@example.org'
+beforeEach(async () => {
+  const { pool } = server.deps
+  await pool.query(
+    'delete from notice; delete from suppression; delete from notice_answer; delete from record_mute; delete from "user"; delete from event; delete from feed; delete from outgoing_event',
+  )
+  userId = (await makeUser(server.deps.db)).id
+  const one = async (text: string, values: unknown[]) =>
+    (await pool.query<{ id: number }>(text, values)).rows[0]?.id ?? 0
+  emailId = await one(
+    'insert into email_address (owner_id, address, verified_at) values ($1, $2, now()) returning id',
+    [userId, address],
+  )
+  alertId = await one(
+    `insert into alert (user_id, name, alert_type, criteria, rule_version) values ($1, 'My name', 'NAME', 'Thessaly Brandvold', 1) returning id`,
+    [userId],
+  )
+  await pool.query('insert into alert_email (alert_id, email_id, position) values ($1, $2, 1)', [alertId, emailId])
+  const feedId = await one(`insert into feed (name) values ('records') returning id`, [])
+  eventId = await one(
+    `insert into event (feed_id, document_id, content_hash, document_description, recorded_at, recorded_has_time, recorded_on, parties, parcels)
+     values ($1, '2026-018842', '\\x00', 'Quit Claim Deed', '2026-11-19T16:42:00Z', true, '2026-11-19', '[]', '[]') returning id`,
+    [feedId],
+  )
+  noticeId = await one(
+    `insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, recipient_id, target, state)
+     values ('match', 'match', $1, 1, $2, $2, 'EMAIL', $3, $4, 'accepted') returning id`,
+    [eventId, userId, emailId, address],
+  )
+  await pool.query(
+    `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
+     values ($1, $2, 1, $3, 'My name', 'Thessaly Brandvold', 'EMAIL', $4, $5, '{"sentence":"Same name.","recordRaw":"BRANDVOLD THESSALY"}', $6)`,
+    [userId, eventId, alertId, emailId, address, noticeId],
+  )
+})
+
+const token = (purpose: 'notice' | 'unsubscribe') => signLink(server.deps.env.APP_SECRET, purpose, noticeId)
+const answer = (text: string) =>
+  browser.mutate<{ content: NoticeView }>('notices.answer', { token: token('notice'), answer: text })
+const muted = async () => (await server.deps.db.selectFrom('record_mute').selectAll().execute()).length
+const standing = () =>
+  server.deps.db
+    .selectFrom('suppression')
+    .select(['target', 'owner_id', 'reason'])
+    .where('lifted_at', 'is', null)
+    .execute()
+const oneClick = (url: string, payload = 'List-Unsubscribe=One-Click') =>
+  server.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+
+test('the page of a notice shows what was told, without a login and changing nothing', async () => {
+  const { data } = await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })
+  expect(data.content).toEqual({
+    channel: 'EMAIL',
+    target: address,
+    documentIdentifier: '2026-018842',
+    documentDescription: 'Quit Claim Deed',
+    recordedTimestampFormatted: '11/19/2026 10:42 AM',
+    documentUrl: '',
+    alerts: [
+      {
+        id: alertId,
+        name: 'My name',
+        criteria: 'Thessaly Brandvold',
+        alertType: 'NAME',
+        sentence: 'Same name.',
+        recordRaw: 'BRANDVOLD THESSALY',
+        stopped: false,
+      },
+    ],
+    answer: null,
+    unsubscribed: false,
+  })
+  expect(await standing()).toEqual([])
+})
+
+test('the last answer counts; not-me mutes the record, another answer or taking it back unmutes it', async () => {
+  expect((await answer('not-me')).data.content.answer).toBe('not-me')
+  expect(await muted()).toBe(1)
+  expect((await answer('wrong')).data.content.answer).toBe('wrong')
+  expect(await muted()).toBe(0)
+  await answer('not-me')
+  const { data } = await browser.mutate<{ content: NoticeView }>('notices.undoAnswer', { token: token('notice') })
+  expect(data.content.answer).toBeNull()
+  expect(await muted()).toBe(0)
+})
+
+test.each([
+  ['cut short', (good: string) => good.slice(0, -2)],
+  ['of another purpose', () => token('unsubscribe')],
+  ['made up', () => `1-${'A'.repeat(22)}`],
+])('a link %s answers nothing', async (_what, change) => {
+  const reply = await browser.mutate('notices.answer', { token: change(token('notice')), answer: 'not-me' })
+  expect(reply.error?.message).toContain('This link is not complete')
+  expect(await muted()).toBe(0)
+})
+
+test('one click of a mail program stops every alert of this owner to this address, once', async () => {
+  const url = `/unsubscribe/${token('unsubscribe')}`
+  expect((await oneClick(url)).statusCode).toBe(200)
+  expect((await oneClick(url)).statusCode).toBe(200)
+  expect(await standing()).toEqual([{ target: address, owner_id: userId, reason: 'unsubscribe' }])
+})
+
+test('a GET, another body, or another token stops nothing', async () => {
+  await server.app.inject({ method: 'GET', url: `/unsubscribe/${token('unsubscribe')}` })
+  expect((await oneClick(`/unsubscribe/${token('unsubscribe')}`, 'x=1')).statusCode).toBe(400)
+  expect((await oneClick(`/unsubscribe/${token('notice')}`)).statusCode).toBe(404)
+  expect(await standing()).toEqual([])
+})
+
+test('the page stops all or this alert only, and undoes both', async () => {
+  const call = async (procedure: string, scope: string) =>
+    (await browser.mutate<{ content: NoticeView }>(procedure, { token: token('unsubscribe'), scope })).data.content
+  expect((await call('notices.unsubscribe', 'alert')).alerts[0]?.stopped).toBe(true)
+  expect(await standing()).toEqual([])
+  expect((await call('notices.resubscribe', 'alert')).alerts[0]?.stopped).toBe(false)
+  expect((await call('notices.unsubscribe', 'all')).unsubscribed).toBe(true)
+  expect((await call('notices.resubscribe', 'all')).unsubscribed).toBe(false)
+  expect(await standing()).toEqual([])
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.deps.db
+    .insertInto('outbox_message')
+    .values([
+      { channel: 'EMAIL', recipient: 'Resident@example.org', subject: 'One', text: 'First', html: '<p>First</p>' },
+      { channel: 'EMAIL', recipient: 'resident@example.org', subject: 'Two', text: 'Second' },
+      { channel: 'PHONE', recipient: '+16125550142', text: 'Third' },
+    ])
+    .execute()
+})
+afterAll(() => server.stop())
+
+const ask = (query = '', headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  server.app.inject({ method: 'GET', url: `/outbox/messages${query}`, headers, remoteAddress })
+
+test('messages come newest first, of one address where asked', async () => {
+  const all = (await ask()).json<{ text: string }[]>()
+  expect(all.map(({ text }) => text)).toEqual(['Third', 'Second', 'First'])
+  const [second, first] = (await ask('?to=RESIDENT@example.org')).json<object[]>()
+  expect(first).toEqual({
+    id: expect.any(Number),
+    channel: 'EMAIL',
+    to: 'Resident@example.org',
+    subject: 'One',
+    text: 'First',
+    html: '<p>First</p>',
+    createdAt: expect.stringMatching(/Z$/),
+  })
+  expect(second).toMatchObject({ subject: 'Two' })
+})
+
+test.each(['?to=%2B16125550142', '?to=+16125550142'])('a number is found by %s', async (query) => {
+  expect((await ask(query)).json()).toMatchObject([{ channel: 'PHONE', to: '+16125550142', text: 'Third' }])
+})
+
+test.each([
+  ['another machine', {}, '203.0.113.9'],
+  ['a proxy', { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
+  ['a proxy that names only the host', { 'x-forwarded-host': 'a.test' }, '127.0.0.1'],
+  ['a proxy of the standard', { forwarded: 'for=127.0.0.1' }, '127.0.0.1'],
+  ['a proxy that says so', { via: '1.1 cache' }, '127.0.0.1'],
+])('%s finds nothing', async (_what, headers, remoteAddress) => {
+  const answer = await ask('', headers as Record<string, string>, remoteAddress)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.body).not.toContain('Third')
+})
+
+test('loopback by IPv6 counts too', async () => {
+  expect((await ask('', {}, '::1')).statusCode).toBe(200)
+  expect((await ask('', {}, '::ffff:127.0.0.1')).statusCode).toBe(200)
+})
+
+test('without the embedded database there is no outbox', async () => {
+  const other = await startTestServer({
+    env: { EMBEDDED_DATABASE: '', EMAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1', SMS_TRANSPORT: 'none' },
+  })
+  try {
+    expect((await other.app.inject({ method: 'GET', url: '/outbox/messages' })).statusCode).toBe(404)
+  } finally {
+    await other.stop()
+  }
+})

@@ -1,0 +1,149 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSendgrid, type SendgridStandIn } from '#tests/standins/sendgrid.ts'
+import { standInEnv } from '#tests/standins/environment.ts'
+import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
+import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { readSendgridKey, sendgridSigned, twilioSigned } from './signatures.ts'
+
+const folder = path.resolve(import.meta.dirname, '../../../shared/contracts')
+const here = existsSync(path.join(folder, 'twilio_signature_vectors.json'))
+if (!here) console.log('The vectors of the providers are not here (../shared/contracts): they are not tried.')
+const vectors = <T>(file: string): T[] => {
+  if (!here) return []
+  const read = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as T[] | { vectors: T[] }
+  return Array.isArray(read) ? read : read.vectors
+}
+
+type TwilioVector = {
+  name: string
+  authToken: string
+  url: string
+  params: Record<string, string | string[]>
+  signature: string | null
+  valid: boolean
+}
+test.skipIf(!here)('signatures of Twilio: every published vector', () => {
+  for (const v of vectors<TwilioVector>('twilio_signature_vectors.json'))
+    expect([
+      v.name,
+      twilioSigned(v.authToken, { signature: v.signature ?? '', address: v.url, fields: v.params }),
+    ]).toEqual([v.name, v.valid])
+})
+
+type SendgridVector = {
+  name: string
+  publicKey: string
+  payload: string
+  signature: string
+  timestamp: string
+  valid: boolean
+}
+test.skipIf(!here)('signatures of SendGrid: every published vector', () => {
+  for (const v of vectors<SendgridVector>('sendgrid_event_webhook_vectors.json'))
+    expect([
+      v.name,
+      sendgridSigned(readSendgridKey(v.publicKey), {
+        body: Buffer.from(v.payload),
+        signature: v.signature,
+        timestamp: v.timestamp,
+      }),
+    ]).toEqual([v.name, v.valid])
+})
+
+describe('the addresses that providers call', () => {
+  let server: TestServer
+  let sendgrid: SendgridStandIn
+  let twilio: TwilioStandIn
+  beforeAll(async () => {
+    ;[sendgrid, twilio] = await Promise.all([startSendgrid(), startTwilio()])
+    server = await startTestServer({ env: standInEnv(sendgrid, twilio) })
+  })
+  afterAll(() => Promise.all([server.stop(), sendgrid.stop(), twilio.stop()]))
+
+  const post = (url: string, { body, headers }: { body: string; headers: Record<string, string> }) =>
+    server.app.inject({ method: 'POST', url, payload: body, headers }).then(({ statusCode }) => statusCode)
+  const kept = async () =>
+    (await server.deps.db.selectFrom('provider_callback').select(['provider', 'body']).execute()).length
+  const publicUrl = 'http://alerts.test'
+
+  test('a signed list of events is kept, each event once', async () => {
+    const events = [
+      { event: 'delivered', sg_event_id: 'a', email: 'x@example.org' },
+      { event: 'bounce', sg_event_id: 'b', email: 'x\u0000@example.org' },
+    ]
+    expect(await post('/webhooks/sendgrid', sendgrid.signed(events))).toBe(204)
+    expect(await post('/webhooks/sendgrid', sendgrid.signed(events))).toBe(204)
+    expect(await kept()).toBe(2)
+  })
+
+  test.each<
+    [string, (good: ReturnType<SendgridStandIn['signed']>) => { body: string; headers: Record<string, string> }, number]
+  >([
+    ['another body', (good) => ({ ...good, body: good.body.replace('delivered', 'bounce') }), 403],
+    ['one byte more', (good) => ({ ...good, body: `${good.body} ` }), 403],
+    ['no signature', (good) => ({ ...good, headers: { 'content-type': 'application/json' } }), 403],
+    ['no body', () => ({ body: '', headers: { 'content-type': 'application/json' } }), 403],
+  ])('events with %s are refused and not kept', async (_what, change, status) => {
+    const before = await kept()
+    expect(await post('/webhooks/sendgrid', change(sendgrid.signed([{ event: 'delivered', sg_event_id: 'c' }])))).toBe(
+      status,
+    )
+    expect(await kept()).toBe(before)
+  })
+
+  test('a signed body that is no list is refused in plain words', async () => {
+    expect(await post('/webhooks/sendgrid', sendgrid.signed({} as unknown[]))).toBe(400)
+  })
+
+  test('a status callback is kept once for each status, with the notice in its address', async () => {
+    const address = '/webhooks/twilio/status?notice=7&attempt=1'
+    const fields = { MessageSid: 'SM7', MessageStatus: 'sent', To: '+16125550142' }
+    for (const status of ['sent', 'sent', 'delivered'])
+      expect(await post(address, twilio.signed(publicUrl + address, { ...fields, MessageStatus: status }))).toBe(204)
+    const rows = await server.deps.db
+      .selectFrom('provider_callback')
+      .select('body')
+      .where('provider', '=', 'twilio-status')
+      .execute()
+    expect(rows.map(({ body }) => body)).toMatchObject([
+      { query: { notice: '7', attempt: '1' } },
+      { MessageStatus: 'delivered' },
+    ])
+  })
+
+  test('another notice in the address, another host, or another field: the signature no longer fits', async () => {
+    const address = '/webhooks/twilio/status?notice=7&attempt=1'
+    const fields = { MessageSid: 'SM8', MessageStatus: 'sent' }
+    const good = twilio.signed(publicUrl + address, fields)
+    expect(await post(address.replace('7', '8'), good)).toBe(403)
+    expect(await post(address, { ...good, body: `${good.body}&To=1` })).toBe(403)
+    expect(await post(address, twilio.signed(`http://elsewhere.test${address}`, fields))).toBe(403)
+    const spoofed = twilio.signed(`http://elsewhere.test${address}`, fields)
+    expect(await post(address, { ...spoofed, headers: { ...spoofed.headers, host: 'elsewhere.test' } })).toBe(403)
+  })
+
+  test('a reply is kept', async () => {
+    const address = '/webhooks/twilio/inbound'
+    expect(
+      await post(address, twilio.signed(publicUrl + address, twilio.inbound('+16125550142', 'STOP & go + 100%'))),
+    ).toBe(204)
+    const [row] = await server.deps.db
+      .selectFrom('provider_callback')
+      .select('body')
+      .where('provider', '=', 'twilio-inbound')
+      .execute()
+    expect(row?.body).toMatchObject({ From: '+16125550142', Body: 'STOP & go + 100%' })
+  })
+})
+
+test('a provider that is not configured has no address here', async () => {
+  const server = await startTestServer()
+  try {
+    for (const url of ['/webhooks/sendgrid', '/webhooks/twilio/status', '/webhooks/twilio/inbound'])
+      expect((await server.app.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(404)
+  } finally {
+    await server.stop()
+  }
+})

@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applyCallbacks } from './callbacks.ts'
+import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
+
+let house: DeliveryHouse
+beforeAll(async () => {
+  house = await openDeliveryHouse()
+})
+beforeEach(async () => {
+  await house.rows('delete from provider_callback')
+  await house.rows('delete from suppression')
+  await house.rows('delete from notice where template = $1', ['recipient-stopped'])
+})
+afterAll(() => house.close())
+
+let keys = 0
+const keep = (provider: string, body: object) =>
+  house.rows('insert into provider_callback (provider, dedupe_key, body) values ($1, $2, $3)', [
+    provider,
+    `key ${++keys}`,
+    JSON.stringify(body),
+  ])
+const apply = async () => {
+  while (await applyCallbacks(house.deps()));
+}
+const stops = () =>
+  house.rows<{ target: string; reason: string }>(
+    'select target, reason from suppression where lifted_at is null order by target, reason',
+  )
+const reply = (from: string, Body: string) =>
+  keep('twilio-inbound', { From: from, To: '+16125550100', Body, query: {} })
+
+/** A notice that is being called, as it is when a provider is faster with its report than with its answer. */
+async function calledNotice(channel: 'EMAIL' | 'PHONE' = 'EMAIL') {
+  const made = await house.match({ channel })
+  await house.rows(
+    'update delivery set attempt = 1, calls = 1, calling_at = now(), lease_until = now() + interval $$1 minute$$ where notice_id = $1',
+    [made.noticeId],
+  )
+  return made
+}
+const event = (notice: number, name: string, more: object = {}) => ({
+  event: name,
+  email: 'x@example.org',
+  timestamp: 1_800_000_000,
+  notice: String(notice),
+  attempt: '1',
+  sg_message_id: 'abc.recvd',
+  ...more,
+})
+
+describe('a state never moves back', () => {
+  const accepted = { event: 'processed' }
+  const delivered = { event: 'delivered' }
+  const bounced = { event: 'bounce', type: 'bounce' }
+  const spam = { event: 'spamreport' }
+  test.each([
+    ['delivered', [accepted, { event: 'deferred' }, delivered]],
+    ['failed', [accepted, delivered, bounced]],
+    ['delivered', [accepted, delivered, spam]],
+    ['failed', [{ event: 'deferred' }, { event: 'bounce', type: 'blocked' }, accepted]],
+  ])('%s, in any order and any number of times', async (state, events) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.nat(events.length - 1), { maxLength: 4 }),
+        fc.shuffledSubarray(events, { minLength: events.length }),
+        async (again, order) => {
+          const { noticeId } = await calledNotice()
+          for (const { event: name, ...more } of [...order, ...again.map((index) => events[index] ?? accepted)]) {
+            await keep('sendgrid', event(noticeId, name, more))
+            if (again.length % 2 === 0) await apply()
+          }
+          await apply()
+          const notice = await house.notice(noticeId)
+          expect({ state: notice.state, delivery: notice.delivery }).toEqual({ state, delivery: false })
+        },
+      ),
+      { numRuns: 12 },
+    )
+  })
+})
+
+test('a hard bounce stops the address for every owner and tells each at another verified address', async () => {
+  const { noticeId, target, userId } = await calledNotice()
+  const other = await house.recipient({ userId })
+  await keep('sendgrid', event(noticeId, 'bounce', { type: 'bounce', email: target.toUpperCase() }))
+  await keep('sendgrid', event(noticeId, 'bounce', { type: 'bounce', email: target }))
+  await apply()
+  expect(await stops()).toEqual([{ target, reason: 'bounce' }])
+  expect(
+    await house.rows('select target, data from notice where template = $1 and user_id = $2', [
+      'recipient-stopped',
+      userId,
+    ]),
+  ).toEqual([{ target: other.target, data: { channel: 'EMAIL', target: target.toUpperCase(), why: 'bounce' } }])
+  expect(
+    await house.rows(`select 1 from audit_personal where lower(new_value ->> 'target') = $1`, [target]),
+  ).toHaveLength(1)
+})
+
+test("a text's report finds its notice by the provider's id alone", async () => {
+  const { noticeId } = await calledNotice('PHONE')
+  await house.rows(
+    `update notice set provider_message_id = 'SM1', state = 'accepted', accepted_at = now() where id = $1`,
+    [noticeId],
+  )
+  await keep('twilio-status', { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+16125550142', query: {} })
+  await apply()
+  expect((await house.notice(noticeId)).state).toBe('delivered')
+})
+
+describe('replies', () => {
+  const number = '+16125550177'
+  const open = async (userId: number) => {
+    const { id } = await house.recipient({ userId, channel: 'PHONE', target: number, verified: false, validated: true })
+    await house.rows(
+      `insert into ticket (hash, purpose, phone_id, expires_at) values (sha256($1::bytea), 'phone', $2, now() + interval '1 hour')`,
+      [`t${id}`, id],
+    )
+    return id
+  }
+  const verified = async (id: number) =>
+    (await house.rows<{ v: boolean }>('select verified_at is not null as v from phone where id = $1', [id]))[0]?.v
+  const answers = () =>
+    house.rows<{ template: string }>(`select template from notice where target = $1 and kind = 'account'`, [number])
+  beforeEach(async () => {
+    await house.rows('delete from phone where number = $1', [number])
+    await house.rows('delete from delivery')
+    await house.rows('delete from notice where target = $1', [number])
+  })
+
+  test('STOP stops, START undoes, again and again', async () => {
+    await reply(number, 'Stop please')
+    await reply(number, 'STOP')
+    await apply()
+    expect(await stops()).toEqual([{ target: number, reason: 'stop' }])
+    await reply(number, 'START')
+    await apply()
+    expect(await stops()).toEqual([])
+    await reply(number, 'stop')
+    await apply()
+    expect(await stops()).toHaveLength(1)
+    expect(await answers()).toEqual([])
+  })
+
+  test('in one batch the last one counts', async () => {
+    for (const body of ['STOP', 'START', 'STOP', 'START']) await reply(number, body)
+    await apply()
+    expect(await stops()).toEqual([])
+  })
+
+  test('START does not undo a bounce', async () => {
+    await house.rows(`insert into suppression (channel, target, reason) values ('PHONE', $1, 'bounce')`, [number])
+    await reply(number, 'START')
+    await apply()
+    expect(await stops()).toEqual([{ target: number, reason: 'bounce' }])
+  })
+
+  test('YES confirms the one open request, before it means anything else', async () => {
+    const phone = await open(await house.user())
+    await house.rows(`insert into suppression (channel, target, reason) values ('PHONE', $1, 'stop')`, [number])
+    await reply(number, 'Yes.')
+    await apply()
+    expect(await verified(phone)).toBe(true)
+    expect(await stops()).toHaveLength(1)
+    await reply(number, 'YES')
+    await apply()
+    expect(await stops()).toEqual([])
+  })
+
+  test('YES with two open requests confirms neither and asks for the code', async () => {
+    const phones = [await open(await house.user()), await open(await house.user())]
+    await reply(number, 'YES')
+    await apply()
+    expect(await Promise.all(phones.map(verified))).toEqual([false, false])
+    expect(await answers()).toEqual([{ template: 'yes-unclear-text' }])
+  })
+
+  test('YES after the request expired confirms nothing', async () => {
+    const phone = await open(await house.user())
+    await house.rows(`update ticket set expires_at = now() - interval '1 minute' where phone_id = $1`, [phone])
+    await reply(number, 'YES')
+    await apply()
+    expect(await verified(phone)).toBe(false)
+  })
+
+  test('HELP is answered, three times a day at most', async () => {
+    for (let i = 0; i < 5; i++) await reply(number, 'HELP')
+    await apply()
+    expect(await answers()).toHaveLength(3)
+  })
+})
+
+test('a report that cannot be applied is set aside, and the others are applied', async () => {
+  const { noticeId } = await calledNotice()
+  await keep('sendgrid', event(noticeId, 'delivered', { timestamp: 1e300 }))
+  await keep('sendgrid', event(noticeId, 'processed'))
+  await apply()
+  expect((await house.notice(noticeId)).state).toBe('accepted')
+  expect(await house.rows(`select 1 from provider_callback where problem <> ''`)).toHaveLength(1)
+  expect(await house.rows('select 1 from provider_callback where applied_at is null')).toEqual([])
+})
