@@ -178,6 +178,7 @@ test.each([
   ['a pool that gave up', new Error('timeout exceeded when trying to connect'), true],
   ['a database shutting down', Object.assign(new Error('x'), { severity: 'FATAL', code: '57P01' }), true],
   ['a deadlock', Object.assign(new Error('x'), { severity: 'ERROR', code: '40P01' }), true],
+  ['a plan made before a migration', Object.assign(new Error('x'), { severity: 'ERROR', code: '0A000' }), true],
   ['a column that is not there yet', Object.assign(new Error('x'), { severity: 'ERROR', code: '42703' }), true],
   ['a statement that took too long', Object.assign(new Error('x'), { severity: 'ERROR', code: '57014' }), false],
   ['a value the database cannot take', Object.assign(new Error('x'), { severity: 'ERROR', code: '22P05' }), false],

@@ -1,5 +1,5 @@
 /** SQLSTATE classes that say nothing of the records in hand: connection, rights, conflict, resources, operator, schema. */
-const passing = ['08', '25', '28', '40', '42', '53', '55', '58']
+const passing = ['08', '0A', '25', '28', '40', '42', '53', '55', '58']
 const statementTimeout = '57014'
 
 type DatabaseFault = Error & { code?: string; severity?: string }

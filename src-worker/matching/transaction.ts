@@ -17,6 +17,8 @@ export async function inTransaction<T>(pool: pg.Pool, opening: string, work: (qu
     return result
   } catch (error) {
     await client.query('rollback').catch((lost: Error) => (broken = lost))
+    // Plans made before a migration: they go with their connection.
+    if (error instanceof Error && 'code' in error && error.code === '0A000') broken = error
     throw error
   } finally {
     client.release(broken)
