@@ -11,14 +11,14 @@ import { fillAlerts } from './support/fill.ts'
 /**
  * npm run bench                  every bar; writes bench/RESULTS.md
  * npm run bench -- --quick       in about a minute, with fewer alerts; writes nothing
- * npm run bench -- --only 3,6    some bars; writes nothing
+ * npm run bench -- --only 3,6    some bars, or 'denver'; writes nothing
  * Ends with 1 where a floor is missed or counts do not reconcile.
  */
 const { values: flags } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
 })
-const only = flags.only?.split(',').map(Number)
-const chosen = bars.filter(({ number }) => !only || only.includes(number))
+const only = flags.only?.split(',')
+const chosen = bars.filter(({ number }) => !only || only.includes(String(number)))
 const say = (line: string) => console.log(line)
 
 const cluster = await startCluster()
@@ -46,7 +46,7 @@ try {
     measured.push({ number, title, result })
     for (const note of result.notes) say(`   ${note}`)
   }
-  const withDenver = !flags.quick && !only
+  const withDenver = only ? only.includes('denver') : !flags.quick
   if (withDenver && !denverIsThere()) say('The records of the county of Denver are not here: not measured.')
   const county = withDenver && denverIsThere() ? await denver(context) : undefined
   say(`\n${asText(measured)}\n`)

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client } from 'pg'
 import { choosePort } from '#scripts/start/port.ts'
 import { startSendgrid } from '#tests/standins/sendgrid.ts'
 import { makePopulation } from '../bench/population.ts'
@@ -102,7 +102,7 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
     })()
     await Promise.all([recorder.done, killing])
 
-    const client = new pg.Client({ connectionString: ownerUrl })
+    const client = new Client({ connectionString: ownerUrl })
     await client.connect()
     undo.push(() => client.end())
     const left = async () => {

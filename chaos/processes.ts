@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import { type Embedded, startEmbedded } from '#scripts/embedded-postgres.ts'
 import { databaseUser } from '#scripts/embedded/binaries.ts'
 import { clusterFolder } from '#scripts/embedded/cluster-folder.ts'
@@ -53,7 +53,7 @@ export async function startDatabase(): Promise<ChaosDatabase> {
 }
 
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client } from 'pg'
 import type { BarResult, BenchContext } from '../bars.ts'
 import { copyIn, copyOut } from '../support/copy.ts'
 import { withOwner } from '../support/database.ts'
@@ -32,7 +32,7 @@ export async function batchIngest({ cluster, population, quick }: BenchContext):
     return records / taken
   }
 
-  const streams = Array.from({ length: callers }, () => new pg.Client({ connectionString: database.ownerUrl }))
+  const streams = Array.from({ length: callers }, () => new Client({ connectionString: database.ownerUrl }))
   try {
     await Promise.all(streams.map((stream) => stream.connect()))
     return await withOwner(database, async (client) => {

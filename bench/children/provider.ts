@@ -41,8 +41,9 @@ function tellIfEnough() {
 export type ProviderReport = { notices: number; messages: number; twice: string[]; sample: string }
 export type ProviderQuestion = { begin: { delayMs: number } } | { until: number } | { report: true }
 
+const done = () => process.send?.({ done: true })
+
 process.on('message', (question: ProviderQuestion) => {
-  const done = () => process.send?.({ done: true })
   if ('begin' in question) {
     delayMs = question.begin.delayMs
     ledger = new Map()

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import { startEmbedded } from '#scripts/embedded-postgres.ts'
 import { migrate } from '#shared/node/db/migrate.ts'
 
@@ -33,7 +33,7 @@ export async function startCluster(): Promise<BenchCluster> {
   chmodSync(folder, 0o711)
   const flags = Object.entries(postgresSettings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const embedded = await startEmbedded({ dataDir: path.join(folder, 'postgres'), flags })
-  const admin = new pg.Client({ connectionString: embedded.ownerUrl('postgres') })
+  const admin = new Client({ connectionString: embedded.ownerUrl('postgres') })
   await admin.connect()
   const shown = async (setting: string) =>
     Object.values((await admin.query(`show ${setting}`)).rows[0] as object)[0] as string
@@ -63,7 +63,7 @@ export async function startCluster(): Promise<BenchCluster> {
 }
 
 /** A connection just ended is still there for a moment, and nobody may be connected to a database that is copied. */
-async function createWhenFree(admin: pg.Client, statement: string): Promise<void> {
+async function createWhenFree(admin: Client, statement: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await admin.query(statement)
@@ -76,8 +76,8 @@ async function createWhenFree(admin: pg.Client, statement: string): Promise<void
 }
 
 /** One connection as the owner, ended with the work. */
-export async function withOwner<T>(database: BenchDatabase, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: database.ownerUrl })
+export async function withOwner<T>(database: BenchDatabase, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: database.ownerUrl })
   await client.connect()
   try {
     return await work(client)

@@ -5,6 +5,8 @@ import type { GeneratedAlert, Population } from '../population.ts'
 import { type BenchDatabase, withOwner } from './database.ts'
 import { copyIn, copyRows } from './copy.ts'
 
+type Alerts = Pick<Population, 'alertAt'>
+
 /** Two alerts an owner, told at the one verified address. Ids are made of the alert's index: from 1 upwards. */
 export const alertIdOf = (index: number) => index + 1
 export const ownerIdOf = (index: number) => (index >> 1) + 1
@@ -14,7 +16,7 @@ export const addressOf = (ownerId: number) => `resident${ownerId}@bench.example`
  * Writes the population's first `count` alerts with all that hangs on them, by COPY: a million in some minutes where
  * saving one by one would take hours. The keys are those that a save would derive.
  */
-export async function fillAlerts(database: BenchDatabase, population: Population, count: number): Promise<void> {
+export async function fillAlerts(database: BenchDatabase, population: Alerts, count: number): Promise<void> {
   await withOwner(database, async (client) => {
     const owners = ownerIdOf(count - 1)
     // Indexes for the administrators' searches play no part here and take most of the time.
@@ -44,7 +46,7 @@ export async function fillAlerts(database: BenchDatabase, population: Population
   })
 }
 
-async function fillKeys(client: Client, population: Population, count: number): Promise<void> {
+async function fillKeys(client: Client, population: Alerts, count: number): Promise<void> {
   await client.query('create temp table given_key (key text, alert_id bigint)')
   await copyIn(client, 'copy given_key from stdin', copyRows(keyRows(population, count, alertKeys)))
   await client.query(`insert into alert_key (key_hash, alert_id)
@@ -66,7 +68,7 @@ function* emailRows(owners: number) {
   for (let id = 1; id <= owners; id++) yield [id, id, addressOf(id), now]
 }
 
-function* alertRows(population: Population, count: number) {
+function* alertRows(population: Alerts, count: number) {
   for (let index = 0; index < count; index++) yield alertRow(index, population.alertAt(index))
 }
 
@@ -91,7 +93,7 @@ function* linkRows(count: number) {
   for (let index = 0; index < count; index++) yield [alertIdOf(index), ownerIdOf(index), 0, true]
 }
 
-function* keyRows(population: Population, count: number, derive: typeof alertKeys) {
+function* keyRows(population: Alerts, count: number, derive: typeof alertKeys) {
   for (let index = 0; index < count; index++)
     for (const key of new Set(derive(readAlert(population.alertAt(index).watched, null)))) yield [key, alertIdOf(index)]
 }

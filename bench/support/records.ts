@@ -1,16 +1,20 @@
 import { connect, type Connection } from '#shared/node/db/client.ts'
 import { createLog } from '#shared/node/log.ts'
 import { createIngest, type IngestEvents } from '#server/feeds/ingest-events.ts'
-import { createFeed, createFeedKey } from '#server/feeds/manage-feeds.ts'
+import { createFeed, createFeedKey, type FeedChanges } from '#server/feeds/manage-feeds.ts'
 import type { Population } from '../population.ts'
 import type { BenchDatabase } from './database.ts'
 
 export type OpenFeed = Connection & { ingest: IngestEvents; feed: { id: number; timeZone: string | null }; key: string }
 
 /** A feed with its key, and the server's own way in, in this process; nobody is woken. */
-export async function openFeed(database: BenchDatabase, max = 4): Promise<OpenFeed> {
+export async function openFeed(
+  database: BenchDatabase,
+  max = 4,
+  feed: FeedChanges = { name: 'Benchmark' },
+): Promise<OpenFeed> {
   const connection = connect(database.url, { max })
-  const { id } = await createFeed(connection.db, null, { name: 'Benchmark' })
+  const { id } = await createFeed(connection.db, null, feed)
   const { key } = await createFeedKey(connection.db, null, id)
   const log = createLog('bench', 'error')
   const ingest = createIngest({
