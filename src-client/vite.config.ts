@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -27,11 +27,40 @@ function precompress(): Plugin {
   }
 }
 
+/** What the login page may weigh, script and style, as brotli; more fails the build. */
+const loginLimitKb = 130
+
+/** Adds up what the first page loads (the entry, its static imports, its styles) and says it. */
+function weighLoginPage(): Plugin {
+  return {
+    name: 'weigh-login-page',
+    apply: 'build',
+    async writeBundle({ dir }, bundle) {
+      if (!dir) return
+      const first = new Set<string>()
+      const take = (name: string) => {
+        const output = bundle[name]
+        if (first.has(name) || !output) return
+        first.add(name)
+        if (output.type !== 'chunk') return
+        for (const next of [...output.imports, ...(output.viteMetadata?.importedCss ?? [])]) take(next)
+      }
+      for (const output of Object.values(bundle)) if (output.type === 'chunk' && output.isEntry) take(output.fileName)
+      const contents = await Promise.all([...first].map((name) => readFile(join(dir, name))))
+      const sizes = await Promise.all(contents.map((content) => squeezeWith['.br'](content)))
+      const kb = sizes.reduce((sum, { length }) => sum + length, 0) / 1000
+      const told = `The login page loads ${kb.toFixed(1)} kB of script and style as brotli; at most ${loginLimitKb}.`
+      if (kb > loginLimitKb) this.error(told)
+      this.info(told)
+    },
+  }
+}
+
 const server = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), precompress(), weighLoginPage()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

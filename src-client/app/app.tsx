@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { matchRoute, useLocation, useRouter } from 'wouter'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser, logOut } from '#client/lib/session.ts'
@@ -6,11 +6,11 @@ import { useStartContent } from '#client/lib/start-content.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { CrashGuard } from './crash-guard.tsx'
 import { Hosts } from './hosts.tsx'
-import { IdleWatch } from './idle-watch.tsx'
 import { Layout } from './layout.tsx'
 import { PageLoading } from './page-loading.tsx'
 import { NotFoundPage, routes } from './routes.ts'
-import { SessionGuard } from './session-guard.tsx'
+
+const SessionGuard = lazy(async () => ({ default: (await import('./session-guard.tsx')).SessionGuard }))
 
 /** The page for the address, inside what surrounds every page. */
 export function App() {
@@ -46,7 +46,6 @@ export function App() {
         </Suspense>
       </CrashGuard>
       <Hosts />
-      {guarded && user && start?.idleMinutes && <IdleWatch minutes={start.idleMinutes} />}
     </Layout>
   )
 }

@@ -7,16 +7,26 @@ import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { messageOf, wantsLogin } from '#client/lib/errors.ts'
 import { loginPathFor } from '#client/lib/navigation.ts'
 import { useCurrentUser } from '#client/lib/session.ts'
+import { useStartContent } from '#client/lib/start-content.ts'
+import { IdleWatch } from './idle-watch.tsx'
 import { PageLoading } from './page-loading.tsx'
 
-/** Shows a protected page to those who are signed in; others log in first and come back to it. */
+/** Shows a protected page to those who are signed in, as long as they are; others log in first and come back to it. */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [path] = useLocation()
   const search = useSearch()
   const status = useCurrentUser(true)
+  const start = useStartContent()
 
-  if (status.data) return children
+  if (status.data) {
+    return (
+      <>
+        {children}
+        {start?.idleMinutes && <IdleWatch minutes={start.idleMinutes} />}
+      </>
+    )
+  }
   if (!status.error) return <PageLoading />
   if (wantsLogin(status.error)) return <Redirect to={loginPathFor(search ? `${path}?${search}` : path)} replace />
   return (

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
 import { Button } from '#client/components/ui/button.tsx'
@@ -22,21 +22,16 @@ const recipientsOf = (alert: AlertView) => [
   ...alert.alertPhones.map((one) => ({ ...one, channel: 'PHONE' as const })),
 ]
 
+const keyOf = ({ channel, id }: { channel: Channel; id: number }) => `${channel}${id}`
+
 /** After saving: who must still say yes, how, and Resend. */
 export function SavedDialog({ message, alert, onResend, resendingId, onClose }: SavedDialogProps) {
   const { t } = useTranslation()
+  const recipients = alert ? recipientsOf(alert) : []
   // Those who waited when the alert was saved stay in the list, so that a yes is seen.
   const [waited, setWaited] = useState<ReadonlySet<string>>()
-  const recipients = alert ? recipientsOf(alert) : []
-  useEffect(() => {
-    if (alert)
-      setWaited(
-        (known) =>
-          known ??
-          new Set(recipientsOf(alert).flatMap(({ channel, id, verified }) => (verified ? [] : [`${channel}${id}`]))),
-      )
-  }, [alert])
-  const shown = recipients.filter(({ channel, id }) => waited?.has(`${channel}${id}`))
+  if (alert && !waited) setWaited(new Set(recipients.filter(({ verified }) => !verified).map(keyOf)))
+  const shown = recipients.filter((one) => waited?.has(keyOf(one)))
   // The server parts its sentences by two spaces.
   const [done, ...more] = message.split('  ')
   const left = shown.filter(({ verified }) => !verified).length
@@ -64,7 +59,7 @@ export function SavedDialog({ message, alert, onResend, resendingId, onClose }: 
         {left > 0 && <p>{t('alert.savedWaits', { count: left })}</p>}
         {shown.map(({ channel, id, value, verified }) => (
           <SavedRecipient
-            key={`${channel}${id}`}
+            key={keyOf({ channel, id })}
             channel={channel}
             value={value}
             verified={verified}
