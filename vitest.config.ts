@@ -35,6 +35,8 @@ export default defineConfig({
           include: [long],
           exclude: [...never, 'tests/e2e/**'],
           globalSetup: 'tests/helpers/global-setup.ts',
+          // Each of these wants the machine to itself.
+          fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 60_000,
         },
