@@ -127,9 +127,10 @@ test('a GET, another body, or another token stops nothing', async () => {
   expect(await standing()).toEqual([])
 })
 
+const call = async (procedure: string, scope: string) =>
+  (await browser.mutate<{ content: NoticeView }>(procedure, { token: token('unsubscribe'), scope })).data.content
+
 test('the page stops all or this alert only, and undoes both', async () => {
-  const call = async (procedure: string, scope: string) =>
-    (await browser.mutate<{ content: NoticeView }>(procedure, { token: token('unsubscribe'), scope })).data.content
   expect((await call('notices.unsubscribe', 'alert')).alerts[0]?.stopped).toBe(true)
   expect(await standing()).toEqual([])
   expect((await call('notices.resubscribe', 'alert')).alerts[0]?.stopped).toBe(false)

@@ -9,7 +9,7 @@ import { readSendgridKey, sendgridSigned, twilioSigned } from './signatures.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../shared/contracts')
 const here = existsSync(path.join(folder, 'twilio_signature_vectors.json'))
-if (!here) console.log('The vectors of the providers are not here (../shared/contracts): they are not tried.')
+const absent = here ? '' : ' (left out: ../shared/contracts is not here)'
 const vectors = <T>(file: string): T[] => {
   if (!here) return []
   const read = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as T[] | { vectors: T[] }
@@ -24,7 +24,7 @@ type TwilioVector = {
   signature: string | null
   valid: boolean
 }
-test.skipIf(!here)('signatures of Twilio: every published vector', () => {
+test.skipIf(!here)(`signatures of Twilio: every published vector${absent}`, () => {
   for (const v of vectors<TwilioVector>('twilio_signature_vectors.json'))
     expect([
       v.name,
@@ -40,7 +40,7 @@ type SendgridVector = {
   timestamp: string
   valid: boolean
 }
-test.skipIf(!here)('signatures of SendGrid: every published vector', () => {
+test.skipIf(!here)(`signatures of SendGrid: every published vector${absent}`, () => {
   for (const v of vectors<SendgridVector>('sendgrid_event_webhook_vectors.json'))
     expect([
       v.name,

@@ -60,14 +60,16 @@ export async function carry(batch: Claimed[], context: BatchContext): Promise<vo
   const told = ready.filter((notice) => notice.kind !== 'verify')
   const verify = ready.filter((notice) => notice.kind === 'verify')
   const callContext = { transports: context.transports, letterhead, clock: context.clock, log: deps.log }
+  const finish = async (notice: Marked) => {
+    const { outcome, error } = await call(notice, callContext)
+    context.calls.give(1)
+    if (error?.retryAfterMs) keepQuietFor(context, notice.channel, error.retryAfterMs)
+    if (error?.suppress) await stopAddress(deps, notice, error.suppress, error.message, outcome)
+    outcomes.add(outcome)
+  }
   const begin = async (notice: Marked) => {
     await context.calls.take(1)
-    void call(notice, callContext).then(async ({ outcome, error }) => {
-      context.calls.give(1)
-      if (error?.retryAfterMs) keepQuietFor(context, notice.channel, error.retryAfterMs)
-      if (error?.suppress) await stopAddress(deps, notice, error.suppress, error.message, outcome)
-      outcomes.add(outcome)
-    })
+    void finish(notice)
   }
   for (const notice of await withTickets(verify, settings.alertSettings, context)) await begin(notice)
   for (const notice of told) await begin(notice)

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, asyncProperty, nat, shuffledSubarray } from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyCallbacks } from './callbacks.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
@@ -61,10 +61,10 @@ describe('a state never moves back', () => {
     ['delivered', [accepted, delivered, spam]],
     ['failed', [{ event: 'deferred' }, { event: 'bounce', type: 'blocked' }, accepted]],
   ])('%s, in any order and any number of times', async (state, events) => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.nat(events.length - 1), { maxLength: 4 }),
-        fc.shuffledSubarray(events, { minLength: events.length }),
+    await assert(
+      asyncProperty(
+        array(nat(events.length - 1), { maxLength: 4 }),
+        shuffledSubarray(events, { minLength: events.length }),
         async (again, order) => {
           const { noticeId } = await calledNotice()
           for (const { event: name, ...more } of [...order, ...again.map((index) => events[index] ?? accepted)]) {
@@ -110,6 +110,9 @@ test("a text's report finds its notice by the provider's id alone", async () => 
   expect((await house.notice(noticeId)).state).toBe('delivered')
 })
 
+const verified = async (id: number) =>
+  (await house.rows<{ v: boolean }>('select verified_at is not null as v from phone where id = $1', [id]))[0]?.v
+
 describe('replies', () => {
   const number = '+16125550177'
   const open = async (userId: number) => {
@@ -120,8 +123,6 @@ describe('replies', () => {
     )
     return id
   }
-  const verified = async (id: number) =>
-    (await house.rows<{ v: boolean }>('select verified_at is not null as v from phone where id = $1', [id]))[0]?.v
   const answers = () =>
     house.rows<{ template: string }>(`select template from notice where target = $1 and kind = 'account'`, [number])
   beforeEach(async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Loop, WorkerDeps } from '../deps.ts'
 import { openTransports } from '../transports/transports.ts'
 import type { Transports } from '../transports/transport.ts'
@@ -39,11 +40,10 @@ export function startDelivery(deps: WorkerDeps, transports: Transports = openTra
     free: marks.give,
   }
 
-  let stopped = false
+  const state = { stopped: false, wait: new AbortController() }
   let held: Claimed[] = []
   let mayBeMore = true
   let claiming: Promise<void> | undefined
-  let endWait = () => {}
 
   const refill = async () => {
     mayBeMore = false
@@ -58,14 +58,10 @@ export function startDelivery(deps: WorkerDeps, transports: Transports = openTra
       claiming = undefined
     }
   }
-  const wait = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, options.pollMs)
-      endWait = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+  const wait = async () => {
+    state.wait = new AbortController()
+    await sleep(options.pollMs, undefined, { signal: state.wait.signal }).catch(() => undefined)
+  }
   const begin = (batch: Claimed[]) =>
     carry(batch, context).catch((error: unknown) => {
       // Nothing of it was called, or its outcomes stand already: what is left comes back when its lease ends.
@@ -74,7 +70,7 @@ export function startDelivery(deps: WorkerDeps, transports: Transports = openTra
     })
 
   const run = async () => {
-    while (!stopped) {
+    while (!state.stopped) {
       if (mayBeMore && held.length < claimBelow) claiming ??= refill()
       if (held.length === 0) {
         if (claiming) await claiming
@@ -85,7 +81,7 @@ export function startDelivery(deps: WorkerDeps, transports: Transports = openTra
         continue
       }
       const room = await marks.take(Math.min(markAtOnce, held.length), Math.min(markNotBelow, held.length))
-      if (stopped) marks.give(room)
+      if (state.stopped) marks.give(room)
       else void begin(held.splice(0, room))
     }
     await claiming
@@ -98,11 +94,11 @@ export function startDelivery(deps: WorkerDeps, transports: Transports = openTra
   return {
     wake() {
       mayBeMore = true
-      endWait()
+      state.wait.abort()
     },
     async stop() {
-      stopped = true
-      endWait()
+      state.stopped = true
+      state.wait.abort()
       await running
     },
   }

@@ -12,7 +12,9 @@ beforeAll(async () => {
   house = await openDeliveryHouse()
   db = house.db
 })
-beforeEach(() => house.rows('delete from delivery').then(() => {}))
+beforeEach(async () => {
+  await house.rows('delete from delivery')
+})
 afterAll(() => house.close())
 
 const options = { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 }
@@ -117,17 +119,17 @@ test('of several alerts only those still active are named', async () => {
   expect(marked?.alerts.map((alert) => alert.name)).toEqual(['One', 'Three'])
 })
 
-describe('fencing', () => {
-  const accepted = (id: number, attempt: number): Outcome => ({
-    id,
-    attempt,
-    state: 'accepted',
-    reason: '',
-    waitMs: null,
-    providerMessageId: `message of ${attempt}`,
-    call: { outcome: 'accepted', calledAt: new Date(), endedAt: new Date(), detail: '' },
-  })
+const accepted = (id: number, attempt: number): Outcome => ({
+  id,
+  attempt,
+  state: 'accepted',
+  reason: '',
+  waitMs: null,
+  providerMessageId: `message of ${attempt}`,
+  call: { outcome: 'accepted', calledAt: new Date(), endedAt: new Date(), detail: '' },
+})
 
+describe('fencing', () => {
   test('the outcome of an attempt that another has taken over is left alone, and kept on record', async () => {
     const { noticeId } = await house.match()
     const [first] = await claim(db, 1, 0)

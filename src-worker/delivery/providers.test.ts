@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queueNotice } from '#shared/node/notice.queries.ts'
+import type { StandIn } from '#tests/standins/provider.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
@@ -37,8 +38,7 @@ const deliveryClock = 1000
 const deps = () => house.deps({ deliveryClock }, standInEnv(sendgrid, twilio))
 const start = () => (loop = startDelivery(deps()))
 const ended = (id: number) => house.until('the notice ended', async () => !(await house.notice(id)).delivery)
-const takenBy = (provider: { ledger: { notice: number | null }[] }, id: number) =>
-  provider.ledger.filter((entry) => entry.notice === id)
+const takenBy = (provider: StandIn, id: number) => provider.ledger.filter((entry) => entry.notice === id)
 
 test('an email and a text are taken by their providers as their contracts want them', async () => {
   const email = await house.match()

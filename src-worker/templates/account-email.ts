@@ -29,7 +29,7 @@ const contents = {
     const target = data.channel === 'PHONE' ? showPhone(data.target) : data.target
     return {
       subject: data.channel === 'PHONE' ? say.subjectPhone : say.subjectEmail,
-      lines: [say.why[data.why](target), say.then(target), say.todo],
+      lines: [say.why[data.why](target), say.whatFollows(target), say.todo],
       button: { path: '/home', text: say.button },
     }
   },

@@ -116,7 +116,7 @@ export const english = {
         complaint: (target: string) => `Emails to ${target} were marked as spam, so we have stopped them.`,
         stop: (target: string) => `Someone replied STOP from ${target}, so we have stopped texts to it.`,
       },
-      then: (target: string) =>
+      whatFollows: (target: string) =>
         `Your alerts no longer go to ${target}. They still go to your other addresses and numbers.`,
       todo: 'Log in to see your alerts and change who is told.',
       button: 'See my alerts',

@@ -3,6 +3,7 @@ import type { Letterhead } from './message.ts'
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 // With what is beyond Latin-1 as entities the page stays a string of single bytes, which costs half as much to send.
 const special = /[&<>"'\u0100-\uFFFF]/
+// oxlint-disable-next-line no-control-regex
 const specials = /[&<>"']|[^\u0000-\u00FF]/gu
 
 /** Text as it may stand in HTML, also inside an attribute's quotes. */

@@ -143,7 +143,9 @@ const wrongHelp = (say: Words['match'], l: Letterhead): string =>
 
 function wrongHtml(say: Words['match'], l: Letterhead): Html {
   const number = l.contactPhone
-    ? html`<a class="link" href="${dial(l.contactPhone)}" style="color:#0b5675;white-space:nowrap">${l.contactPhone}</a>`
+    ? html`<a class="link" href="${dial(l.contactPhone)}" style="color:#0b5675;white-space:nowrap"
+        >${l.contactPhone}</a
+      >`
     : say.theCounty
   return paragraph(html`${strong(`${say.wrong}.`)} ${say.call} ${number}. ${say.wrongHelp}`)
 }

@@ -1,11 +1,8 @@
+// Control characters, line and paragraph separators, bidirectional overrides, zero-width characters.
+const unwritten = /[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]+/gu
+
 /** One line without control characters: nothing that a feed or a person wrote can begin a new header or line. */
-export const oneLine = (text: string): string =>
-  // Line and paragraph separators, bidirectional overrides and zero-width characters are no part of a name either.
-  // oxlint-disable-next-line no-control-regex
-  text
-    .replaceAll(/[\u0000-\u001F\u007F-\u009F\u2028\u2029\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/g, ' ')
-    .replaceAll(/ {2,}/g, ' ')
-    .trim()
+export const oneLine = (text: string): string => text.replaceAll(unwritten, ' ').replaceAll(/ {2,}/g, ' ').trim()
 
 /** Plain text keeps to the quotes of every keyboard. */
 export const straight = (text: string): string =>

@@ -38,6 +38,16 @@ export type StandIn = {
   stop(): Promise<void>
 }
 
+const respond = (response: ServerResponse, { status, headers = {}, body }: Answer) => {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    ...headers,
+  })
+  response.end(text)
+}
+
 /**
  * A provider on this machine. Its ledger is its own: what was taken stays known when the caller is killed. Other
  * processes read it at GET /_standin and steer it with POST /_standin `{ latencyMs?, fail?, heal?, reset? }`.
@@ -62,15 +72,6 @@ export async function startProvider(
       }
     }
     return null
-  }
-  const respond = (response: ServerResponse, { status, headers = {}, body }: Answer) => {
-    const text = body === undefined ? '' : JSON.stringify(body)
-    response.writeHead(status, {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(text),
-      ...headers,
-    })
-    response.end(text)
   }
   const take = (call: Call, response: ServerResponse) => {
     const fault = nextFault()

@@ -29,6 +29,22 @@ const problem = (status: number, code: number, message: string): Handled => ({
   answer: { status, body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status } },
 })
 
+const signed: TwilioStandIn['signed'] = (address, fields) => ({
+  body: new URLSearchParams(fields).toString(),
+  headers: {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-twilio-signature': createHmac('sha1', twilioToken)
+      .update(
+        address +
+          Object.keys(fields)
+            .toSorted()
+            .map((key) => key + fields[key])
+            .join(''),
+      )
+      .digest('base64'),
+  },
+})
+
 /** Twilio's Messages and Lookups, held to the published contract where that is at hand, and its signed callbacks. */
 export async function startTwilio(options: { latencyMs?: number; port?: number } = {}): Promise<TwilioStandIn> {
   const contract = twilioContract()
@@ -102,21 +118,6 @@ export async function startTwilio(options: { latencyMs?: number; port?: number }
     standIn.breaches.push(...contract.message(answer).map((breach) => `the stand-in's own answer: ${breach}`))
     return answer
   }
-  const signed: TwilioStandIn['signed'] = (address, fields) => ({
-    body: new URLSearchParams(fields).toString(),
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-twilio-signature': createHmac('sha1', twilioToken)
-        .update(
-          address +
-            Object.keys(fields)
-              .toSorted()
-              .map((key) => key + fields[key])
-              .join(''),
-        )
-        .digest('base64'),
-    },
-  })
   return Object.assign(standIn, {
     landlines,
     unused,
@@ -161,7 +162,7 @@ const messageOf = (entry: Entry) => ({
   sid: entry.id,
   account_sid: twilioAccount,
   to: entry.to,
-  from: String(entry.message.from),
+  from: entry.message.from === '' ? null : String(entry.message.from),
   body: String(entry.message.text),
   direction: 'outbound-api',
   status: 'queued',

@@ -1,0 +1,263 @@
+import { array, assert, property, string } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { NoticeTemplates } from '#shared/node/notice-templates.ts'
+import type { NoticeFacts } from './facts.ts'
+import type { EmailMessage, Letterhead, Message } from './message.ts'
+import { cut, fit, gsm, oneLine, twoSegments } from './plain.ts'
+import { render } from './render.ts'
+
+const letterhead: Letterhead = {
+  countyName: 'Alder County',
+  appTitle: 'Land Record Alerts',
+  contactName: 'Rowan Ashdown',
+  contactTitle: 'Recorder',
+  contactPhone: '(612) 555-0130',
+  contactEmail: 'recorder@alder.example',
+  publicUrl: 'https://alerts.alder.example',
+  secret: 'a secret of at least thirty-two characters',
+  timeZone: 'America/Chicago',
+}
+const match = {
+  field: 'party',
+  fieldIndex: 0,
+  role: 'GRANTOR',
+  alertRaw: 'Thessaly Brandvold',
+  recordRaw: 'BRANDVOLD THESSALY R',
+  byInitialOnly: false,
+  otherLegalForm: false,
+  variant: null,
+  ruleVersion: 1,
+  sentence: 'First and last name are the same.',
+} as const
+const record = {
+  documentId: '2026-018842',
+  documentType: 'DEED',
+  documentDescription: 'Quit Claim Deed',
+  recordedAt: new Date('2026-11-19T16:42:00Z'),
+  recordedOn: '2026-11-19',
+  recordedHasTime: true,
+  documentUrl: 'https://records.alder.example/2026-018842',
+  parties: [
+    { role: 'GRANTOR', name: 'BRANDVOLD THESSALY R' },
+    { role: 'Grantee', businessName: 'GREYMOOR HOLDINGS LLC' },
+    { role: 'TRUSTEE', firstName: 'ORRIN', lastName: 'DALE' },
+  ],
+  parcels: ['17-03-123-045'],
+}
+const notice = (change: Partial<NoticeFacts> = {}): NoticeFacts => ({
+  id: 4711,
+  kind: 'match',
+  template: 'match',
+  channel: 'EMAIL',
+  target: 't.brandvold@example.org',
+  language: 'ENGLISH',
+  data: {},
+  possiblyTwice: false,
+  insteadOfText: false,
+  record,
+  alerts: [{ name: 'My name', criteria: 'Thessaly Brandvold', match }],
+  alertName: null,
+  secret: null,
+  ...change,
+})
+const text = (change: Partial<NoticeFacts> = {}, l = letterhead) =>
+  render(notice({ channel: 'PHONE', target: '+16125550142', ...change }), l).text
+const email = (change: Partial<NoticeFacts> = {}, l = letterhead): EmailMessage => {
+  const message = render(notice(change), l)
+  if (message.channel !== 'EMAIL') throw new Error('Not an email.')
+  return message
+}
+const secret = { ticket: 'T'.repeat(43), code: '482913', hours: 4 }
+
+describe('the email about a record', () => {
+  const { subject, text: plain, html, headers } = email()
+
+  test.each([
+    'Document: Quit Claim Deed',
+    'Number: 2026-018842',
+    'Recorded: November 19, 2026, 10:42 AM',
+    'From: BRANDVOLD THESSALY R',
+    'To: GREYMOOR HOLDINGS LLC',
+    'Trustee: ORRIN DALE',
+    'Parcel: 17-03-123-045',
+    'My name watches Thessaly Brandvold. The record says BRANDVOLD THESSALY R. First and last name are the same.',
+    'I expected this',
+    'This is not about me',
+    'This looks wrong. Call (612) 555-0130.',
+    'https://records.alder.example/2026-018842',
+    'It does not stop a document from being recorded.',
+    'Rowan Ashdown, Recorder',
+    'https://alerts.alder.example/unsubscribe/',
+  ])('says %s', (words) => {
+    expect(plain).toContain(words)
+  })
+
+  test('has a subject that names document and alert, and one-click headers', () => {
+    expect(subject).toBe('Quit Claim Deed recorded: matches your alert "My name"')
+    expect(headers['List-Unsubscribe']).toMatch(/^<https:\/\/alerts\.alder\.example\/unsubscribe\/[\w-]+>$/)
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+  })
+
+  test('links each answer and the record in both parts', () => {
+    for (const answer of ['expected', 'not-me', 'wrong']) {
+      expect(plain).toMatch(new RegExp(`/notice/[\\w-]+\\?answer=${answer}`))
+      expect(html).toMatch(new RegExp(`href="https://alerts\\.alder\\.example/notice/[\\w-]+\\?answer=${answer}"`))
+    }
+    expect(html).toContain('href="https://records.alder.example/2026-018842"')
+    expect(html).toContain('href="tel:6125550130"')
+  })
+
+  test('names every alert that matched, and a parcel as a parcel', () => {
+    const parcel = {
+      ...match,
+      field: 'parcel',
+      recordRaw: '17-03-123-045',
+      sentence: 'It is the same parcel.',
+    } as const
+    const message = email({
+      alerts: [...notice().alerts, { name: 'Mother’s house', criteria: '17-03-123-045', match: parcel }],
+    })
+    expect(message.subject).toBe('Quit Claim Deed recorded: matches 2 of your alerts')
+    expect(message.text).toContain(
+      "Mother's house watches parcel 17-03-123-045. The record lists parcel 17-03-123-045.",
+    )
+  })
+
+  test('says how to see a record that has no link, and leaves out the time that the feed did not give', () => {
+    const message = email({ record: { ...record, documentUrl: '', recordedHasTime: false } })
+    expect(message.text).toContain('ask the county for document 2026-018842')
+    expect(message.text).toContain('Recorded: November 19, 2026\n')
+  })
+
+  test('says when it stands for a text, and when it may come twice', () => {
+    const message = email({ insteadOfText: true, possiblyTwice: true, data: { number: '+16125550142' } })
+    expect(message.text).toContain("sent a text to (612) 555-0142. The county's texts for this month are used up")
+    expect(message.text).toContain('You may get this message twice.')
+  })
+
+  test('shows no more than a dozen of many parties', () => {
+    const parties = Array.from({ length: 300 }, (_, n) => ({ role: 'GRANTOR', name: `PARTY ${n}` }))
+    expect(email({ record: { ...record, parties } }).text).toContain('And more: 289 more')
+  })
+
+  test('a county without a contact still reads well', () => {
+    const bare = { ...letterhead, contactName: '', contactTitle: '', contactPhone: '', contactEmail: '' }
+    expect(email({}, bare).text).toContain('This looks wrong. Call the county. Say')
+  })
+})
+
+const nasty = `<img src=x onerror=alert(1)>"'&\r\nBcc: all@example.org\u0000\u202E`
+const everywhere = (bad: string): Partial<NoticeFacts> => ({
+  target: 'x@example.org',
+  alertName: bad,
+  secret,
+  alerts: [{ name: bad, criteria: bad, match: { ...match, recordRaw: bad, sentence: bad } }],
+  record: { ...record, documentId: bad, documentDescription: bad, parties: [{ role: bad, name: bad }], parcels: [bad] },
+  data: { username: bad, channel: 'EMAIL', target: bad, why: 'bounce' },
+})
+const nastyHead = { ...letterhead, countyName: nasty, appTitle: nasty, contactName: nasty, contactPhone: nasty }
+
+const emails: [kind: 'match' | 'verify' | 'account', template: keyof NoticeTemplates | 'match'][] = [
+  ['match', 'match'],
+  ['verify', 'verify-email'],
+  ['account', 'account-locked'],
+  ['account', 'password-changed'],
+  ['account', 'email-changed'],
+  ['account', 'recipient-stopped'],
+]
+test.each(emails)('%s %s: nothing that anybody wrote becomes markup or a header', (kind, template) => {
+  const message = email({ ...everywhere(nasty), kind, template }, nastyHead)
+  expect(message.html).not.toContain('<img')
+  expect(message.html.match(/<a [^>]*onerror/)).toBeNull()
+  for (const line of [message.subject, ...Object.values(message.headers)]) expect(line).not.toMatch(/[\r\n\0]/)
+})
+
+describe('texts', () => {
+  test('about a record: two plain segments, with the number to call, the link and STOP', () => {
+    expect(text()).toBe(
+      `Alder County: Quit Claim Deed 2026-018842, recorded 11/19/26, matches your alert "My name": BRANDVOLD THESSALY R. Not expected? Call 612-555-0130. See it: ${/https\S+/.exec(text())?.[0]} Reply STOP to end.`,
+    )
+    expect(text()).toMatch(/https:\/\/alerts\.alder\.example\/notice\/[\w-]+ Reply STOP to end\.$/)
+  })
+
+  const templates: [NoticeFacts['kind'], string][] = [
+    ['match', 'match'],
+    ['verify', 'verify-phone'],
+    ['test', 'test-text'],
+    ['account', 'help-text'],
+    ['account', 'yes-unclear-text'],
+  ]
+  test.each(templates)(
+    '%s %s: whatever anybody wrote, two segments of GSM characters, links whole, STOP last',
+    (kind, template) => {
+      assert(
+        property(string({ maxLength: 400, unit: 'binary' }), string({ maxLength: 100 }), (words, county) => {
+          const message = text(
+            { ...everywhere(words), kind, template, target: '+16125550142' },
+            { ...letterhead, countyName: county || 'A' },
+          )
+          expect(message.length).toBeLessThanOrEqual(twoSegments)
+          expect(message).toMatch(/^[\n !-Z_a-z]*$/)
+          expect(message.endsWith('Reply STOP to end.')).toBe(true)
+          if (kind === 'verify') expect(message).toContain(`/ConfirmPhone/${secret.ticket} `)
+        }),
+        { numRuns: 200 },
+      )
+    },
+  )
+
+  test('a verification says code, link and how long both work', () => {
+    const message = text({ kind: 'verify', template: 'verify-phone', secret })
+    expect(message).toContain(
+      'your code is 482913. Enter it within 4 hours at https://alerts.alder.example/ConfirmPhone/',
+    )
+    expect(message).toContain('or reply YES')
+  })
+})
+
+test('the verification email names the alert, the link and how long it works', () => {
+  const message = email({
+    kind: 'verify',
+    template: 'verify-email',
+    alertName: 'My name',
+    secret: { ...secret, hours: 1 },
+  })
+  expect(message.text).toContain('Verify this address to get alerts about "My name".')
+  expect(message.text).toContain(`https://alerts.alder.example/ConfirmEmail/${secret.ticket}`)
+  expect(message.text).toContain('The link works for 1 hour.')
+  expect(message.headers).toEqual({})
+})
+
+test('a notice without what its template needs is refused, not sent half', () => {
+  const missing: (() => Message)[] = [
+    () => email({ record: null }),
+    () => email({ kind: 'verify', template: 'verify-email' }),
+    () => email({ kind: 'account', template: 'no-such-template' }),
+    () => email({ kind: 'account', template: 'toString' }),
+  ]
+  for (const write of missing) expect(write).toThrow()
+})
+
+test.each([
+  ['Müller – “Straße”', 'Muller - "Strasse"'],
+  ['a\u0000b\r\nc', 'a b c'],
+  ['李 & Söhne', '? & Sohne'],
+  ['[x] {y} ~ ^ \\ |', "(x) (y) - ' / /"],
+])('%j in GSM characters is %j', (given, expected) => {
+  expect(gsm(given)).toBe(expected)
+})
+
+test('cutting and fitting', () => {
+  expect(cut('abcdefgh', 6)).toBe('abc...')
+  expect(cut('abc', 3)).toBe('abc')
+  expect(oneLine(' a\t\tb ')).toBe('a b')
+  expect(fit({ a: 'x'.repeat(50), b: 'y'.repeat(20) }, ({ a, b }) => `${a}-${b}`, 40).length).toBeLessThanOrEqual(40)
+  assert(
+    property(
+      array(string({ maxLength: 200 }), { minLength: 1, maxLength: 4 }),
+      (list) =>
+        fit(Object.fromEntries(list.map((part, i) => [String(i), part])), (p) => Object.values(p).join(''), 60)
+          .length <= 60,
+    ),
+  )
+})
