@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 const prefix = 'feed_'
 const hintLength = prefix.length + 6
@@ -10,4 +10,4 @@ export function newFeedKey(): { key: string; hash: Buffer; hint: string } {
 }
 
 /** Keys are found by their SHA-256, so that the time of a look-up tells nothing of a key. */
-export const hashFeedKey = (key: string): Buffer => createHash('sha256').update(key).digest()
+export const hashFeedKey = (key: string): Buffer => hash('sha256', key, 'buffer')

@@ -1,6 +1,9 @@
 import { gzipSync } from 'node:zlib'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { feedLimits, type IngestAnswer } from '#shared/contract/feed.ts'
+import { connect } from '#shared/node/db/client.ts'
+import { ingestRoutes } from './ingest.routes.ts'
 import { type FeedHouse, openFeedHouse } from './testing.ts'
 
 let house: FeedHouse
@@ -314,5 +317,63 @@ describe('what is taken', () => {
     )
     expect(counts).toEqual({ events: 10_000, queued: 10_000 })
     expect(house.rings).toContain('wakeMatching')
+  })
+})
+
+const call = (key: string, body: unknown) => ({
+  method: 'POST' as const,
+  url: '/ingest/v1/events',
+  headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+  payload: JSON.stringify(body),
+})
+
+describe('a server with too much to do', () => {
+  test('further calls of a feed are to come again, and then are taken', async () => {
+    const busy = Fastify({ logger: false })
+    const admission = { callsPerFeed: 2, bytesPerFeed: 1e9, bytesInAll: 1e9 }
+    await ingestRoutes(busy, { ...house.deps, admission })
+    const bodies = Array.from({ length: 12 }, () => ({ events: [deed()] }))
+    const answers = await Promise.all(
+      bodies.map(async (body) => ({ body, answer: await busy.inject(call(feed.key, body)) })),
+    )
+    const refused = answers.filter(({ answer }) => answer.statusCode === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(answers.filter(({ answer }) => answer.statusCode === 200).length).toBe(12 - refused.length)
+    for (const { body, answer } of refused) {
+      expect(answer.headers['retry-after']).toBe('1')
+      expect((await busy.inject(call(feed.key, body))).json()).toMatchObject({ accepted: 1 })
+    }
+    await busy.close()
+  })
+
+  test('a database that is away is not the feed’s fault: 503, to be sent again', async () => {
+    const away = Fastify({ logger: false })
+    const { db, pool, end } = connect('postgres://nobody:x@127.0.0.1:1/nowhere')
+    await ingestRoutes(away, { ...house.deps, db, pool })
+    const answer = await away.inject(call(feed.key, { events: [deed()] }))
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    expect(answer.json()).toEqual({ message: expect.stringContaining('Send this call again') })
+    await away.close()
+    await end()
+  })
+
+  test('a client that sends forty megabytes without saying so is told, not cut off', async () => {
+    const open = Fastify({ logger: false })
+    await ingestRoutes(open, house.deps)
+    const address = await open.listen({ host: '127.0.0.1', port: 0 })
+    const { headers, url } = call(feed.key, {})
+    const chunk = Buffer.alloc(1024 * 1024, ' ')
+    let sent = 0
+    const body = new ReadableStream({
+      pull: (controller) => {
+        if (++sent > 40) controller.close()
+        else controller.enqueue(chunk)
+      },
+    })
+    const sending: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' }
+    const answer = await fetch(address + url, sending)
+    expect(answer.status).toBe(413)
+    expect(await answer.json()).toEqual({ message: 'The body is larger than 10 MB.' })
+    await open.close()
   })
 })

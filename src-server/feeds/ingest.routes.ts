@@ -1,22 +1,26 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, errorStatus } from '#shared/contract/errors.ts'
 import { feedLimits } from '#shared/contract/feed.ts'
-import { createAdmission } from './admission.ts'
+import { type AdmissionLimits, createAdmission } from './admission.ts'
 import { createFeedAuthentication } from './authenticate-feed.ts'
 import type { OpenFeed } from './feed.queries.ts'
 import { createIngest, type IngestDeps } from './ingest-events.ts'
 import { bodyTypes, type BodyType, decode, readItems, unpack } from './read-body.ts'
 
 const address = '/ingest/v1/events'
+const readOffMs = 10_000
 const retryAfterSeconds = { busy: 1, outage: 5 }
 
 /**
  * The feed's door (decisions, section 7). Who calls is asked before the body is read; the answer comes after COMMIT.
  * Refusals are `{ message }`; a feed never gets a 5xx for what it sent.
  */
-export async function ingestRoutes(app: FastifyInstance, deps: IngestDeps): Promise<void> {
+export async function ingestRoutes(
+  app: FastifyInstance,
+  deps: IngestDeps & { admission?: AdmissionLimits },
+): Promise<void> {
   const authenticate = createFeedAuthentication(deps.db, deps.log)
-  const admission = createAdmission()
+  const admission = createAdmission(deps.admission)
   const ingest = createIngest(deps)
   const callers = new WeakMap<FastifyRequest, OpenFeed>()
 
@@ -26,7 +30,10 @@ export async function ingestRoutes(app: FastifyInstance, deps: IngestDeps): Prom
       scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: feedLimits.wireBytes }, (_request, body, done) =>
         done(null, body),
       )
-    scope.setErrorHandler<FastifyError>((error, _request, reply) => answerError(error, reply, deps))
+    scope.setErrorHandler<FastifyError>(async (error, request, reply) => {
+      if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await readOff(request)
+      return answerError(error, reply, deps)
+    })
 
     scope.addHook('onRequest', async (request, reply) => {
       const feed = await authenticate(request.headers.authorization)
@@ -70,6 +77,24 @@ function contentType(request: FastifyRequest): { type: BodyType; charset: string
 function sizeOf(request: FastifyRequest) {
   const { 'content-length': length, 'content-encoding': coding } = request.headers
   return { length: length === undefined ? undefined : Number(length), packed: coding !== undefined }
+}
+
+/**
+ * Reads the rest of a body that is too large, unkept: most clients look for the answer only when they have sent all,
+ * and would see a broken connection. Up to a limit of time and size, since it may never end.
+ */
+function readOff({ raw }: FastifyRequest): Promise<void> {
+  return new Promise((resolve) => {
+    if (raw.readableEnded || raw.destroyed) return resolve()
+    let bytes = 0
+    const timer = setTimeout(resolve, readOffMs)
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    raw.on('data', (chunk: Buffer) => (bytes += chunk.length) > feedLimits.unpackedBytes && end())
+    raw.once('close', end).once('end', end).resume()
+  })
 }
 
 const plainWords: Record<string, string> = {
