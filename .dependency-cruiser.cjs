@@ -26,7 +26,9 @@ module.exports = {
       to: { path: 'node_modules', pathNot: allowedInPure },
     },
     forbid('client-sees-no-backend', '^src-client/', '^(shared/node/|src-worker/)'),
-    forbid('client-takes-only-types-from-server', '^src-client/', '^src-server/', { dependencyTypesNot: ['type-only'] }),
+    forbid('client-takes-only-types-from-server', '^src-client/', '^src-server/', {
+      dependencyTypesNot: ['type-only'],
+    }),
     forbid('server-and-worker-are-strangers', '^src-server/', '^src-(worker|client)/'),
     forbid('worker-and-server-are-strangers', '^src-worker/', '^src-(server|client)/'),
     {

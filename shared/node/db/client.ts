@@ -1,16 +1,16 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import pg from 'pg'
+import { Pool, types } from 'pg'
 import type { Database } from './types.ts'
 
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
 // Identity columns fit a JavaScript number; key hashes do not and never leave SQL as numbers.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(types.builtins.INT8, Number)
 // A date is a day of the county, not a moment: keep 'YYYY-MM-DD'.
-pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
+types.setTypeParser(types.builtins.DATE, (value) => value)
 
-export type Connection = { db: Db; pool: pg.Pool; end(): Promise<void> }
+export type Connection = { db: Db; pool: Pool; end(): Promise<void> }
 
 /**
  * Opens a pool on the application's database.
@@ -20,7 +20,7 @@ export function connect(
   url: string,
   { max = 10, name = 'land-alerts' }: { max?: number; name?: string } = {},
 ): Connection {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max,
     application_name: name,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
+import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { writeAudit } from '../audit.queries.ts'
@@ -10,13 +10,13 @@ import { migrate, readMigrations, schemaProblem } from './migrate.ts'
 
 let database: TestDatabase
 let app: Connection
-let owner: pg.Pool
+let owner: Pool
 let folder: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
   app = connect(database.appUrl)
-  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 })
+  owner = new Pool({ connectionString: database.ownerUrl, max: 2 })
   folder = mkdtempSync(path.join(os.tmpdir(), 'migrations-'))
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import { Client, escapeIdentifier, type Pool } from 'pg'
 import { migrateQueue } from '../queue.ts'
 import { locks } from './locks.ts'
 
@@ -28,7 +28,7 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 
 // Rows of these are only added, so the application may not change them.
 const onlyAdded = ['audit_log', 'audit_chain']
-const quote = (name: string) => pg.escapeIdentifier(name)
+const quote = (name: string) => escapeIdentifier(name)
 
 /**
  * Applies what is missing, each migration in its own transaction, under one advisory lock, then grants the
@@ -47,7 +47,7 @@ export async function migrate({
   folder?: string
 }): Promise<string[]> {
   const migrations = readMigrations(folder)
-  const client = new pg.Client({
+  const client = new Client({
     connectionString: ownerUrl,
     application_name: 'land-alerts migrate',
     connectionTimeoutMillis: 10_000,
@@ -87,7 +87,7 @@ export async function migrate({
   }
 }
 
-async function grant(client: pg.Client, role: string): Promise<void> {
+async function grant(client: Client, role: string): Promise<void> {
   const owner = (await client.query<{ user: string }>('select current_user as user')).rows[0]?.user
   if (owner === role) return
   for (const schema of ['public', 'pgboss']) {
@@ -101,7 +101,7 @@ async function grant(client: pg.Client, role: string): Promise<void> {
 }
 
 /** Why this program cannot work on the database's schema, or null where it can (decisions, section 1). */
-export async function schemaProblem(pool: pg.Pool, folder = migrationsFolder): Promise<string | null> {
+export async function schemaProblem(pool: Pool, folder = migrationsFolder): Promise<string | null> {
   const known = readMigrations(folder).length
   const { rows: there } = await pool.query<{ there: boolean }>(
     `select to_regclass('schema_migration') is not null as there`,

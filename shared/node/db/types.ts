@@ -97,6 +97,7 @@ type Ticket = {
   user_id: number | null
   email_id: number | null
   phone_id: number | null
+  target: string | null
   code_hash: Buffer | null
   wrong_codes: Generated<number>
   created_at: Now
