@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits, tooLong } from './alert.ts'
+import { languageCodes } from './languages.ts'
 import { messages } from './messages.ts'
 
 /** Rules for usernames and passwords, in the order in which they are told (specification, section 5). */
@@ -29,11 +30,98 @@ const ruled = (schema: z.ZodString, rules: [RegExp, string][]) =>
     if (message !== undefined) ctx.addIssue({ code: 'custom', message })
   })
 
+export const usernameProblem = (text: string): string | undefined => firstBroken(usernameRules, text)
+export const passwordProblem = (text: string): string | undefined => firstBroken(passwordRules, text)
+
 export const usernameInput = ruled(z.string().trim(), usernameRules)
 export const passwordInput = ruled(z.string(), passwordRules)
 export const emailInput = z
   .string()
   .trim()
+  .min(1, messages.required)
   .max(limits.email, tooLong(limits.email))
   .pipe(z.email('Enter a valid email address.'))
 export const commonPassword = 'Choose a less common password.'
+
+/** Characters, at most (specification, section 5 and 9). */
+export const accountLimits = {
+  firstName: limits.firstName,
+  lastName: limits.lastName,
+  company: 60,
+  address: 50,
+  city: 50,
+  email: limits.email,
+} as const
+export const internationalDigits = { min: 7, max: 15 } as const
+
+// Shape only; shared/rules/user.ts says what is required. On a write, absent, null and '' are the same.
+const text = z
+  .string()
+  .trim()
+  .nullish()
+  .transform((value) => value ?? '')
+// Never trimmed: a space is a character that the rules refuse.
+const secret = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+const readOnly = z.unknown().optional()
+
+const passwords = {
+  password: secret,
+  /** Checked where it is sent; the documented payloads carry the password alone. */
+  passwordConfirm: z.string().nullish(),
+}
+
+const details = {
+  firstName: text,
+  lastName: text,
+  company: text,
+  address: text,
+  city: text,
+  state: text,
+  zip: text,
+  email: text,
+  phoneFormatType: z
+    .enum(['STANDARD', 'INTERNATIONAL', ''])
+    .nullish()
+    .transform((format) => format || 'STANDARD'),
+  phone: text,
+}
+/** A person's details as their form and the wire carry them. */
+export type UserDetails = z.infer<z.ZodObject<typeof details>>
+
+export const signUpInput = z.strictObject({
+  username: text,
+  ...details,
+  ...passwords,
+  /** Chosen on the login page before; messages follow it. */
+  language: z
+    .enum([...languageCodes, ''])
+    .nullish()
+    .transform((language) => language || undefined),
+})
+export type SignUpInput = z.infer<typeof signUpInput>
+
+/** What the profile's own GET answers besides the details is let through and ignored. */
+export const profileInput = z.strictObject({
+  ...details,
+  username: readOnly,
+  pendingEmail: readOnly,
+  version: readOnly,
+})
+
+export const passwordInputs = z.strictObject(passwords)
+export type PasswordInputs = z.infer<typeof passwordInputs>
+
+export const ticketInput = z.strictObject({ ticket: z.string().trim().min(1, messages.required).max(500) })
+export const resetInput = ticketInput.extend(passwords)
+export const forgotUsernameInput = z.strictObject({ email: text })
+export const forgotPasswordInput = z.strictObject({ username: text, email: text })
+
+/** The profile as the server answers it. */
+export type Profile = UserDetails & {
+  username: string
+  /** A new email that waits to be confirmed by its link, or ''. */
+  pendingEmail: string
+}

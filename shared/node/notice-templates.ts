@@ -6,7 +6,15 @@ export type NoticeTemplates = {
   'verify-phone': Record<string, never>
   /** `username` of the account that too many wrong passwords locked. */
   'account-locked': { username: string }
+  /** `usernames` are the other accounts of that address; `again` where the sign-up was repeated. */
+  registration: { username: string; usernames: string[]; again: boolean }
+  /** To the address that was entered: `username` belongs to somebody; `usernames` are the accounts of that address. */
+  'taken-username': { username: string; usernames: string[] }
+  'forgot-username': { usernames: string[] }
+  'password-reset': { username: string }
   'password-changed': { username: string }
+  /** To the new address of an account, with the link that makes it count. */
+  'confirm-profile-email': { username: string }
   /** Sent to the address that was in use before. */
   'email-changed': { username: string }
   /** An address or number of the owner's alerts no longer takes messages; sent to another one. */

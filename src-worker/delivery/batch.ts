@@ -1,10 +1,12 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import { suppress } from '#shared/node/suppress.queries.ts'
 import { today } from '#shared/rules/dates.ts'
+import type { Settings } from '#shared/settings/groups.ts'
 import type { WorkerDeps } from '../deps.ts'
 import type { Letterhead } from '../templates/message.ts'
 import type { Transport, Transports } from '../transports/transport.ts'
 import { lookUpNumber } from '../verification/look-up.ts'
+import { ticketKindOf } from '../verification/ticket-kinds.ts'
 import { issueTickets } from '../verification/ticket.queries.ts'
 import { turnIntoEmails } from './budget.queries.ts'
 import { call } from './call.ts'
@@ -57,8 +59,8 @@ export async function carry(batch: Claimed[], context: BatchContext): Promise<vo
       void lookUp(notice, settings.alertSettings.maxValidationAttempts, context)
     else outcomes.add(cancelled(notice, hindrances[notice.hindrance]))
   }
-  const told = ready.filter((notice) => notice.kind !== 'verify')
-  const verify = ready.filter((notice) => notice.kind === 'verify')
+  const ticketed = ready.filter((notice) => ticketKindOf(notice.template))
+  const told = ready.filter((notice) => !ticketed.includes(notice))
   const callContext = { transports: context.transports, letterhead, clock: context.clock, log: deps.log }
   const finish = async (notice: Marked) => {
     const { outcome, error } = await call(notice, callContext)
@@ -71,7 +73,7 @@ export async function carry(batch: Claimed[], context: BatchContext): Promise<vo
     await context.calls.take(1)
     void finish(notice)
   }
-  for (const notice of await withTickets(verify, settings.alertSettings, context)) await begin(notice)
+  for (const notice of await withTickets(ticketed, settings, context)) await begin(notice)
   for (const notice of told) await begin(notice)
 }
 
@@ -134,7 +136,7 @@ async function withinBudget(
 /** Tickets are made after the call was committed and before it is made; without them there is nothing to send. */
 async function withTickets(
   notices: Marked[],
-  settings: Parameters<typeof issueTickets>[2]['settings'],
+  settings: Settings,
   { deps, outcomes, clock }: BatchContext,
 ): Promise<Marked[]> {
   try {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/node/db/client.ts'
 import type { MatchedAlert, NoticeFacts, RecordFacts } from '../templates/facts.ts'
+import { accountTicketTemplates } from '../verification/ticket-kinds.ts'
 import type { Hindrance } from './hindrance.ts'
 
 /** A claimed notice as it is now. Without a hindrance its call is committed: it may, and must, be made at once. */
@@ -63,6 +64,7 @@ export async function mark(
               and ((s.owner_id is null and s.email_id is null)
                 or (n.kind in ('match', 'verify') and (s.owner_id = n.user_id
                   or (s.email_id = n.recipient_id and n.channel = 'EMAIL'))))) then 'suppressed'
+          when n.template = any(${accountTicketTemplates}) and u.id is null then 'owner-deleted'
           when n.kind in ('account', 'test') then null
           when n.user_id is not null and u.id is null then 'owner-deleted'
           when u.status in ('I', 'P') then 'owner-inactive'

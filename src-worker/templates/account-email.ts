@@ -1,48 +1,22 @@
-import { showPhone } from '#shared/rules/phone.ts'
+import { accountContents, type Content } from './account-contents.ts'
 import { contactHtml, contactLine, contactText, fromName } from './contact.ts'
+import type { Words } from './en.ts'
 import type { NoticeFacts } from './facts.ts'
-import { button, heading, html, page, paragraph, soft } from './html.ts'
+import { button, heading, html, link, page, paragraph, soft } from './html.ts'
 import type { EmailMessage, Letterhead } from './message.ts'
 import { straight } from './plain.ts'
-import type { NoticeTemplates } from '#shared/node/notice-templates.ts'
-import type { Words } from './en.ts'
 import { wordsOf } from './words.ts'
-
-/** What an account email says; the frame round it is always the same. */
-type Content = { subject: string; lines: string[]; button?: { path: string; text: string } }
-
-const contents = {
-  'account-locked': (data: NoticeTemplates['account-locked'], words: Words): Content => ({
-    subject: words.account.locked.subject,
-    lines: words.account.locked.body(data.username),
-  }),
-  'password-changed': (data: NoticeTemplates['password-changed'], words: Words): Content => ({
-    subject: words.account.password.subject,
-    lines: words.account.password.body(data.username),
-  }),
-  'email-changed': (data: NoticeTemplates['email-changed'], words: Words): Content => ({
-    subject: words.account.email.subject,
-    lines: words.account.email.body(data.username),
-  }),
-  'recipient-stopped': (data: NoticeTemplates['recipient-stopped'], words: Words): Content => {
-    const say = words.account.stopped
-    const target = data.channel === 'PHONE' ? showPhone(data.target) : data.target
-    return {
-      subject: data.channel === 'PHONE' ? say.subjectPhone : say.subjectEmail,
-      lines: [say.why[data.why](target), say.whatFollows(target), say.todo],
-      button: { path: '/home', text: say.button },
-    }
-  },
-}
 
 /** A template of account mail: it goes on after an unsubscribe, so it offers none. */
 const accountEmail =
-  <D>(contentOf: (data: D, words: Words) => Content) =>
+  <D>(contentOf: (data: D, words: Words, notice: NoticeFacts) => Content) =>
   (notice: NoticeFacts, letterhead: Letterhead): EmailMessage => {
     const { words, lang } = wordsOf(notice.language)
-    const content = contentOf(notice.data as D, words)
+    const content = contentOf(notice.data as D, words, notice)
     const href = content.button && letterhead.publicUrl + content.button.path
+    const after = content.after ?? []
     const help = contactLine(letterhead) ? [words.account.help(contactLine(letterhead))] : []
+    const sentTo = (content.entered ? words.account.sentToEntered : words.account.sentTo)(notice.target)
     return {
       channel: 'EMAIL',
       to: notice.target,
@@ -52,9 +26,10 @@ const accountEmail =
         [
           ...content.lines,
           ...(content.button ? [`${content.button.text}: ${href}`] : []),
+          ...after,
           ...help,
           words.account.note,
-          words.account.sentTo(notice.target),
+          sentTo,
           contactText(letterhead),
         ].join('\n\n'),
       ),
@@ -69,17 +44,24 @@ const accountEmail =
           ...(content.button && href
             ? [html`<p style="margin:0 0 20px">${button(href, content.button.text)}</p>`]
             : []),
+          ...after.map(paragraph),
+          ...(notice.secret && href ? [soft(html`${words.account.orPaste}<br />${link(href, href)}`)] : []),
         ],
         note: words.account.note,
-        footer: [soft(words.account.sentTo(notice.target)), contactHtml(letterhead)],
+        footer: [soft(sentTo), contactHtml(letterhead)],
       }),
       headers: {},
     }
   }
 
 export const accountEmails = {
-  'account-locked': accountEmail(contents['account-locked']),
-  'password-changed': accountEmail(contents['password-changed']),
-  'email-changed': accountEmail(contents['email-changed']),
-  'recipient-stopped': accountEmail(contents['recipient-stopped']),
+  registration: accountEmail(accountContents.registration),
+  'taken-username': accountEmail(accountContents['taken-username']),
+  'forgot-username': accountEmail(accountContents['forgot-username']),
+  'password-reset': accountEmail(accountContents['password-reset']),
+  'confirm-profile-email': accountEmail(accountContents['confirm-profile-email']),
+  'account-locked': accountEmail(accountContents['account-locked']),
+  'password-changed': accountEmail(accountContents['password-changed']),
+  'email-changed': accountEmail(accountContents['email-changed']),
+  'recipient-stopped': accountEmail(accountContents['recipient-stopped']),
 }

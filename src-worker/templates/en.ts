@@ -82,7 +82,59 @@ export const english = {
   account: {
     note: 'We never ask for money or for your password.',
     sentTo: (address: string) => `We sent this to ${address} because it belongs to your account.`,
+    sentToEntered: (address: string) => `We sent this to ${address} because someone entered it on our website.`,
     help: (contact: string) => `Questions? ${contact}`,
+    expires: (hours: string) => `The link works for ${hours}.`,
+    orPaste: 'If the button does not work, copy this into your browser:',
+    registration: {
+      subject: 'Complete your registration',
+      body: (username: string) => [`Your username is ${username}. Choose the button to complete your registration.`],
+      again:
+        'Your password is the one you chose the first time. Once registered, you can set a new one with Forgot Password.',
+      others: (usernames: string) =>
+        `This email address has other accounts here: ${usernames}. If you want one of those, log in with it instead.`,
+      ignore: 'Did not ask? Do nothing. The account is deleted after 7 days.',
+      button: 'Complete my registration',
+    },
+    taken: {
+      subject: 'Please choose another username',
+      body: (username: string) => [
+        `Someone entered this email address to register with the username ${username}. That username is already in use.`,
+        'To register, please start again and choose another username.',
+      ],
+      others: (usernames: string) =>
+        `This email address has an account here already. Its username: ${usernames}. If you forgot the password, choose Forgot Password on the login page.`,
+      ignore: 'Did not ask? Do nothing. No account was made.',
+      button: 'Go to the login page',
+    },
+    username: {
+      subject: 'Your username',
+      body: (usernames: string[]) => [
+        usernames.length === 1
+          ? `Your username is ${usernames.join('')}.`
+          : `This email address has ${usernames.length} usernames: ${usernames.join(', ')}.`,
+      ],
+      ignore: 'Did not ask? Do nothing. Nobody else was told.',
+      button: 'Log in',
+    },
+    reset: {
+      subject: 'Set a new password',
+      body: (username: string) => [
+        `Someone asked to set a new password for ${username}. If it was you, choose the button.`,
+      ],
+      once: 'It works once, and only the newest link works.',
+      ignore: 'Did not ask? Do nothing. Your password stays as it is.',
+      button: 'Set a new password',
+    },
+    confirm: {
+      subject: 'Confirm your new email address',
+      body: (username: string) => [
+        `The account ${username} wants to use this email address. Choose the button to confirm it.`,
+        'Until then, account mail goes to the old address.',
+      ],
+      ignore: 'Did not ask? Do nothing. The address is not used.',
+      button: 'Confirm this address',
+    },
     locked: {
       subject: 'Your account is locked for safety',
       body: (username: string) => [
