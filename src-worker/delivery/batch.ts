@@ -45,7 +45,7 @@ export async function carry(batch: Claimed[], context: BatchContext): Promise<vo
   const clear = await withoutDoubts(open, letterhead, context)
   const claimed = await withinBudget(clear, settings.service.textBudgetPerMonth, context)
   if (claimed.length === 0) return
-  const marked = await mark(deps.db, claimed, {
+  const marked = await mark(deps, claimed, {
     today: today(deps.env.COUNTY_TIME_ZONE),
     leaseMs: context.clock.leaseMs,
     spareMs: context.clock.leaseSpareMs,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import type { NoticeKind } from '#shared/node/db/types.ts'
+import { type Database, planned } from './planned.queries.ts'
 
 /** A piece of work that this worker holds until its lease ends. Only this attempt may write its outcome. */
 export type Claimed = {
@@ -18,8 +19,11 @@ export type Claimed = {
  * Takes what is due, those that somebody waits for first. A row whose holder died during the call is in doubt from
  * that call on.
  */
-export async function claim(db: Db, limit: number, leaseMs: number): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
+export async function claim(database: Database, limit: number, leaseMs: number): Promise<Claimed[]> {
+  return planned(
+    database,
+    'delivery_claim',
+    sql<Claimed>`
     with due as (
       select notice_id, attempt, calling_at from delivery
       where next_attempt_at <= now() and (lease_until is null or lease_until < now())
@@ -38,8 +42,8 @@ export async function claim(db: Db, limit: number, leaseMs: number): Promise<Cla
       returning d.notice_id, d.attempt, d.lane, d.doubt_since)
     select t.notice_id as id, t.attempt, t.lane, n.kind, n.channel, t.doubt_since as "doubtSince"
     from taken t join notice n on n.id = t.notice_id
-    order by t.lane, t.notice_id`.execute(db)
-  return rows
+    order by t.lane, t.notice_id`,
+  )
 }
 
 /** Said of an attempt whose worker was gone before the answer. */

@@ -85,6 +85,6 @@ test('what somebody waits for is claimed before notices of matches', async () =>
     recipientId: id,
     data: {},
   })
-  const [first, second] = [await claim(house.db, 1, 60_000), await claim(house.db, 1, 60_000)]
+  const [first, second] = [await claim(house, 1, 60_000), await claim(house, 1, 60_000)]
   expect([first[0]?.id, second[0]?.id]).toEqual([verify, match.noticeId])
 })

@@ -28,7 +28,7 @@ export function startDelivery(deps: WorkerDeps, transports: Transports = openTra
   const clock = clockOf(options.deliveryClock)
   const marks = slots(callsInDoubtAtMost)
   const calls = slots(concurrentCalls)
-  const outcomes = collectOutcomes(db, log, marks.give)
+  const outcomes = collectOutcomes(deps, log, marks.give)
   const context = {
     deps,
     transports,
@@ -48,7 +48,7 @@ export function startDelivery(deps: WorkerDeps, transports: Transports = openTra
   const refill = async () => {
     mayBeMore = false
     try {
-      const claimed = await claim(db, claimAtOnce, clock.leaseMs)
+      const claimed = await claim(deps, claimAtOnce, clock.leaseMs)
       if (claimed.length === claimAtOnce) mayBeMore = true
       // What somebody waits for goes before what was claimed earlier.
       held = [...held, ...claimed].toSorted((a, b) => a.lane - b.lane)

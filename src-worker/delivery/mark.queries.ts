@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '#shared/node/db/client.ts'
 import type { MatchedAlert, NoticeFacts, RecordFacts } from '../templates/facts.ts'
 import { accountTicketTemplates } from '../verification/ticket-kinds.ts'
 import type { Hindrance } from './hindrance.ts'
+import { type Database, planned } from './planned.queries.ts'
 
 /** A claimed notice as it is now. Without a hindrance its call is committed: it may, and must, be made at once. */
 export type Marked = NoticeFacts & {
@@ -28,11 +28,14 @@ type Row = Omit<Marked, 'record' | 'alerts' | 'secret' | 'data'> & {
  * @param today the county's date
  */
 export async function mark(
-  db: Db,
+  database: Database,
   claimed: { id: number; attempt: number }[],
   { today, leaseMs, spareMs }: { today: string; leaseMs: number; spareMs: number },
 ): Promise<Marked[]> {
-  const { rows } = await sql<Row>`
+  const rows = await planned(
+    database,
+    'delivery_mark',
+    sql<Row>`
     with batch as (
       select * from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as b(id, attempt)),
     mine as (
@@ -99,7 +102,8 @@ export async function mark(
     calling as (
       update delivery d set calling_at = clock_timestamp(), calls = s.calls, lease_until = now() + ${leaseMs} * interval '1 ms'
       from state s where d.notice_id = s.id and s.hindrance is null)
-    select * from state`.execute(db)
+    select * from state`,
+  )
   return rows.map((row) => ({
     ...row,
     alerts: row.alerts ?? [],

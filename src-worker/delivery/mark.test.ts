@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Db } from '#shared/node/db/client.ts'
 import { claim } from './claim.queries.ts'
 import type { Hindrance } from './hindrance.ts'
 import { mark } from './mark.queries.ts'
@@ -7,10 +6,10 @@ import { type Outcome, settle } from './outcome.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 
 let house: DeliveryHouse
-let db: Db
+let db: DeliveryHouse
 beforeAll(async () => {
   house = await openDeliveryHouse()
-  db = house.db
+  db = house
 })
 beforeEach(async () => {
   await house.rows('delete from delivery')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#shared/node/db/client.ts'
 import type { NoticeState } from '#shared/node/db/types.ts'
+import { type Database, planned } from './planned.queries.ts'
 
 /** How a call ended. */
 export type Call = {
@@ -28,10 +28,13 @@ export type Outcome = {
  * provider's word overtook its answer, the notice keeps that.
  * @returns how many were written
  */
-export async function settle(db: Db, outcomes: Outcome[]): Promise<number> {
+export async function settle(database: Database, outcomes: Outcome[]): Promise<number> {
   if (outcomes.length === 0) return 0
   const column = <T>(pick: (o: Outcome) => T) => outcomes.map(pick)
-  const { rows } = await sql<{ settled: number }>`
+  const rows = await planned(
+    database,
+    'delivery_settle',
+    sql<{ settled: number }>`
     with o as (
       select * from unnest(
         ${column((o) => o.id)}::bigint[], ${column((o) => o.attempt)}::int[], ${column((o) => o.state)}::text[],
@@ -58,6 +61,7 @@ export async function settle(db: Db, outcomes: Outcome[]): Promise<number> {
         accepted_at = case when mine.state = 'accepted' then coalesce(mine.ended_at, now()) else n.accepted_at end,
         ended_at = case when mine.wait_ms is null then coalesce(mine.ended_at, now()) end
       from mine where n.id = mine.id and n.state in ('waiting', 'in_doubt'))
-    select count(*)::int as settled from mine`.execute(db)
+    select count(*)::int as settled from mine`,
+  )
   return rows[0]?.settled ?? 0
 }

@@ -1,6 +1,6 @@
-import type { Db } from '#shared/node/db/client.ts'
 import type { Log } from '#shared/node/log.ts'
 import { type Outcome, settle } from './outcome.queries.ts'
+import type { Database } from './planned.queries.ts'
 
 /** Outcomes gather this long at most before they are written, in milliseconds. */
 const gatherMs = 5
@@ -15,7 +15,7 @@ export type Outcomes = { add(outcome: Outcome): void }
  * again; those of a worker that gives up are found by their expired leases, in doubt.
  * @param onSettled told how many are done with, written or not
  */
-export function collectOutcomes(db: Db, log: Log, onSettled: (count: number) => void): Outcomes {
+export function collectOutcomes(database: Database, log: Log, onSettled: (count: number) => void): Outcomes {
   let gathered: Outcome[] = []
   let timer: NodeJS.Timeout | undefined
   let writing = false
@@ -27,7 +27,7 @@ export function collectOutcomes(db: Db, log: Log, onSettled: (count: number) => 
     writing = true
     const batch = gathered
     gathered = []
-    await writeUntilDone(db, log, batch)
+    await writeUntilDone(database, log, batch)
     writing = false
     onSettled(batch.length)
     if (gathered.length >= together) void write()
@@ -42,10 +42,10 @@ export function collectOutcomes(db: Db, log: Log, onSettled: (count: number) => 
   }
 }
 
-async function writeUntilDone(db: Db, log: Log, batch: Outcome[]): Promise<void> {
+async function writeUntilDone(database: Database, log: Log, batch: Outcome[]): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      const written = await settle(db, batch)
+      const written = await settle(database, batch)
       if (written < batch.length)
         log.warn('Outcomes of attempts that others had taken over were left alone.', { count: batch.length - written })
       return

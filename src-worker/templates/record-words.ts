@@ -3,7 +3,24 @@ import type { RecordFacts } from './facts.ts'
 import { oneLine } from './plain.ts'
 import type { Words } from './en.ts'
 
-const timeWords = new Map<string, Intl.DateTimeFormat>()
+const timeOf = new Map<string, Intl.DateTimeFormat>()
+// A record has many readers, and a feed's records the same few minutes: formatting a time costs as much as the rest.
+const minutes = new Map<string, string>()
+const minutesKept = 1000
+
+function timeWords(moment: Date, timeZone: string): string {
+  const key = `${Math.floor(moment.getTime() / 60_000)} ${timeZone}`
+  const known = minutes.get(key)
+  if (known !== undefined) return known
+  const format =
+    timeOf.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
+  timeOf.set(timeZone, format)
+  // ICU sets a narrow space before AM that some mail programs show as a box.
+  const words = format.format(moment).replaceAll('\u202F', ' ')
+  if (minutes.size >= minutesKept) minutes.clear()
+  minutes.set(key, words)
+  return words
+}
 
 /** 'November 19, 2026' */
 export function dayOf(record: RecordFacts, words: Words): string {
@@ -12,14 +29,8 @@ export function dayOf(record: RecordFacts, words: Words): string {
 }
 
 /** 'November 19, 2026, 10:42 AM', without the time where the feed gave none. */
-export function recordedWhen(record: RecordFacts, words: Words, timeZone: string): string {
-  if (!record.recordedHasTime) return dayOf(record, words)
-  const made =
-    timeWords.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
-  timeWords.set(timeZone, made)
-  // ICU sets a narrow space before AM that some mail programs show as a box.
-  return `${dayOf(record, words)}, ${made.format(record.recordedAt).replaceAll('\u202F', ' ')}`
-}
+export const recordedWhen = (record: RecordFacts, words: Words, timeZone: string): string =>
+  record.recordedHasTime ? `${dayOf(record, words)}, ${timeWords(record.recordedAt, timeZone)}` : dayOf(record, words)
 
 /** '11/19/26', for a text. */
 export const shortDay = (record: RecordFacts): string =>
