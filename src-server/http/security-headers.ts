@@ -1,12 +1,13 @@
-import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { OutgoingHttpHeaders } from 'node:http'
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
 
 /** Nothing inline and nothing from elsewhere; the HTTPS-only rules only where PUBLIC_URL is https. */
 export async function securityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const https = publicUrl.startsWith('https:')
   const own = ["'self'"]
   const none = ["'none'"]
-  await app.register(helmet, {
+  const headers = await headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -28,4 +29,24 @@ export async function securityHeaders(app: FastifyInstance, publicUrl: string): 
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
   })
+  app.addHook('onRequest', (_req, reply, done) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value)
+    done()
+  })
+}
+
+/** What helmet answers with. It would work the same headers out anew for each request. */
+async function headersOf(options: FastifyHelmetOptions): Promise<[string, string][]> {
+  const guarded = Fastify()
+  await guarded.register(helmet, options)
+  const plain = await answerHeaders(Fastify())
+  return Object.entries(await answerHeaders(guarded))
+    .filter(([name]) => !(name in plain))
+    .map(([name, value]) => [name, String(value)])
+}
+
+async function answerHeaders(app: FastifyInstance): Promise<OutgoingHttpHeaders> {
+  const { headers } = await app.inject('/')
+  await app.close()
+  return headers
 }
