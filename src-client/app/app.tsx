@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { matchRoute, useLocation, useRouter } from 'wouter'
+import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser, logOut } from '#client/lib/session.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
@@ -36,13 +36,16 @@ export function App() {
       {/* A crash stays with its page: the next address starts afresh. */}
       <CrashGuard key={route?.path ?? path}>
         <Suspense fallback={<PageLoading />}>
-          {guarded ? (
-            <SessionGuard>
+          {/* Also gives the page the parts of its address. */}
+          <Route path={route?.path ?? '*'}>
+            {guarded ? (
+              <SessionGuard>
+                <Page />
+              </SessionGuard>
+            ) : (
               <Page />
-            </SessionGuard>
-          ) : (
-            <Page />
-          )}
+            )}
+          </Route>
         </Suspense>
       </CrashGuard>
       <Hosts />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { Checkbox } from '#client/components/ui/checkbox.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { FieldError, FieldHelp, invalidBar, useFieldIds } from './field.tsx'
@@ -21,6 +21,7 @@ export function CheckboxField({ name, label, shortLabel, note, help, className }
     field: { ref, name: path, value, onChange, onBlur },
     fieldState,
   } = useController({ name })
+  const { trigger } = useFormContext()
   const error = fieldState.error?.message
   const { control, helpId, errorId } = useFieldIds({ label: shortLabel ?? label, help, error })
   return (
@@ -32,7 +33,10 @@ export function CheckboxField({ name, label, shortLabel, note, help, className }
           ref={ref}
           name={path}
           checked={value === true}
-          onChange={(event) => onChange(event.target.checked)}
+          onChange={(event) => {
+            onChange(event.target.checked)
+            if (error) void trigger(path)
+          }}
           onBlur={onBlur}
         />
         <label htmlFor={control.id} className="leading-[1.45]">

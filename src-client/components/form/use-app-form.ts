@@ -38,10 +38,11 @@ type AppFormOptions<I extends FieldValues, O extends FieldValues> = {
   defaultValues: DefaultValues<I>
 }
 
-/** A form that checks a field once it was left, then as it is mended, and all of them on submit. */
+/** A form whose fields check themselves when they are left (use-field.ts), and all of them on submit. */
 export function useAppForm<I extends FieldValues, O extends FieldValues>(options: AppFormOptions<I, O>) {
   return useForm<I, unknown, O>({
-    mode: 'onTouched',
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
     // The summary dialog moves the focus.
     shouldFocusError: false,
     resolver: resolverOf(options.schema, options.rule),

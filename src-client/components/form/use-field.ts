@@ -1,16 +1,28 @@
-import { useController, type FieldValues, type UseControllerReturn } from 'react-hook-form'
+import { useController, useFormContext, type FieldValues, type UseControllerReturn } from 'react-hook-form'
+import { afterPress } from '#client/lib/after-press.ts'
 
 type Field = Omit<UseControllerReturn<FieldValues, string>['field'], 'value'> & { value: string }
 
-/** One text value of the surrounding Form. `format` tidies it when the field is left, never while typing. */
+/**
+ * One text value of the surrounding Form. It is checked when it is left; while an error shows, also at each change, so
+ * that the error goes as soon as it is mended. `format` tidies it when it is left, never while typing.
+ */
 export function useTextField(name: string, format: (text: string) => string = (text) => text) {
   const { field, fieldState } = useController<FieldValues, string>({ name })
+  const { trigger } = useFormContext()
+  const error = fieldState.error?.message
   const value = typeof field.value === 'string' ? field.value : ''
-  const onBlur = () => {
-    const tidy = format(value)
-    if (tidy !== value) field.onChange(tidy)
-    field.onBlur()
+  const onChange: Field['onChange'] = (...event) => {
+    field.onChange(...event)
+    if (error) void trigger(name)
   }
-  const bound: Field = { ...field, value, onBlur }
-  return { field: bound, error: fieldState.error?.message }
+  const onBlur = () =>
+    afterPress(() => {
+      const tidy = format(value)
+      if (tidy !== value) field.onChange(tidy)
+      field.onBlur()
+      void trigger(name)
+    })
+  const bound: Field = { ...field, value, onChange, onBlur }
+  return { field: bound, error }
 }
