@@ -63,9 +63,10 @@ export function startDelivery(deps: WorkerDeps, transports: Transports = openTra
     await sleep(options.pollMs, undefined, { signal: state.wait.signal }).catch(() => undefined)
   }
   const begin = (batch: Claimed[]) =>
-    carry(batch, context).catch((error: unknown) => {
-      // Nothing of it was called, or its outcomes stand already: what is left comes back when its lease ends.
+    carry(batch, context).catch(async (error: unknown) => {
       log.error('A batch of notices could not be begun.', error, { count: batch.length })
+      // What is not being called is given back; where even that fails, its lease ends.
+      await release(db, batch, clock.retryMs[0]).catch(() => undefined)
       marks.give(batch.length)
     })
 

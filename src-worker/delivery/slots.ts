@@ -27,7 +27,8 @@ export function slots(total: number): Slots {
       })
     },
     give(count) {
-      free += count
+      // Never more than there are, whoever gives twice.
+      free = Math.min(total, free + count)
       serve()
     },
     async allFree() {

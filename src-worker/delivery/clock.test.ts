@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { clockOf, nextWait } from './clock.ts'
+
+const clock = clockOf(1)
+const seconds = (calls: number, random: number, more: { retryAfterMs?: number; sinceFirstMs?: number } = {}) => {
+  const ms = nextWait(clock, { calls, random, sinceFirstMs: 0, ...more })
+  return ms === null ? null : ms / 1000
+}
+
+test.each([
+  [1, 5],
+  [2, 30],
+  [3, 120],
+  [4, 600],
+  [5, 3600],
+  [6, 14_400],
+  [7, 43_200],
+  [8, 43_200],
+])('after call %i the wait is %i s, 20 %% more or less', (calls, wait) => {
+  expect(seconds(calls, 0.5)).toBe(wait)
+  expect(seconds(calls, 0)).toBeCloseTo(wait * 0.8)
+  expect(seconds(calls, 1)).toBeCloseTo(wait * 1.2)
+})
+
+test('Retry-After is honoured where it is longer', () => {
+  expect(seconds(1, 0.5, { retryAfterMs: 60_000 })).toBe(60)
+  expect(seconds(3, 0.5, { retryAfterMs: 60_000 })).toBe(120)
+})
+
+test('the last call comes at the end of the 24 hours; then it has failed', () => {
+  expect(seconds(7, 0.5, { sinceFirstMs: 23 * 3_600_000 })).toBe(3600)
+  expect(seconds(8, 0.5, { sinceFirstMs: 24 * 3_600_000 })).toBeNull()
+})
+
+test('a divided clock divides every wait, and keeps leases long enough for a call', () => {
+  const fast = clockOf(1000)
+  expect(fast.retryMs.slice(0, 3)).toEqual([5, 30, 120])
+  expect(fast.giveUpMs).toBe(86_400)
+  expect(fast.leaseMs).toBe(2000)
+})
