@@ -1,0 +1,153 @@
+import type { Browser, Page } from 'playwright-core'
+import { chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { seedDemo } from '#scripts/seed-demo.ts'
+import { buildClientIfStale } from '#scripts/start/client-build.ts'
+import type { DemoFile } from '#scripts/start/demo-file.ts'
+import { type RunningServer, startServer } from '#server/start.ts'
+import type { Role } from '#shared/contract/roles.ts'
+import { startWorker } from '#worker/start.ts'
+import { chromiumPath } from '../helpers/chromium.ts'
+import { createTestDatabase } from '../helpers/database.ts'
+import { testEnv } from '../helpers/environment.ts'
+
+const executablePath = chromiumPath()
+if (!executablePath)
+  console.log('The browser tests are left out: there is no Chromium here. Install one, or set CHROMIUM_PATH.')
+
+/** A `describe` that is left out, with a line that says so, where there is no browser. */
+export const describeInBrowser = describe.skipIf(!executablePath)
+
+export type House = {
+  url: string
+  server: RunningServer
+  browser: Browser
+  login: { username: string; password: string }
+  /** A page of a new visitor. What breaks the security policy, or fails in a script, fails the test. */
+  visit(look?: Look): Promise<Page>
+  /** The same, logged in as the demo's resident, on the home page. */
+  visitHome(look?: Look): Promise<Page>
+  /** Posts a record as the county's recorder does. */
+  post(record: { id: string; grantor: string; parcels?: string[] }): Promise<void>
+  /** Messages of the outbox, newest first. */
+  outbox(to?: string): Promise<OutboxMessage[]>
+}
+export type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; zoom?: number }
+export type OutboxMessage = { channel: string; to: string; subject: string; text: string; createdAt: string }
+
+const password = 'QuietMeadow#42'
+const residents: DemoFile['users'] = [{ username: 'demo.user', password, role: 'USER' satisfies Role }]
+
+async function open(env: Record<string, string>): Promise<House & { close(): Promise<void> }> {
+  const undo: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const step of undo.splice(0).toReversed()) await step()
+  }
+  try {
+    const [database] = await Promise.all([createTestDatabase(), buildClientIfStale()])
+    undo.push(database.drop)
+    const wanted = testEnv(database.appUrl, { PUBLIC_URL: 'http://127.0.0.1:0', ...env })
+    const { feedKey, feedSamples } = await seedDemo(
+      Object.fromEntries(Object.entries(wanted).map(([key, value]) => [key, String(value)])),
+      { url: '', users: residents, feedKey: '' },
+    )
+    const server = await startServer(wanted, { settingsMaxAgeMs: 0 })
+    undo.push(server.stop)
+    const worker = await startWorker({ ...wanted, PUBLIC_URL: server.address })
+    undo.push(worker.stop)
+    await feedSamples(server.address)
+    const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
+    undo.push(() => browser.close())
+    return { ...houseOf(server, browser, feedKey), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function houseOf(server: RunningServer, browser: Browser, feedKey: string): House {
+  const url = server.address
+  const login = { username: 'demo.user', password }
+  const visit = async ({ width = 1280, height = 900, theme = 'light', zoom = 1 }: Look = {}) => {
+    const context = await browser.newContext({
+      baseURL: url,
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      // A browser's zoom makes the page's own pixels fewer and larger.
+      viewport: { width: Math.round(width / zoom), height: Math.round(height / zoom) },
+      deviceScaleFactor: zoom,
+    })
+    context.setDefaultTimeout(10_000)
+    const page = await context.newPage()
+    watch(page)
+    onTestFinished(() => context.close())
+    return page
+  }
+  return {
+    url,
+    server,
+    browser,
+    login,
+    visit,
+    visitHome: async (look) => {
+      const page = await visit(look)
+      await page.goto('/login')
+      await logIn(page, login)
+      await page.getByRole('heading', { name: 'My Alerts' }).waitFor()
+      return page
+    },
+    post: async ({ id, grantor, parcels = [] }) => {
+      const event = {
+        documentIdentifier: id,
+        documentType: 'QCD',
+        documentDescription: 'Quit Claim Deed',
+        recordedAt: new Date().toISOString(),
+        parties: [{ role: 'grantor', name: grantor }],
+        parcels,
+      }
+      const response = await fetch(`${url}/ingest/v1/events`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${feedKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ events: [event] }),
+        signal: AbortSignal.timeout(10_000),
+      })
+      expect(await response.json()).toEqual({ accepted: 1, duplicates: 0, revised: 0, rejected: [] })
+    },
+    outbox: async (to) => {
+      const query = to ? `?${new URLSearchParams({ to })}` : ''
+      const response = await fetch(`${url}/outbox/messages${query}`, { signal: AbortSignal.timeout(10_000) })
+      return (await response.json()) as OutboxMessage[]
+    },
+  }
+}
+
+/** What must never happen on any page, gathered while a test runs and told at its end. */
+function watch(page: Page): void {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`A script failed: ${error.message}`))
+  page.on('console', (message) => {
+    // Refusals that a test provokes are answers of the server, and the browser notes each.
+    const expected = message.text().startsWith('Failed to load resource')
+    if (['error', 'warning'].includes(message.type()) && !expected) faults.push(message.text())
+  })
+  onTestFinished(() => expect(faults, 'faults in the browser').toEqual([]))
+}
+
+export async function logIn(page: Page, { username, password: secret }: House['login']): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Log In' }).click()
+}
+
+/** One server, worker, database and browser for the tests of a file; `house()` is there once they run. */
+export function useHouse(env: () => Promise<Record<string, string>> = async () => ({})): () => House {
+  let opened: Awaited<ReturnType<typeof open>> | undefined
+  beforeAll(async () => {
+    opened = await open(await env())
+  })
+  afterAll(() => opened?.close())
+  return () => {
+    if (!opened) throw new Error('The house is not open.')
+    return opened
+  }
+}

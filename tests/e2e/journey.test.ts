@@ -1,0 +1,111 @@
+import { expect, it, vi } from 'vitest'
+import { describeInBrowser, logIn, type OutboxMessage, useHouse } from './house.ts'
+
+const within = (ms: number) => ({ timeout: ms, interval: 25 })
+
+const linkIn = (message: OutboxMessage | undefined, path: string): string =>
+  new RegExp(`http\\S+/${path}/[\\w-]+`).exec(message?.text ?? '')?.[0] ?? ''
+
+describeInBrowser('from a record to a notice', () => {
+  const house = useHouse()
+
+  it('tells a verified recipient within two seconds, and keeps it in the history', async () => {
+    const { visit, login, outbox, post } = house()
+    const page = await visit()
+    const to = 'helper@lantern-street.example'
+
+    await page.goto('/home?alert=new')
+    await page.getByText('Please log in to go on.').waitFor()
+    await logIn(page, login)
+
+    // The preview names past records.
+    const setup = page.getByRole('dialog', { name: 'Alert Setup' })
+    await setup.getByLabel('First name').fill('Thessaly')
+    await setup.getByLabel('Last name').fill('Brandvold')
+    await setup.getByText('BRANDVOLD THESSALY M').waitFor()
+    expect(await setup.getByLabel('Alert Nickname').inputValue()).toBe('Thessaly Brandvold')
+
+    await setup.getByRole('textbox', { name: 'Email address' }).fill(to)
+    await setup.getByRole('checkbox', { name: /I agree to get emails/ }).check()
+    await setup.getByLabel('Alert Nickname').fill('My second name')
+    await setup.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Yes, add it' }).click()
+    await setup.getByText('Alert saved.').waitFor()
+    await setup.getByText('Verification Needed').waitFor()
+
+    // The link of the outbox confirms; the open dialog sees it.
+    const [asked] = await vi.waitFor(async () => {
+      const messages = await outbox(to)
+      expect(messages).toHaveLength(1)
+      return messages
+    }, within(8_000))
+    const other = await visit()
+    await other.goto(linkIn(asked, 'ConfirmEmail'))
+    await other.getByRole('heading', { name: 'Email Verification Complete' }).waitFor()
+    await setup.getByText('Verified', { exact: true }).waitFor()
+    await setup.getByRole('button', { name: 'Close' }).last().click()
+
+    const posted = Date.now()
+    await post({ id: '2026-900001', grantor: 'BRANDVOLD THESSALY R' })
+    const told = await vi.waitFor(async () => {
+      const [newest] = await outbox(to)
+      expect(newest?.subject).toContain('Quit Claim Deed recorded')
+      return newest
+    }, within(6_000))
+    expect(Date.parse(told?.createdAt ?? '') - posted).toBeLessThan(2_000)
+
+    const row = page.getByRole('row', { name: /2026-900001.*My second name/ })
+    await row.waitFor({ timeout: 15_000 })
+  })
+
+  it('takes an answer to a notice, and takes it back', async () => {
+    const { visit, outbox } = house()
+    const notice = (await outbox()).find(
+      ({ channel, text }) => channel === 'EMAIL' && linkIn({ text } as OutboxMessage, 'notice'),
+    )
+    const page = await visit()
+    await page.goto(linkIn(notice, 'notice'))
+    await page.getByRole('heading', { name: 'Why you got this' }).waitFor()
+    await page.getByRole('button', { name: 'This looks wrong' }).click()
+    await page.getByRole('heading', { name: 'You said: This looks wrong' }).waitFor()
+    expect(await page.getByRole('link', { name: '(612) 555-0100' }).getAttribute('href')).toBe('tel:6125550100')
+    // It is kept: another visit finds it.
+    await page.reload()
+    await page.getByRole('button', { name: 'Take my answer back' }).click()
+    await page.getByRole('button', { name: 'I expected this' }).waitFor()
+  })
+
+  it('stops alerts to an address only by a press, one alert or all, and starts them again', async () => {
+    const { visit, outbox } = house()
+    const to = 'helper@lantern-street.example'
+    const [notice] = await outbox(to)
+    const page = await visit()
+    const stopped = () =>
+      house().server.deps.db.selectFrom('suppression').selectAll().where('lifted_at', 'is', null).execute()
+
+    await page.goto(linkIn(notice, 'unsubscribe'))
+    await page.getByRole('heading', { name: 'Stop these alerts?' }).waitFor()
+    expect(await stopped()).toEqual([])
+    await page.getByRole('button', { name: /Stop this alert only/ }).click()
+    await page.getByRole('heading', { name: 'This alert is stopped' }).waitFor()
+    await page.getByRole('button', { name: 'Stop all alerts to this address' }).click()
+    await page.getByRole('heading', { name: 'Alerts are stopped' }).waitFor()
+    expect(await stopped()).toMatchObject([{ target: to, reason: 'unsubscribe' }])
+    await page.getByRole('button', { name: 'Send them again' }).click()
+    await page.getByRole('heading', { name: 'This alert is stopped' }).waitFor()
+    await page.getByRole('button', { name: 'Send them again' }).click()
+    await page.getByRole('heading', { name: 'Stop these alerts?' }).waitFor()
+    expect(await stopped()).toEqual([])
+  })
+
+  it.each([
+    ['/ConfirmEmail/cut-short', 'Unable to verify email'],
+    ['/notice/cut-short', 'This link does not work'],
+    ['/unsubscribe/cut-short', 'This link does not work'],
+    ['/nowhere', 'We have no such page'],
+  ])('says plainly that %s does not work', async (path, heading) => {
+    const page = await house().visit()
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  })
+})
