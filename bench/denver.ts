@@ -62,7 +62,6 @@ export async function denver({ cluster, say }: BenchContext): Promise<{ notes: s
     say('   compared with a map in memory …')
     const wanted = matchInMemory(taken, alertAt, count)
     const { kinds, parties, took } = kindsOf(taken)
-    const rate = (number: number, took: number) => Math.round(number / took).toLocaleString('en-US')
     return {
       faults: [
         ...(loaded === taken.length && refused === 0
@@ -85,14 +84,16 @@ export async function denver({ cluster, say }: BenchContext): Promise<{ notes: s
   }
 }
 
+const rate = (number: number, took: number) => Math.round(number / took).toLocaleString('en-US')
+const lines = (file: string) =>
+  fs
+    .readFileSync(path.join(data, file), 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
 /** Names, businesses and parcels as they occur, drawn at run time from the data beside the repository. */
 function makeAlerts(): (index: number) => GeneratedAlert {
-  const lines = (file: string) =>
-    fs
-      .readFileSync(path.join(data, file), 'utf8')
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean)
   const surnames = byFrequency(lines('names/census1990_surnames.txt'))
   const women = byFrequency(lines('names/census1990_female_first.txt'))
   const men = byFrequency(lines('names/census1990_male_first.txt'))

@@ -69,7 +69,7 @@ export async function delivery({ cluster, filled, population, quick }: BenchCont
     await ours(2_000, 0)
     await limit(2_000, 0)
     const atOnce = await compare(0, quick ? 5_000 : 20_000, 0.65, 0.9)
-    const slow = await compare(50, quick ? 2_500 : 10_000, 0.97, 0.99)
+    const slow = await compare(50, quick ? 1_500 : 10_000, 0.97, 0.99)
     const ends = await withOwner(database, async (client) => {
       const { rows } = await client.query<{ state: string; notices: number; twice: number }>(
         'select state, count(*) as notices, count(*) filter (where possibly_twice) as twice from notice group by 1',
