@@ -1,5 +1,13 @@
 import { z } from 'zod'
+import {
+  forgotPasswordInput,
+  forgotUsernameInput,
+  resetInput,
+  signUpInput,
+  ticketInput,
+} from '#shared/contract/account.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
+import { AppError } from '#shared/contract/errors.ts'
 import { languageCodes } from '#shared/contract/languages.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { Paragraph } from '#shared/settings/field.ts'
@@ -7,7 +15,13 @@ import { loginLinks } from '../content/login-content.ts'
 import { type Confirmed, confirmEmail, confirmPhone } from '../recipients/confirm-recipient.ts'
 import { logIn, logOut } from '../session/log-in.ts'
 import { anyone, router } from '../trpc/init.ts'
+import { completeRegistration, type Registered } from '../users/complete-registration.ts'
+import { confirmProfileEmail } from '../users/confirm-profile-email.ts'
 import type { CurrentUser } from '../users/current-user.ts'
+import { refuseFields } from '../users/new-password.ts'
+import { forgotPassword, forgotUsername } from '../users/recover-account.ts'
+import { resetPassword } from '../users/reset-password.ts'
+import { signUp } from '../users/sign-up.ts'
 
 const blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
 
@@ -18,6 +32,28 @@ const credentials = z.strictObject({
   // Of an authenticator app, for accounts that use one.
   code: z.string().max(20).nullish(),
 })
+
+/** Also before the input is looked at: what the county does not offer is told first. */
+const offered = (setting: 'selfRegistration' | 'forgotPasswordLink', message: string) =>
+  anyone.use(async ({ ctx, next }) => {
+    if (!(await ctx.settings.current()).loginPageRegistration[setting]) throw new AppError('refused', message)
+    return next()
+  })
+const registering = offered('selfRegistration', 'Registration is not open here.  Please contact the county.')
+const recovering = offered('forgotPasswordLink', 'This is not offered here.  Please contact the county.')
+
+const emailedIfKnown = {
+  username: 'If this email belongs to an account, we have emailed the username to it.',
+  password: 'If this username and email belong to an account, we have emailed a link to set a new password.',
+}
+const required = (fields: Record<string, string>): void =>
+  refuseFields(
+    Object.fromEntries(
+      Object.entries(fields)
+        .filter(([, value]) => value === '')
+        .map(([field]) => [field, messages.required]),
+    ),
+  )
 
 export const authRouter = router({
   login: anyone
@@ -33,11 +69,43 @@ export const authRouter = router({
       return { content: null }
     }),
 
-  confirmAlertEmail: anyone
-    .input(z.strictObject({ ticket: z.string().trim().min(1, messages.required).max(500) }))
-    .mutation(async ({ ctx, input }): Promise<Reply<Confirmed>> => ({
-      content: await confirmEmail(ctx, input.ticket),
+  signUp: registering.input(signUpInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    await signUp(ctx, input)
+    return { message: messages.signUpMailed, content: null }
+  }),
+
+  completeRegistration: anyone.input(ticketInput).mutation(async ({ ctx, input }): Promise<Reply<Registered>> => ({
+    content: await completeRegistration(ctx, input.ticket),
+  })),
+
+  forgotUsername: recovering.input(forgotUsernameInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    required(input)
+    await forgotUsername(ctx, input.email)
+    return { message: emailedIfKnown.username, content: null }
+  }),
+
+  forgotPassword: recovering.input(forgotPasswordInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    required(input)
+    await forgotPassword(ctx, input.username, input.email)
+    return { message: emailedIfKnown.password, content: null }
+  }),
+
+  /** Not part of `recovering`: a link that was sent while it was offered, or by staff, still works. */
+  resetPassword: anyone.input(resetInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    await resetPassword(ctx, input)
+    return { message: messages.passwordReset, content: null }
+  }),
+
+  /** The link to a new profile email. */
+  confirmProfileEmail: anyone
+    .input(ticketInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<{ email: string }>> => ({
+      content: await confirmProfileEmail(ctx, input.ticket),
     })),
+
+  confirmAlertEmail: anyone.input(ticketInput).mutation(async ({ ctx, input }): Promise<Reply<Confirmed>> => ({
+    content: await confirmEmail(ctx, input.ticket),
+  })),
 
   confirmAlertPhone: anyone
     .input(z.strictObject({ ticket: z.string().trim().max(500).nullish(), code: z.string().trim().max(20).nullish() }))

@@ -1,8 +1,30 @@
+import { passwordInputs, type Profile, profileInput } from '#shared/contract/account.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
-import { router, signedIn } from '../trpc/init.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { ownProfile, router, signedIn } from '../trpc/init.ts'
+import { changePassword } from '../users/change-password.ts'
 import { type CurrentUser, currentUserView } from '../users/current-user.ts'
+import { readProfile, saveProfile } from '../users/profile.ts'
 
 export const currentUserRouter = router({
   /** Whether there is a session, for the client's route guard; 403 where there is none. */
   loginStatus: signedIn.query(({ ctx }): Reply<CurrentUser> => ({ content: currentUserView(ctx.user) })),
+
+  profile: ownProfile.query(async ({ ctx }): Promise<Reply<Profile>> => ({
+    content: await readProfile(ctx.db, ctx.user.id),
+  })),
+
+  saveProfile: ownProfile
+    .meta({ rest: ['POST /currentUser/profile'] })
+    .input(profileInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<Profile>> => {
+      const { username: _own, pendingEmail: _shown, version: _unused, ...details } = input
+      const { profile, message } = await saveProfile(ctx, details)
+      return { message, content: profile }
+    }),
+
+  password: ownProfile.input(passwordInputs).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    await changePassword(ctx, input)
+    return { message: messages.passwordUpdated, content: null }
+  }),
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#shared/contract/languages.ts'
-import type { Db } from '#shared/node/db/client.ts'
+import type { Db, Tx } from '#shared/node/db/client.ts'
 import type { SignedInUser } from './types.ts'
 
 /** A session lasts 12 hours at most, whatever its use (decisions, section 4). */
@@ -75,4 +75,9 @@ export async function touchSession(db: Db, id: string): Promise<void> {
     .set({ last_seen: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
+}
+
+/** Ends every session of a user except one: that in which the user changed the own password. */
+export async function endOtherSessions(tx: Tx, userId: number, keptId: string): Promise<void> {
+  await tx.deleteFrom('session').where('user_id', '=', userId).where('id', '<>', keptId).execute()
 }

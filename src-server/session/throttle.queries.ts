@@ -8,6 +8,8 @@ import type { Db } from '#shared/node/db/client.ts'
 export const limits = {
   /** Log-ins and sign-ups together, of one network address. */
   enter: { hits: 20, seconds: 60 },
+  /** Messages of one kind to one mailbox that anybody may ask for; the last one's link is still good. */
+  mailbox: { hits: 5, seconds: 3600 },
   /** Calls of one session. */
   calls: { hits: 600, seconds: 60 },
 } as const
@@ -21,12 +23,9 @@ const keyOf = (secret: string, kind: string, ...of: string[]) =>
 
 type Window = { hits: number; left: number }
 
-/**
- * Counts tries and refuses them past the limit of the running minute.
- * @throws AppError tooMany with the seconds left
- */
-export async function countOrRefuse(db: Db, secret: string, kind: Limit, of: string, tries = 1): Promise<void> {
-  const { hits, seconds } = limits[kind]
+/** Counts tries in the running window, and how many seconds of it are left. */
+async function countTries(db: Db, secret: string, kind: Limit, of: string, tries: number): Promise<Window | undefined> {
+  const { seconds } = limits[kind]
   const { rows } = await sql<Window>`
     insert into throttle as t (key, hits, window_started_at) values (${keyOf(secret, kind, of)}, ${tries}, now())
     on conflict (key) do update set
@@ -35,9 +34,23 @@ export async function countOrRefuse(db: Db, secret: string, kind: Limit, of: str
       window_started_at = case when t.window_started_at <= now() - make_interval(secs => ${seconds})
         then now() else t.window_started_at end
     returning hits, ceil(extract(epoch from window_started_at - now()) + ${seconds})::int as left`.execute(db)
-  const window = rows[0]
-  if (window && window.hits > hits)
+  return rows[0]
+}
+
+/**
+ * Counts tries and refuses them past the limit of the running minute.
+ * @throws AppError tooMany with the seconds left
+ */
+export async function countOrRefuse(db: Db, secret: string, kind: Limit, of: string, tries = 1): Promise<void> {
+  const window = await countTries(db, secret, kind, of, tries)
+  if (window && window.hits > limits[kind].hits)
     throw new AppError('tooMany', messages.tooManyTries, { retryAfter: Math.max(1, window.left) })
+}
+
+/** Counts one try; false past the limit, for what nobody must be told of. */
+export async function withinLimit(db: Db, secret: string, kind: Limit, of: string): Promise<boolean> {
+  const window = await countTries(db, secret, kind, of, 1)
+  return window === undefined || window.hits <= limits[kind].hits
 }
 
 /** Wrong passwords that cost no wait: more than the county's usual limit, so that its lock speaks first. */

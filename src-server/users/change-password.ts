@@ -1,0 +1,39 @@
+import type { PasswordInputs } from '#shared/contract/account.ts'
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import { hashPassword } from '../session/password.ts'
+import { endOtherSessions } from '../session/session.queries.ts'
+import type { UserContext } from '../trpc/context.ts'
+import { queueAccountMail } from './account-mail.ts'
+import { newPasswordProblems, refuseFields } from './new-password.ts'
+import { endTickets } from './ticket.queries.ts'
+import { setPassword } from './user.queries.ts'
+
+/**
+ * Sets the signed-in user's own password. Every other session ends, this one stays, and the owner is told by email
+ * (decisions, section 4).
+ * @throws AppError `refused` with a text on the field
+ */
+export async function changePassword(ctx: UserContext, input: PasswordInputs): Promise<void> {
+  const { user, session } = ctx
+  refuseFields(newPasswordProblems(input))
+  const passwordHash = await hashPassword(input.password)
+  await ctx.db.transaction().execute(async (tx) => {
+    await setPassword(tx, user.id, passwordHash)
+    await endTickets(tx, user.id, 'password')
+    await endOtherSessions(tx, user.id, session.id)
+    await writeAudit(tx, {
+      type: 'PASSWORD',
+      actor: user,
+      subject: user,
+      description: 'The password was changed by its owner.',
+      address: ctx.address,
+    })
+    if (user.email)
+      await queueAccountMail(ctx, tx, {
+        template: 'password-changed',
+        target: user.email,
+        userId: user.id,
+        data: { username: user.username },
+      })
+  })
+}

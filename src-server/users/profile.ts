@@ -1,0 +1,83 @@
+import type { Profile, UserDetails } from '#shared/contract/account.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { rights } from '#shared/contract/roles.ts'
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import type { Db, Tx } from '#shared/node/db/client.ts'
+import { detailsProblems } from '#shared/rules/user.ts'
+import type { UserContext } from '../trpc/context.ts'
+import { mailboxTakes, queueAccountMail } from './account-mail.ts'
+import { refuseFields } from './new-password.ts'
+import { endTickets } from './ticket.queries.ts'
+import { findUser, lockUser, updateProfile, type UserRow } from './user.queries.ts'
+
+const profileOf = (row: UserRow): Profile => ({
+  username: row.username,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  company: row.company,
+  address: row.address,
+  city: row.city,
+  state: row.state,
+  zip: row.zip,
+  email: row.email,
+  pendingEmail: row.pending_email ?? '',
+  phoneFormatType: row.phone_format_type,
+  phone: row.phone,
+})
+
+/** The signed-in user's own details. */
+export async function readProfile(db: Db | Tx, userId: number): Promise<Profile> {
+  const row = await findUser(db, userId)
+  if (!row) throw new AppError('missing', messages.notFound)
+  return profileOf(row)
+}
+
+/**
+ * Saves the signed-in user's own details. A new email waits until the link that is mailed to it is followed; the old
+ * one counts until then (decisions, section 4).
+ * @returns the profile after the save, and what to tell the user
+ * @throws AppError `refused` with a text on each wrong field
+ */
+export async function saveProfile(
+  ctx: UserContext,
+  details: UserDetails,
+): Promise<{ profile: Profile; message: string }> {
+  const { user } = ctx
+  refuseFields(detailsProblems(details, rights[user.role].controlPanel ? 'name and email' : 'everything'))
+  const isNew = (email: string) => email.toLowerCase() !== details.email.toLowerCase()
+  if (isNew(user.email) && !(await mailboxTakes(ctx, 'confirm-profile-email', details.email)))
+    refuseFields({ email: 'We have sent several links to this address.  Please look for them, or try again later.' })
+  return ctx.db.transaction().execute(async (tx) => {
+    const before = await lockUser(tx, user.id)
+    if (!before) throw new AppError('missing', messages.notFound)
+    // Another way of writing the same address is no new one.
+    const same = !isNew(before.email)
+    const email = same ? details.email : before.email
+    const pendingEmail = same ? before.pending_email : details.email
+    await updateProfile(tx, user.id, { ...details, email, pendingEmail })
+    if (!same) await askNewAddress(ctx, tx, details.email)
+    const profile = await readProfile(tx, user.id)
+    await writeAudit(tx, {
+      type: 'ACCOUNT',
+      actor: user,
+      subject: user,
+      description: 'The profile was changed by its owner.',
+      oldValue: profileOf(before),
+      newValue: profile,
+      address: ctx.address,
+    })
+    const asked = `  We emailed a link to ${details.email}.  The new email counts once you follow it.`
+    return { profile, message: `Profile updated.${same ? '' : asked}` }
+  })
+}
+
+async function askNewAddress(ctx: UserContext, tx: Tx, email: string): Promise<void> {
+  await endTickets(tx, ctx.user.id, 'profile-email')
+  await queueAccountMail(ctx, tx, {
+    template: 'confirm-profile-email',
+    target: email,
+    userId: ctx.user.id,
+    data: { username: ctx.user.username },
+  })
+}

@@ -1,0 +1,64 @@
+import type { PasswordInputs } from '#shared/contract/account.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import type { Db, Tx } from '#shared/node/db/client.ts'
+import { addressBlock } from '../session/address-block.ts'
+import { hashPassword } from '../session/password.ts'
+import { forgiveGuesser } from '../session/throttle.queries.ts'
+import type { Context } from '../trpc/context.ts'
+import { queueAccountMail } from './account-mail.ts'
+import { newPasswordProblems, refuseFields } from './new-password.ts'
+import { type AccountTicket, endTickets, findTicket } from './ticket.queries.ts'
+import { notActive, ticketHash, ticketTexts } from './ticket-texts.ts'
+import { lockUser, resetPasswordOf } from './user.queries.ts'
+
+/**
+ * Sets a new password by the ticket of an emailed link: once. It lifts a lock, ends every session and is mailed to
+ * the owner (decisions, section 4).
+ * @throws AppError `refused` for the password, or for a ticket that is malformed, unknown, used or expired
+ */
+export async function resetPassword(
+  ctx: Context,
+  { ticket, ...passwords }: PasswordInputs & { ticket: string },
+): Promise<void> {
+  const hash = ticketHash(ticket)
+  await openTicket(ctx.db, hash)
+  refuseFields(newPasswordProblems(passwords))
+  const passwordHash = await hashPassword(passwords.password)
+  const user = await ctx.db.transaction().execute(async (tx) => {
+    const owner = await lockUser(tx, (await openTicket(tx, hash)).userId)
+    if (!owner) throw new AppError('refused', ticketTexts.password.unknown)
+    // Read again under the owner's lock: of two that come at once, one is used.
+    await openTicket(tx, hash)
+    if (owner.status !== 'A' && owner.status !== 'L') throw new AppError('refused', notActive)
+    await endTickets(tx, owner.id, 'password')
+    await resetPasswordOf(tx, owner.id, passwordHash)
+    await writeAudit(tx, {
+      type: 'PASSWORD',
+      actor: owner,
+      subject: owner,
+      description: 'A new password was set by an emailed link.',
+      oldValue: { status: owner.status },
+      newValue: { status: 'A' },
+      address: ctx.address,
+    })
+    await ctx.enqueue(tx, 'endSessions', {})
+    if (owner.email)
+      await queueAccountMail(ctx, tx, {
+        template: 'password-changed',
+        target: owner.email,
+        userId: owner.id,
+        data: { username: owner.username },
+      })
+    return owner
+  })
+  await forgiveGuesser(ctx.db, ctx.env.APP_SECRET, { username: user.username, block: addressBlock(ctx.address) })
+}
+
+async function openTicket(db: Db | Tx, hash: Buffer): Promise<AccountTicket> {
+  const texts = ticketTexts.password
+  const found = await findTicket(db, hash, 'password')
+  const problem = !found ? texts.unknown : found.used ? texts.used : found.expired ? texts.expired : null
+  if (!found || problem !== null) throw new AppError('refused', problem ?? texts.unknown)
+  return found
+}

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listOutbox, type OutboxView } from '#server/outbox/outbox.queries.ts'
+import { startDelivery } from '#worker/delivery/loop.ts'
+import { productOptions } from '#worker/deps.ts'
+import type { TestServer } from './server.ts'
+
+export type Mail = {
+  /** The messages to an address once they are as many as that, newest first; waits up to ten seconds. */
+  to(address: string, count?: number): Promise<OutboxView[]>
+  /** Waits until nothing is left to send, and answers every message, newest first. */
+  all(): Promise<OutboxView[]>
+  stop(): Promise<void>
+}
+
+/** Carries a test server's messages into the outbox, as the worker does: with the tickets that it makes at the send. */
+export function startMail({ deps }: TestServer): Mail {
+  const loop = startDelivery({ ...deps, options: { ...productOptions, pollMs: 20 } })
+  async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+    const end = Date.now() + 10_000
+    for (;;) {
+      const found = await look()
+      if (found !== undefined) return found
+      if (Date.now() > end) throw new Error(`Still not so after ten seconds: ${what}`)
+      await sleep(10)
+    }
+  }
+  return {
+    to: (address, count = 1) =>
+      until(`${count} messages to ${address}`, async () => {
+        const found = await listOutbox(deps.db, address, 100)
+        return found.length >= count ? found : undefined
+      }),
+    all: () =>
+      until('nothing is left to send', async () => {
+        const left = await deps.db.selectFrom('delivery').select('notice_id').execute()
+        return left.length === 0 ? listOutbox(deps.db, null, 1000) : undefined
+      }),
+    stop: () => loop.stop(),
+  }
+}
+
+/** The ticket of a message's link, such as `CompleteRegistration`. */
+export function ticketIn(message: Pick<OutboxView, 'text'> | undefined, page: string): string {
+  const ticket = new RegExp(String.raw`/${page}/([A-Za-z0-9_-]{43})\b`).exec(message?.text ?? '')?.[1]
+  if (!ticket) throw new Error(`The message has no link to ${page}: ${message?.text ?? 'no message'}`)
+  return ticket
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { writeSetting } from '#shared/node/settings-store.queries.ts'
+import { settingsGroups } from '#shared/settings/groups.ts'
+import { makeUser } from '#tests/helpers/factories.ts'
+import { type Mail, startMail, ticketIn } from '#tests/helpers/mail.ts'
+import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let mail: Mail
+let browser: Browser
+beforeAll(async () => {
+  server = await startTestServer()
+  mail = startMail(server)
+})
+beforeEach(() => {
+  browser = newBrowser(server.app)
+})
+afterAll(async () => {
+  await mail.stop()
+  await server.stop()
+})
+
+const newPassword = 'WinterOrchard#7'
+const ifUsername = 'If this email belongs to an account, we have emailed the username to it.'
+const ifPassword = 'If this username and email belong to an account, we have emailed a link to set a new password.'
+const statusOf = async (id: number) =>
+  server.deps.db.selectFrom('user').select(['status', 'failed_logins']).where('id', '=', id).executeTakeFirst()
+
+describe('POST auth/forgotUsername', () => {
+  test('mails every username of the address; the answer and its time are the same where there is none', async () => {
+    const email = 'two.accounts@example.org'
+    const [one, two] = [await makeUser(server.deps.db, { email }), await makeUser(server.deps.db, { email })]
+    for (const asked of [email.toUpperCase(), 'no.account@example.org']) {
+      const started = Date.now()
+      expect(await browser.post('auth/forgotUsername', { email: asked })).toMatchObject({
+        status: 200,
+        body: { ok: true, message: ifUsername, content: null },
+      })
+      expect(Date.now() - started).toBeGreaterThanOrEqual(390)
+    }
+    const [message] = await mail.to(email)
+    expect(message?.text).toContain(`This email address has 2 usernames: ${one.username}, ${two.username}.`)
+    expect((await mail.all()).filter(({ to }) => to === 'no.account@example.org')).toEqual([])
+  })
+
+  test('wants an email', async () => {
+    for (const body of [{}, { email: '' }, { email: null }])
+      expect((await browser.post('auth/forgotUsername', body)).body).toMatchObject({
+        ok: false,
+        content: { fields: { email: 'Required.' } },
+      })
+    expect((await browser.post('auth/forgotUsername', { email: 1 })).status).toBe(400)
+  })
+})
+
+describe('POST auth/forgotPassword', () => {
+  test('answers the same where username and email do not belong together, and mails nothing', async () => {
+    const user = await makeUser(server.deps.db)
+    const inactive = await makeUser(server.deps.db, { status: 'I' })
+    for (const asked of [
+      { username: user.username, email: 'another@example.org' },
+      { username: 'nobody.at.all', email: user.email },
+      { username: inactive.username, email: inactive.email },
+    ])
+      expect((await browser.post('auth/forgotPassword', asked)).body).toMatchObject({ ok: true, message: ifPassword })
+    const told = (await mail.all()).map(({ to }) => to)
+    for (const address of [user.email, inactive.email, 'another@example.org']) expect(told).not.toContain(address)
+  })
+
+  test('a registration that is not complete gets its link again', async () => {
+    const user = await makeUser(server.deps.db, { status: 'P' })
+    await browser.post('auth/forgotPassword', { username: user.username, email: user.email })
+    ticketIn((await mail.to(user.email))[0], 'CompleteRegistration')
+  })
+
+  test('wants both fields', async () => {
+    expect((await browser.post('auth/forgotPassword', {})).body).toMatchObject({
+      ok: false,
+      content: { fields: { username: 'Required.', email: 'Required.' } },
+    })
+  })
+})
+
+test('both are refused where the county has switched the link off', async () => {
+  const off = { ...settingsGroups.loginPageRegistration.initial, forgotPasswordLink: false }
+  await writeSetting(server.deps.db, 'loginPageRegistration', off, null)
+  for (const path of ['auth/forgotUsername', 'auth/forgotPassword'])
+    expect(await browser.post(path, {})).toMatchObject({
+      status: 200,
+      body: { ok: false, message: 'This is not offered here.  Please contact the county.' },
+    })
+  await writeSetting(server.deps.db, 'loginPageRegistration', settingsGroups.loginPageRegistration.initial, null)
+})
+
+describe('POST auth/resetPassword', () => {
+  async function asked(user: { username: string; email: string }, count = 1): Promise<string> {
+    await browser.post('auth/forgotPassword', { username: user.username, email: user.email })
+    return ticketIn((await mail.to(user.email, count))[0], 'passwordReset')
+  }
+  const reset = (ticket: string, password = newPassword) => browser.post('auth/resetPassword', { ticket, password })
+
+  test('works once, ends the sessions, lifts a lock and is mailed to the owner', async () => {
+    const user = await makeUser(server.deps.db)
+    const session = await signIn(server.app, user)
+    await server.deps.db.updateTable('user').set({ status: 'L', failed_logins: 5 }).where('id', '=', user.id).execute()
+    const ticket = await asked(user)
+    expect(await reset(ticket)).toMatchObject({
+      status: 200,
+      body: { ok: true, message: 'Password updated.  You may now log in.', content: null },
+    })
+    expect(await statusOf(user.id)).toEqual({ status: 'A', failed_logins: 0 })
+    expect((await session.get('currentUser/loginStatus')).status).toBe(403)
+    expect((await mail.to(user.email, 2))[0]?.subject).toBe('Your password was changed')
+    expect((await reset(ticket, 'AnotherMeadow#43')).body).toMatchObject({
+      ok: false,
+      message: 'This link was used, or a newer one was sent.  Choose Forgot Password to get a new one.',
+    })
+    await signIn(server.app, { username: user.username, password: newPassword })
+  })
+
+  test('of two that come at once, one is used', async () => {
+    const user = await makeUser(server.deps.db)
+    const ticket = await asked(user)
+    const answers = await Promise.all([reset(ticket), reset(ticket, 'AnotherMeadow#43')])
+    expect(answers.map(({ body }) => body.ok).toSorted()).toEqual([false, true])
+  })
+
+  test('a new link ends the older, and both hold an hour', async () => {
+    const user = await makeUser(server.deps.db)
+    const first = await asked(user)
+    const second = await asked(user, 2)
+    expect((await reset(first)).body.message).toMatch(/^This link was used, or a newer one was sent\./)
+    const [row] = await server.deps.db
+      .selectFrom('ticket')
+      .select(['expires_at', 'created_at'])
+      .where('user_id', '=', user.id)
+      .execute()
+    expect((row?.expires_at.getTime() ?? 0) - (row?.created_at.getTime() ?? 0)).toBe(3_600_000)
+    await server.deps.db
+      .updateTable('ticket')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('user_id', '=', user.id)
+      .execute()
+    expect((await reset(second)).body.message).toBe('This link has expired.  Choose Forgot Password to get a new one.')
+  })
+
+  test('a ticket that is malformed, foreign or of another purpose has its text', async () => {
+    const pending = await makeUser(server.deps.db, { status: 'P' })
+    await browser.post('auth/forgotPassword', { username: pending.username, email: pending.email })
+    const registration = ticketIn((await mail.to(pending.email))[0], 'CompleteRegistration')
+    expect((await reset('cut-short')).body.message).toMatch(/^This link is not complete\./)
+    for (const foreign of ['x'.repeat(43), registration])
+      expect((await reset(foreign)).body.message).toMatch(/^This link is not one of ours/)
+    expect((await browser.post('auth/resetPassword', { password: newPassword })).body).toMatchObject({
+      ok: false,
+      content: { fields: { ticket: 'Required.' } },
+    })
+  })
+
+  test('a password that the rules refuse leaves the link good', async () => {
+    const user = await makeUser(server.deps.db)
+    const ticket = await asked(user)
+    for (const [password, message] of [
+      ['', 'Required.'],
+      ['Short#1', 'At least 12 characters.'],
+      ['Password123!', 'Choose a less common password.'],
+    ] as const)
+      expect((await reset(ticket, password)).body).toMatchObject({
+        ok: false,
+        content: { fields: { password: message } },
+      })
+    expect((await reset(ticket)).body.ok).toBe(true)
+  })
+
+  test('an account that staff deactivated meanwhile stays closed', async () => {
+    const user = await makeUser(server.deps.db)
+    const ticket = await asked(user)
+    await server.deps.db.updateTable('user').set({ status: 'I' }).where('id', '=', user.id).execute()
+    expect((await reset(ticket)).body).toMatchObject({
+      ok: false,
+      message: 'This account is not active.  Please contact the county.',
+    })
+  })
+})

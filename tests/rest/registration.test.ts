@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeSetting } from '#shared/node/settings-store.queries.ts'
+import { settingsGroups } from '#shared/settings/groups.ts'
+import { makeUser } from '#tests/helpers/factories.ts'
+import { type Mail, startMail, ticketIn } from '#tests/helpers/mail.ts'
+import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let mail: Mail
+let browser: Browser
+beforeAll(async () => {
+  server = await startTestServer()
+  mail = startMail(server)
+})
+afterAll(async () => {
+  await mail.stop()
+  await server.stop()
+})
+
+const password = 'QuietMeadow#42'
+let made = 0
+/** A good registration of somebody new. */
+function registration(change: Record<string, unknown> = {}) {
+  made += 1
+  return {
+    username: `odalys.fennimore${made}`,
+    firstName: 'Odalys',
+    lastName: 'Fennimore',
+    company: '',
+    address: '12 Quarry Lane',
+    city: 'Ashdale',
+    state: 'MN',
+    zip: '55101',
+    email: `odalys${made}@example.org`,
+    phoneFormatType: 'STANDARD',
+    phone: '(612) 555-0134',
+    password,
+    ...change,
+  }
+}
+const mailed = "We've emailed you a link.  Please follow the link to complete your registration."
+const accounts = (username: string) =>
+  server.deps.db.selectFrom('user').selectAll().where('username', '=', username).execute()
+const expire = (purpose: 'registration' | 'password') =>
+  server.deps.db
+    .updateTable('ticket')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('purpose', '=', purpose)
+    .execute()
+const fresh = () => (browser = newBrowser(server.app))
+const setting = (change: Partial<{ selfRegistration: boolean; forgotPasswordLink: boolean }>) =>
+  writeSetting(
+    server.deps.db,
+    'loginPageRegistration',
+    { ...settingsGroups.loginPageRegistration.initial, ...change },
+    null,
+  )
+
+describe('POST auth/signUp', () => {
+  test('registers, mails the link, and only then lets in', async () => {
+    fresh()
+    const wanted = registration({ username: 'Odalys.First' })
+    expect(await browser.post('auth/signUp', wanted)).toMatchObject({
+      status: 200,
+      body: { ok: true, message: mailed, content: null },
+    })
+    expect(await browser.post('auth/login', { username: wanted.username, password })).toMatchObject({
+      body: { ok: false, message: expect.stringContaining('registration is not complete') as string },
+    })
+    const [message] = await mail.to(wanted.email)
+    expect(message?.subject).toBe('Complete your registration')
+    const ticket = ticketIn(message, 'CompleteRegistration')
+    const complete = { ok: true, content: { fullName: 'Odalys Fennimore', username: 'Odalys.First' } }
+    // Mail scanners open links: the answer is the same each time, and log-in works after.
+    for (let times = 0; times < 2; times++)
+      expect(await browser.post('auth/completeRegistration', { ticket })).toMatchObject({ status: 200, body: complete })
+    await signIn(server.app, { username: 'odalys.first', password })
+    expect((await accounts('Odalys.First'))[0]).toMatchObject({ role: 'USER', status: 'A', zip: '55101', company: '' })
+  })
+
+  test('tells every wrong field at once and makes nothing', async () => {
+    fresh()
+    const answer = await browser.post('auth/signUp', { username: 'short', password: 'Password123!', zip: '5510' })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        ok: false,
+        message: 'Please correct the fields shown.',
+        content: {
+          fields: {
+            username: 'At least 8 characters long.',
+            password: 'Choose a less common password.',
+            firstName: 'Required.',
+            lastName: 'Required.',
+            address: 'Required.',
+            city: 'Required.',
+            state: 'Required.',
+            zip: '5-digit zip.',
+            email: 'Required.',
+            phone: 'Required.',
+          },
+        },
+      },
+    })
+    expect(await accounts('short')).toEqual([])
+  })
+
+  test.each<[string, Record<string, unknown>, Record<string, string>]>([
+    ['null fields', { firstName: null, email: null }, { firstName: 'Required.', email: 'Required.' }],
+    ['spaces alone', { city: '   ' }, { city: 'Required.' }],
+    ['another confirmation', { passwordConfirm: 'QuietMeadow#43' }, { passwordConfirm: 'Mismatched passwords.' }],
+    [
+      'a username with a dash',
+      { username: 'odalys-fennimore' },
+      { username: 'Letters, numbers, underscores, dots and @ only.' },
+    ],
+    [
+      'an international phone with spaces',
+      { phoneFormatType: 'INTERNATIONAL', phone: '44 7700 900123' },
+      { phone: 'Numbers only.  No spaces.  No dashes.' },
+    ],
+  ])('refuses %s', async (_what, change, fields) => {
+    fresh()
+    const { body } = await browser.post<{ fields: Record<string, string> }>('auth/signUp', registration(change))
+    expect([body.ok, body.content.fields]).toEqual([false, fields])
+  })
+
+  test.each([
+    ['an unknown key', { role: 'FOREVER' }],
+    ['a wrong type', { zip: 55101 }],
+    ['a list for a text', { firstName: ['Odalys'] }],
+  ])('%s is malformed', async (_what, change) => {
+    expect((await fresh().post('auth/signUp', registration(change))).status).toBe(400)
+  })
+
+  test('what validation refuses does not count as a try; the 21st registration of a minute waits', async () => {
+    fresh()
+    for (let tries = 0; tries < 25; tries++)
+      expect((await browser.post('auth/signUp', { username: 'x' })).status).toBe(200)
+    const answers = await Promise.all(
+      Array.from({ length: 21 }, () => browser.post('auth/forgotUsername', { email: 'nobody@example.org' })),
+    )
+    expect(answers.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
+    expect(await browser.post('auth/signUp', registration())).toMatchObject({ status: 429, body: { ok: false } })
+  })
+
+  test('a taken username is told only by email to the address entered', async () => {
+    fresh()
+    const holder = await makeUser(server.deps.db, { username: 'taken.username', email: 'holder@example.org' })
+    const wanted = registration({ username: 'Taken.Username' })
+    const started = Date.now()
+    expect((await browser.post('auth/signUp', wanted)).body).toMatchObject({ ok: true, message: mailed, content: null })
+    expect(Date.now() - started).toBeGreaterThanOrEqual(390)
+    const [message] = await mail.to(wanted.email)
+    expect(message?.subject).toBe('Please choose another username')
+    expect(message?.text).toContain('Taken.Username')
+    expect(message?.text).not.toMatch(/CompleteRegistration|holder@/)
+    expect((await mail.all()).filter(({ to }) => to === holder.email)).toEqual([])
+  })
+
+  test('an email in use gets the usual link, which lists its usernames', async () => {
+    fresh()
+    const holder = await makeUser(server.deps.db, { email: 'Shared.Box@example.org' })
+    const wanted = registration({ email: 'shared.box@example.org' })
+    expect((await browser.post('auth/signUp', wanted)).body).toMatchObject({ ok: true, message: mailed })
+    const [message] = await mail.to(wanted.email)
+    expect(message?.subject).toBe('Complete your registration')
+    expect(message?.text).toContain(`This email address has other accounts here: ${holder.username}.`)
+    ticketIn(message, 'CompleteRegistration')
+  })
+
+  test('repeated while pending it sends a fresh link; the old one works too, and what was entered first stands', async () => {
+    fresh()
+    const wanted = registration()
+    await browser.post('auth/signUp', wanted)
+    const again = {
+      ...wanted,
+      username: wanted.username.toUpperCase(),
+      password: 'AnotherMeadow#43',
+      city: 'Elsewhere',
+    }
+    expect((await browser.post('auth/signUp', again)).body).toMatchObject({ ok: true, message: mailed })
+    const [second, first] = await mail.to(wanted.email, 2)
+    expect(second?.text).toContain('Your password is the one you chose the first time.')
+    expect(await accounts(wanted.username)).toMatchObject([{ city: 'Ashdale', status: 'P' }])
+    const { username } = wanted
+    for (const ticket of [ticketIn(first, 'CompleteRegistration'), ticketIn(second, 'CompleteRegistration')])
+      expect((await browser.post('auth/completeRegistration', { ticket })).body.content).toMatchObject({ username })
+    await signIn(server.app, { username, password })
+    // Complete now: the same again says that the username is taken, and which account the address has.
+    await browser.post('auth/signUp', wanted)
+    const [third] = await mail.to(wanted.email, 3)
+    expect(third?.subject).toBe('Please choose another username')
+    expect(third?.text).toContain(`Its username: ${username}.`)
+  })
+
+  test('one mailbox gets five such messages an hour', async () => {
+    const email = 'flooded@example.org'
+    for (let tries = 0; tries < 7; tries++) await fresh().post('auth/signUp', registration({ email }))
+    expect((await mail.all()).filter(({ to }) => to === email)).toHaveLength(5)
+  })
+
+  test('is refused where the county has switched it off', async () => {
+    await setting({ selfRegistration: false })
+    expect(await fresh().post('auth/signUp', registration())).toMatchObject({
+      status: 200,
+      body: { ok: false, message: 'Registration is not open here.  Please contact the county.' },
+    })
+    await setting({})
+  })
+})
+
+describe('POST auth/completeRegistration', () => {
+  test('a ticket that is missing, malformed, foreign or expired has its own text each', async () => {
+    fresh()
+    const wanted = registration()
+    await browser.post('auth/signUp', wanted)
+    const ticket = ticketIn((await mail.to(wanted.email))[0], 'CompleteRegistration')
+    await expire('registration')
+    const message = async (body: object) => (await browser.post('auth/completeRegistration', body)).body.message
+    expect(await browser.post('auth/completeRegistration', {})).toMatchObject({
+      status: 200,
+      body: { ok: false, content: { fields: { ticket: 'Required.' } } },
+    })
+    expect(await message({ ticket: ticket.slice(0, -1) })).toMatch(/^This link is not complete\./)
+    expect(await message({ ticket: 'x'.repeat(43) })).toMatch(/^This link is not one of ours/)
+    expect(await message({ ticket })).toBe(
+      'This link has expired.  Please register again with the same username and email to get a new one.',
+    )
+    expect(await accounts(wanted.username)).toMatchObject([{ status: 'P' }])
+    // As told: the same again brings a new link.
+    await browser.post('auth/signUp', wanted)
+    const [second] = await mail.to(wanted.email, 2)
+    const again = await browser.post('auth/completeRegistration', { ticket: ticketIn(second, 'CompleteRegistration') })
+    expect(again.body).toMatchObject({ ok: true, content: { username: wanted.username } })
+  })
+
+  test('does not bring back an account that staff have deactivated', async () => {
+    fresh()
+    const wanted = registration()
+    await browser.post('auth/signUp', wanted)
+    const ticket = ticketIn((await mail.to(wanted.email))[0], 'CompleteRegistration')
+    await server.deps.db.updateTable('user').set({ status: 'I' }).where('username', '=', wanted.username).execute()
+    expect((await browser.post('auth/completeRegistration', { ticket })).body).toMatchObject({
+      ok: false,
+      message: 'This account is not active.  Please contact the county.',
+    })
+  })
+})
