@@ -62,6 +62,8 @@ describe('the call as a whole', () => {
     ['gzip cut short', gzipSync(json).subarray(0, 40), gzip, 400, /gzip/],
     ['a gzip bomb', gzipSync(Buffer.alloc(60 * 1024 * 1024)), gzip, 413, /50 MB/],
     ['an oversize body', Buffer.alloc(feedLimits.wireBytes + 1, ' '), {}, 413, /10 MB/],
+    ['a bomb of empty objects', gzipSync(`{"events": [${'{},'.repeat(6_000_000)}{}]}`), gzip, 413, /too many values/],
+    ['a sheet as wide as it is long', `documentIdentifier,recordedAt${','.repeat(5_000)}`, csv, 400, /1,000 columns/],
     ['too many events', JSON.stringify({ events: Array(10_001).fill(1) }), {}, 413, /10,000/],
     ['too many lines', '1\n'.repeat(10_001), ndjson, 413, /10,000/],
     [
@@ -113,6 +115,16 @@ describe('one item of a call', () => {
     ['a date that is a number', deed({ recordedAt: 20260820 }), /recordedAt must be text/],
     ['no parties and no parcels', deed({ parties: [] }), /no parties and no parcels/],
     ['parties that name nobody', deed({ parties: [{ role: 'GRANTOR', name: ' ' }] }), /no parties and no parcels/],
+    [
+      'too many parties',
+      deed({ parties: Array.from({ length: 1_001 }, () => ({})) }),
+      /parties has more than 1,000 parties/,
+    ],
+    [
+      'too many fields',
+      Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`f${i}`, i])),
+      /more than 100 fields/,
+    ],
     ['parties that are no list', deed({ parties: 'MARLOWE' }), /parties must be a list/],
     ['a party that is text', deed({ parties: ['MARLOWE'] }), /parties\[0\] must be an object/],
     ['a party with an unknown key', deed({ parties: [{ nom: 'MARLOWE' }] }), /parties\[0\]\.nom is not a field/],

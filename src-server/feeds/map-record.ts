@@ -65,13 +65,12 @@ export function joinRows(events: MappedEvent[]): MappedEvent {
   const [first, ...others] = events
   const joined = { ...first! }
   for (const event of others) {
-    const { parties, parcels, ...rest } = event
+    const { parties: _later, parcels: _too, ...rest } = event
     for (const [field, value] of Object.entries(rest)) if (!isEmpty(value)) joined[field] = value
-    joined.parties = [...joined.parties, ...parties]
-    joined.parcels = [...joined.parcels, ...parcels]
   }
-  joined.parties = distinct(joined.parties)
-  joined.parcels = distinct(joined.parcels)
+  // Gathered in one go: a sheet may have a million rows of one document.
+  joined.parties = distinct(events.flatMap((event) => event.parties))
+  joined.parcels = distinct(events.flatMap((event) => event.parcels))
   return joined
 }
 

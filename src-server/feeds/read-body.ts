@@ -62,7 +62,27 @@ export function decode(body: Buffer, charset = 'utf-8'): string {
  */
 export async function readItems(text: string, type: BodyType, mapping?: FeedMapping): Promise<IncomingItem[]> {
   if (type === 'text/csv') return readCsv(text, { mapping, maxDocuments: feedLimits.events })
+  if (text.length > surelyBearable && holdsTooMuch(text))
+    throw new AppError('tooLarge', 'The call holds too many values. Send its events in several calls.')
   return type === 'application/json' ? readJson(text) : readNdjson(text)
+}
+
+/** JSON of this many characters fits into memory whatever it holds. */
+const surelyBearable = 4 * 1024 * 1024
+/** Lists, objects and keys of one call; 50 MB of nothing but parties with the shortest names hold fewer. */
+const mostParts = 5_000_000
+
+/**
+ * Whether JSON would become more objects than a server has memory for: 50 MB of `{},` took 2 GB. Brackets and colons
+ * within texts are counted too; there are few.
+ */
+function holdsTooMuch(json: string): boolean {
+  let parts = 0
+  for (let i = 0; i < json.length; i++) {
+    const code = json.charCodeAt(i)
+    if ((code === 58 || code === 91 || code === 123) && ++parts > mostParts) return true
+  }
+  return false
 }
 
 function readJson(text: string): IncomingItem[] {

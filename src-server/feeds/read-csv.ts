@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { AppError } from '#shared/contract/errors.ts'
@@ -6,10 +7,15 @@ import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import type { IncomingItem } from './ingest-events.ts'
 import { columnsNeeded, type FileRecord, joinRows, mapRecord, standardMapping, unknownColumns } from './map-record.ts'
 
-type Document = { index: number; rows: string[][] }
+type Document = { index: number; rows: string[][]; tooLong?: boolean }
 /** A document's rows as they were sent, under their header: what quarantine keeps of a sheet. */
 export type SheetRows = { csv: [header: string[], ...rows: string[][]] }
 const rowsPerTurn = 500
+/** Far more than any feed's file has; every row is held against all of them. */
+const mostColumns = 1_000
+/** Of one document: a thousand parties, each beside a hundred parcels. */
+const mostRows = 100_000
+const bytesPerTurn = 1_000_000
 
 /**
  * Reads a sheet of one row per party or parcel, grouped by document id wherever its rows stand.
@@ -22,7 +28,9 @@ export async function readCsv(
   const documents = new Map<string, Document>()
   let header: string[] | undefined
   let index = -1
-  const parser = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true })
+  const parser = Readable.from(slices(text)).pipe(
+    parse({ bom: true, relax_column_count: true, skip_empty_lines: true }),
+  )
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       if (!header) {
@@ -33,7 +41,8 @@ export async function readCsv(
       const id = idOf(toRecord(header, cells), mapping)
       const key = id === '' ? `row ${index}` : `id ${id}`
       const known = documents.get(key)
-      if (known) known.rows.push(cells)
+      if (known && known.rows.length >= mostRows) known.tooLong = true
+      else if (known) known.rows.push(cells)
       else if (documents.size >= maxDocuments) throw tooMany(maxDocuments)
       else documents.set(key, { index, rows: [cells] })
     }
@@ -42,10 +51,25 @@ export async function readCsv(
     throw error
   }
   const names = header ?? []
-  return Array.from(documents.values(), ({ index, rows }) => ({
-    index,
-    ...itemOfRows({ csv: [names, ...rows] }, mapping),
-  }))
+  const items: IncomingItem[] = []
+  let rowsInTurn = 0
+  for (const { index: place, rows, tooLong } of documents.values()) {
+    if ((rowsInTurn += rows.length) >= rowsPerTurn) {
+      rowsInTurn = 0
+      await nextTurn()
+    }
+    const item = itemOfRows({ csv: [names, ...rows] }, mapping)
+    items.push({ index: place, ...item, ...(tooLong && { problem: tooManyRows }) })
+  }
+  return items
+}
+
+const tooManyRows = `the document has more than ${mostRows.toLocaleString('en-US')} rows; its id may be no id`
+
+/** A large sheet is parsed piece by piece, so that other requests get their turn. */
+function* slices(text: string): Generator<Buffer> {
+  const bytes = Buffer.from(text)
+  for (let start = 0; start < bytes.length; start += bytesPerTurn) yield bytes.subarray(start, start + bytesPerTurn)
 }
 
 /** The rows of one document as an item; quarantine keeps the rows, so that a better mapping can read them later. */
@@ -79,6 +103,8 @@ function idOf(record: FileRecord, mapping: FeedMapping): string {
 }
 
 function readHeader(cells: string[], mapping: FeedMapping): string[] {
+  if (cells.length > mostColumns)
+    throw new AppError('malformed', `The header has more than ${mostColumns.toLocaleString('en-US')} columns.`)
   const spelled = new Map<string, string>(csvColumns.map((name) => [name.toLowerCase(), name]))
   const trimmed = cells.map((cell) => cell.trim())
   const header = mapping === standardMapping ? trimmed.map((name) => spelled.get(name.toLowerCase()) ?? name) : trimmed

@@ -15,6 +15,8 @@ export type ReadResult = { row: EventRow; problems?: undefined } | { row?: undef
  * parties and parcels that are empty are left out; spoilt parcel ids are set aside with their reason.
  */
 export function readEvent(item: unknown, feed: ReadingFeed, countyZone: string): ReadResult {
+  const overgrown = overgrowth(item)
+  if (overgrown) return { problems: [overgrown] }
   const checked = eventSchema.safeParse(item)
   if (!checked.success) return { problems: inWords(checked.error.issues) }
   const event = checked.data
@@ -63,6 +65,19 @@ export function readEvent(item: unknown, feed: ReadingFeed, countyZone: string):
       extra: extra.text,
     },
   }
+}
+
+const mostFields = 100
+
+/** Asked before each of a million parties is checked by itself. */
+function overgrowth(item: unknown): string | null {
+  if (typeof item !== 'object' || item === null) return null
+  for (const list of ['parties', 'parcels'] as const) {
+    const given = (item as Record<string, unknown>)[list]
+    if (Array.isArray(given) && given.length > feedLimits[list])
+      return `${list} has more than ${feedLimits[list].toLocaleString('en-US')} ${list}`
+  }
+  return Object.keys(item).length > mostFields ? `the event has more than ${mostFields} fields` : null
 }
 
 /** Says what names an item, where anything does; for answers and quarantine. */
