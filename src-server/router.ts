@@ -1,4 +1,5 @@
 import { authRouter } from './routers/auth.ts'
+import { controlPanelRouter } from './routers/control-panel.ts'
 import { currentUserRouter } from './routers/current-user.ts'
 import { helperDataRouter } from './routers/helper-data.ts'
 import { homeRouter } from './routers/home.ts'
@@ -9,6 +10,7 @@ import { createCallerFactory, router } from './trpc/init.ts'
 /** Keys carry the documented names: `userView.alertDelete` is also POST /api/userView/alertDelete. */
 export const appRouter = router({
   auth: authRouter,
+  controlPanel: controlPanelRouter,
   currentUser: currentUserRouter,
   helperdata: helperDataRouter,
   home: homeRouter,

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AlertType } from '#shared/contract/alert.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 import type { Database } from '#shared/node/db/types.ts'
 
@@ -122,6 +123,13 @@ export function findAlert(db: Db | Tx, id: number, userId: number) {
   ).executeTakeFirst()
 }
 
+/** One alert of an owner with such a role, or of none (taken over from the legacy version). */
+export function findAlertOfRoles(db: Db | Tx, id: number, roles: readonly Role[]) {
+  return withRecipients(db.selectFrom('alert').where('alert.id', '=', id))
+    .where((eb) => eb.or([eb('alert.user_id', 'is', null), eb('user.role', 'in', [...roles])]))
+    .executeTakeFirst()
+}
+
 /** Locks one alert for a change by its owner. */
 export function lockAlert(tx: Tx, id: number, userId: number) {
   return tx
@@ -163,6 +171,15 @@ export async function updateAlert(tx: Tx, id: number, values: AlertValues): Prom
   await tx
     .updateTable('alert')
     .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: new Date() }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Until that day ('YYYY-MM-DD') the alert sends nothing; null goes on at once. */
+export async function pauseUntil(tx: Tx, id: number, day: string | null): Promise<void> {
+  await tx
+    .updateTable('alert')
+    .set((eb) => ({ paused_until: day, version: eb('version', '+', 1), updated_at: new Date() }))
     .where('id', '=', id)
     .execute()
 }

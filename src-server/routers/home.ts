@@ -1,15 +1,22 @@
+import { z } from 'zod'
 import type { AlertView, OutgoingEventView } from '#shared/contract/alert.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { cardSize, historyInput, windowOf } from '#shared/contract/paging.ts'
 import { alertPage } from '../alerts/list-alerts.ts'
 import { countHistory, type HistoryFilter, listHistory } from '../alerts/outgoing-event.queries.ts'
 import { type HomeContent, homeContent } from '../content/home-content.ts'
+import { dismissStop, type ToldStop, toldStops } from '../recipients/told-stops.ts'
+import { allowAgain } from '../recipients/allow-again.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { router, signedIn } from '../trpc/init.ts'
+
+const stopInput = z.strictObject({ id: z.number().int() })
 
 type Home = HomeContent & {
   myAlerts: { alerts: AlertView[]; total: number }
   alertHistory: { outgoingEvents: OutgoingEventView[]; total: number }
+  /** Addresses and numbers of the user that take no messages, each with what to say of it. */
+  told: ToldStop[]
 }
 
 async function historyPage(
@@ -28,12 +35,13 @@ async function historyPage(
 export const homeRouter = router({
   all: signedIn.query(async ({ ctx }): Promise<Reply<Home>> => {
     const own = { userId: ctx.user.id }
-    const [settings, myAlerts, alertHistory] = await Promise.all([
+    const [settings, myAlerts, alertHistory, told] = await Promise.all([
       ctx.settings.current(),
       alertPage(ctx, own, { limit: cardSize }),
       historyPage(ctx, own, { limit: cardSize }),
+      toldStops(ctx.db, ctx.user.id),
     ])
-    return { content: { ...homeContent(settings), myAlerts, alertHistory } }
+    return { content: { ...homeContent(settings), myAlerts, alertHistory, told } }
   }),
 
   alertHistory: signedIn
@@ -41,5 +49,23 @@ export const homeRouter = router({
     .input(historyInput)
     .query(async ({ ctx, input: { page, ...filter } }): Promise<Reply<Home['alertHistory']>> => {
       return { content: await historyPage(ctx, { ...filter, userId: ctx.user.id }, windowOf(page)) }
+    }),
+
+  /** Undoes the user's own unsubscribe. */
+  allowAgain: signedIn
+    .meta({ rest: [] })
+    .input(stopInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<{ told: ToldStop[] }>> => {
+      const message = await allowAgain(ctx, input.id)
+      return { message, content: { told: await toldStops(ctx.db, ctx.user.id) } }
+    }),
+
+  /** The user has read that an unsubscribe stands. */
+  dismissStop: signedIn
+    .meta({ rest: [] })
+    .input(stopInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<{ told: ToldStop[] }>> => {
+      await dismissStop(ctx.db, ctx.user.id, input.id)
+      return { content: { told: await toldStops(ctx.db, ctx.user.id) } }
     }),
 })

@@ -8,6 +8,7 @@ import { today } from '#shared/rules/dates.ts'
 import { findAlert } from '../alerts/alert.queries.ts'
 import { alertView } from '../alerts/alert-view.ts'
 import { alertPage } from '../alerts/list-alerts.ts'
+import { pauseAlert } from '../alerts/pause-alert.ts'
 import { previewAlert } from '../alerts/preview-alert.ts'
 import { removeAlert } from '../alerts/remove-alert.ts'
 import { type Actor, saveAlert } from '../alerts/save-alert.ts'
@@ -19,6 +20,12 @@ const ignored = z.unknown().optional()
 const idOnly = z.strictObject({ id: z.coerce.number().int() })
 
 const actorOf = ({ user, address }: UserContext): Actor => ({ id: user.id, username: user.username, address })
+
+async function ownAlert(ctx: UserContext, id: number): Promise<AlertView> {
+  const row = await findAlert(ctx.db, id, ctx.user.id)
+  if (!row) throw new AppError('missing', messages.notFound)
+  return alertView(row, today(ctx.env.COUNTY_TIME_ZONE))
+}
 
 /** A user's own alerts. */
 export const userViewRouter = router({
@@ -32,11 +39,7 @@ export const userViewRouter = router({
   alert: signedIn
     .meta({ rest: ['GET /userView/alert/:id'] })
     .input(idOnly)
-    .query(async ({ ctx, input }): Promise<Reply<AlertView>> => {
-      const row = await findAlert(ctx.db, input.id, ctx.user.id)
-      if (!row) throw new AppError('missing', messages.notFound)
-      return { content: alertView(row, today(ctx.env.COUNTY_TIME_ZONE)) }
-    }),
+    .query(async ({ ctx, input }): Promise<Reply<AlertView>> => ({ content: await ownAlert(ctx, input.id) })),
 
   saveAlert: signedIn
     .meta({ rest: ['POST /userView/alert'] })
@@ -52,6 +55,15 @@ export const userViewRouter = router({
     .meta({ rest: [] })
     .input(criteriaInput)
     .query(async ({ ctx, input }): Promise<Reply<AlertPreview>> => ({ content: await previewAlert(ctx, input) })),
+
+  /** Until a day (MM/DD/YYYY) nothing is sent; '' goes on at once. */
+  alertPause: signedIn
+    .meta({ rest: [] })
+    .input(z.strictObject({ alertId: z.number().int(), pausedUntil: z.string().trim().max(10) }))
+    .mutation(async ({ ctx, input }): Promise<Reply<AlertView>> => {
+      const message = await pauseAlert(ctx, input, ctx.user, actorOf(ctx))
+      return { message, content: await ownAlert(ctx, input.alertId) }
+    }),
 
   alertDelete: signedIn
     .input(

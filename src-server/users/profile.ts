@@ -7,7 +7,7 @@ import type { Db, Tx } from '#shared/node/db/client.ts'
 import { detailsProblems } from '#shared/rules/user.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { mailboxTakes, queueAccountMail } from './account-mail.ts'
-import { refuseFields } from './new-password.ts'
+import { refuseFields } from './refuse-fields.ts'
 import { endTickets } from './ticket.queries.ts'
 import { findUser, lockUser, updateProfile, type UserRow } from './user.queries.ts'
 

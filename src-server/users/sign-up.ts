@@ -9,7 +9,8 @@ import { countOrRefuse } from '../session/throttle.queries.ts'
 import type { Context } from '../trpc/context.ts'
 import { mailboxTakes, queueAccountMail } from './account-mail.ts'
 import { inEvenTime } from './even-time.ts'
-import { newPasswordProblems, refuseFields } from './new-password.ts'
+import { newPasswordProblems } from './new-password.ts'
+import { refuseFields } from './refuse-fields.ts'
 import { accountsOf, findAccount, insertRegistration } from './user.queries.ts'
 
 /**

@@ -12,18 +12,19 @@ export type Mail = {
   stop(): Promise<void>
 }
 
+async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + 10_000
+  for (;;) {
+    const found = await look()
+    if (found !== undefined) return found
+    if (Date.now() > end) throw new Error(`Still not so after ten seconds: ${what}`)
+    await sleep(10)
+  }
+}
+
 /** Carries a test server's messages into the outbox, as the worker does: with the tickets that it makes at the send. */
 export function startMail({ deps }: TestServer): Mail {
   const loop = startDelivery({ ...deps, options: { ...productOptions, pollMs: 20 } })
-  async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-    const end = Date.now() + 10_000
-    for (;;) {
-      const found = await look()
-      if (found !== undefined) return found
-      if (Date.now() > end) throw new Error(`Still not so after ten seconds: ${what}`)
-      await sleep(10)
-    }
-  }
   return {
     to: (address, count = 1) =>
       until(`${count} messages to ${address}`, async () => {

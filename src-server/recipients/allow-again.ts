@@ -1,0 +1,27 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import { showPhone } from '#shared/rules/phone.ts'
+import type { UserContext } from '../trpc/context.ts'
+import { liftUnsubscribe } from './stop.queries.ts'
+
+/**
+ * Undoes the user's own unsubscribe: alerts go to the address again.
+ * @returns what to tell the user
+ * @throws AppError `missing` where no such stop of theirs stands
+ */
+export function allowAgain({ db, user, address }: UserContext, id: number): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const lifted = await liftUnsubscribe(tx, user.id, id)
+    if (!lifted) throw new AppError('missing', messages.notFound)
+    await writeAudit(tx, {
+      type: 'SUPPRESSION',
+      actor: user,
+      subject: user,
+      description: 'Alerts to an address were allowed again by its owner.',
+      newValue: lifted,
+      address,
+    })
+    return `Alerts go to ${lifted.channel === 'PHONE' ? showPhone(lifted.target) : lifted.target} again.`
+  })
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { Db, Tx } from '#shared/node/db/client.ts'
+import type { SuppressionReason } from '#shared/node/db/types.ts'
+
+export type StandingStop = {
+  id: number
+  channel: Channel
+  /** An email address as its owner wrote it, or E.164. */
+  target: string
+  reason: SuppressionReason
+  /** Of this user's alerts alone; else it holds for every owner. */
+  own: boolean
+}
+
+/**
+ * Stops that stand on a user's addresses, numbers and account email. One's own is left out once it was dismissed;
+ * those for every owner stay until they are lifted or the address is removed, since the row has many readers.
+ */
+export async function standingStops(db: Db, userId: number): Promise<StandingStop[]> {
+  const { rows } = await sql<StandingStop>`
+    with mine as (
+      select 'EMAIL' as channel, address_key as key, address as target from email_address where owner_id = ${userId}
+      union all select 'PHONE', number, number from phone where owner_id = ${userId}
+      union all select 'EMAIL', lower(u.email), u.email from "user" u where u.id = ${userId} and u.email <> ''
+        and not exists (select from email_address e where e.owner_id = u.id and e.address_key = lower(u.email)))
+    select s.id, s.channel, m.target, s.reason, s.owner_id is not null as own
+    from suppression s join mine m on m.channel = s.channel and m.key = s.target
+    where s.lifted_at is null and ((s.owner_id = ${userId} and s.told_at is null)
+      or (s.owner_id is null and s.email_id is null))
+    order by s.created_at, s.id`.execute(db)
+  return rows
+}
+
+export async function markTold(db: Db, userId: number, id: number): Promise<void> {
+  await db
+    .updateTable('suppression')
+    .set({ told_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('owner_id', '=', userId)
+    .where('told_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Lifts the user's own unsubscribe.
+ * @returns what it stopped, or undefined where there is no such stop
+ */
+export function liftUnsubscribe(tx: Tx, userId: number, id: number) {
+  return tx
+    .updateTable('suppression')
+    .set({ lifted_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('owner_id', '=', userId)
+    .where('reason', '=', 'unsubscribe')
+    .where('lifted_at', 'is', null)
+    .returning(['channel', 'target'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,46 @@
+import type { Channel } from '#shared/contract/alert.ts'
+import type { Db } from '#shared/node/db/client.ts'
+import { showPhone } from '#shared/rules/phone.ts'
+import { markTold, standingStops, type StandingStop } from './stop.queries.ts'
+
+/** An address or number of the user that takes no messages. */
+export type ToldStop = {
+  id: number
+  channel: Channel
+  /** As it is shown. */
+  target: string
+  reason: StandingStop['reason']
+  message: string
+  /** The user's own choice: it can be undone, or dismissed. What others stopped is told as long as it stands. */
+  canUndo: boolean
+}
+
+const texts: Record<StandingStop['reason'], (target: string, channel: Channel) => string> = {
+  bounce: (target, channel) =>
+    channel === 'EMAIL'
+      ? `Emails to ${target} come back to us.  Please use another address.`
+      : `Texts to ${target} do not arrive.  Please use another number.`,
+  complaint: (target) => `Emails to ${target} were marked as spam, so we have stopped them.`,
+  stop: (target) => `Someone replied STOP from ${target}.  Text START to our number to allow texts again.`,
+  unsubscribe: (target) => `You stopped alerts to ${target}.`,
+  staff: (target) => `The county has stopped messages to ${target}.  Please contact the county.`,
+}
+
+/** What a user is told on the next visit (decisions, section 8). */
+export async function toldStops(db: Db, userId: number): Promise<ToldStop[]> {
+  const stops = await standingStops(db, userId)
+  return stops.map(({ id, channel, reason, own, ...stop }) => {
+    const target = channel === 'PHONE' ? showPhone(stop.target) : stop.target
+    return {
+      id,
+      channel,
+      target,
+      reason,
+      message: texts[reason](target, channel),
+      canUndo: own && reason === 'unsubscribe',
+    }
+  })
+}
+
+/** The user need not be told of the own choice again. Another's stop is left as it is. */
+export const dismissStop = (db: Db, userId: number, id: number): Promise<void> => markTold(db, userId, id)

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Profile } from '#shared/contract/account.ts'
+import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { type Mail, startMail, ticketIn } from '#tests/helpers/mail.ts'
+import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let mail: Mail
+beforeAll(async () => {
+  server = await startTestServer()
+  mail = startMail(server)
+})
+afterAll(async () => {
+  await mail.stop()
+  await server.stop()
+})
+
+async function someone(wanted: Parameters<typeof makeUser>[1] = {}): Promise<{ user: TestUser; browser: Browser }> {
+  const user = await makeUser(server.deps.db, wanted)
+  return { user, browser: await signIn(server.app, user) }
+}
+const details = {
+  firstName: 'Odalys',
+  lastName: 'Fennimore',
+  company: 'Quarry & Sons',
+  address: '12 Quarry Lane',
+  city: 'Ashdale',
+  state: 'MN',
+  zip: '55101',
+  phoneFormatType: 'INTERNATIONAL',
+  phone: '447700900123',
+}
+
+test.each([
+  ['GET', 'currentUser/loginStatus'],
+  ['GET', 'currentUser/profile'],
+  ['POST', 'currentUser/profile'],
+  ['POST', 'currentUser/password'],
+] as const)('%s %s wants a session', async (method, path) => {
+  const browser = newBrowser(server.app)
+  expect(await (method === 'GET' ? browser.get(path) : browser.post(path, {}))).toMatchObject({
+    status: 403,
+    body: { ok: false, content: { status: 'LOGIN' } },
+  })
+})
+
+test('GET currentUser/loginStatus answers the current user; the language chosen at log-in is kept', async () => {
+  const user = await makeUser(server.deps.db)
+  const browser = newBrowser(server.app)
+  const { username, password } = user
+  const current = {
+    userId: user.id,
+    username,
+    role: 'USER',
+    language: 'KOREAN',
+    tabList: ['userView'],
+    allowableUserTypes: [],
+  }
+  expect((await browser.post('auth/login', { username, password, language: 'KOREAN' })).body.content).toMatchObject(
+    current,
+  )
+  expect(await browser.get('currentUser/loginStatus')).toMatchObject({
+    status: 200,
+    body: { ok: true, content: current },
+  })
+  // Without a choice, the one before stands: the language of the user's messages.
+  expect((await browser.post('auth/login', { username, password })).body.content).toMatchObject({ language: 'KOREAN' })
+})
+
+test.each(['GET', 'POST'] as const)('%s auth/logout ends the session', async (method) => {
+  const { browser } = await someone()
+  const cookies = { ...browser.cookies }
+  const answer = await (method === 'GET' ? browser.get('auth/logout') : browser.post('auth/logout'))
+  expect(answer).toMatchObject({ status: 200, body: { ok: true } })
+  const old = await browser.inject({ method: 'GET', url: '/api/currentUser/loginStatus', cookies })
+  expect(old.statusCode).toBe(403)
+})
+
+describe('currentUser/profile', () => {
+  test('answers the fields, saves them and answers them again', async () => {
+    const { user, browser } = await someone({ firstName: 'Wilma', lastName: 'Tester' })
+    expect(await browser.get('currentUser/profile')).toMatchObject({
+      status: 200,
+      body: { ok: true, content: { firstName: 'Wilma', email: user.email, phoneFormatType: 'STANDARD', phone: '' } },
+    })
+    const saved = { ...details, email: user.email }
+    expect(await browser.post('currentUser/profile', saved)).toMatchObject({
+      status: 200,
+      body: { ok: true, message: 'Profile updated.', content: saved },
+    })
+    const { body } = await browser.get<Profile>('currentUser/profile')
+    expect(body.content).toEqual({ ...saved, username: user.username, pendingEmail: '' })
+    // What its own GET answers may be sent back whole.
+    expect((await browser.post('currentUser/profile', body.content)).body.ok).toBe(true)
+  })
+
+  test('refuses by field what the rules refuse, and malformed bodies', async () => {
+    const { browser } = await someone()
+    expect((await browser.post('currentUser/profile', { firstName: 'x'.repeat(31), zip: '123' })).body).toMatchObject({
+      ok: false,
+      content: {
+        fields: {
+          firstName: '30 characters max.',
+          lastName: 'Required.',
+          email: 'Required.',
+          address: 'Required.',
+          city: 'Required.',
+          state: 'Required.',
+          zip: '5-digit zip.',
+          phone: 'Required.',
+        },
+      },
+    })
+    expect((await browser.post('currentUser/profile', { ...details, role: 'FOREVER' })).status).toBe(400)
+    expect((await browser.post('currentUser/profile', { ...details, zip: 55101 })).status).toBe(400)
+  })
+
+  test('administrators need a name and an email only; a guest has no profile', async () => {
+    const { user, browser } = await someone({ role: 'COUNTY' })
+    const own = { firstName: 'Rowan', lastName: 'Ashdown', email: user.email }
+    expect((await browser.post('currentUser/profile', own)).body.ok).toBe(true)
+    const guest = await someone({ role: 'GUEST' })
+    expect(await guest.browser.get('currentUser/profile')).toMatchObject({ status: 403, body: { content: null } })
+    expect((await guest.browser.post('currentUser/profile', own)).status).toBe(403)
+    expect((await guest.browser.post('currentUser/password', { password: 'WinterOrchard#7' })).status).toBe(403)
+  })
+
+  test('a new email counts only once its link was followed; the old address is told', async () => {
+    const { user, browser } = await someone()
+    const email = 'new.address@example.org'
+    expect((await browser.post('currentUser/profile', { ...details, email })).body).toMatchObject({
+      ok: true,
+      message: `Profile updated.  We emailed a link to ${email}.  The new email counts once you follow it.`,
+      content: { email: user.email, pendingEmail: email },
+    })
+    const ticket = ticketIn((await mail.to(email))[0], 'ConfirmProfileEmail')
+    // Saving other fields meanwhile, with the email that still counts, does not give the new one up.
+    await browser.post('currentUser/profile', { ...details, email: user.email, city: 'Elsewhere' })
+    for (let times = 0; times < 2; times++)
+      expect(await newBrowser(server.app).post('auth/confirmProfileEmail', { ticket })).toMatchObject({
+        status: 200,
+        body: { ok: true, content: { email } },
+      })
+    expect((await browser.get('currentUser/profile')).body.content).toMatchObject({
+      email,
+      pendingEmail: '',
+      city: 'Elsewhere',
+    })
+    const told = await mail.to(user.email)
+    expect(told.map(({ subject }) => subject)).toEqual(['The email address of your account was changed'])
+  })
+
+  test('the link to an address that was given up for another confirms nothing', async () => {
+    const { browser } = await someone()
+    await browser.post('currentUser/profile', { ...details, email: 'mistyped@example.org' })
+    const mistyped = ticketIn((await mail.to('mistyped@example.org'))[0], 'ConfirmProfileEmail')
+    await browser.post('currentUser/profile', { ...details, email: 'right.one@example.org' })
+    const right = ticketIn((await mail.to('right.one@example.org'))[0], 'ConfirmProfileEmail')
+    const confirm = async (ticket: string) => (await browser.post('auth/confirmProfileEmail', { ticket })).body
+    expect((await confirm(mistyped)).message).toMatch(/^This link is not one of ours, or another email was entered/)
+    expect((await confirm('x')).message).toMatch(/^This link is not complete\./)
+    await server.deps.db
+      .updateTable('ticket')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('target', '=', 'right.one@example.org')
+      .execute()
+    expect((await confirm(right)).message).toMatch(/^This link has expired\./)
+    await browser.post('currentUser/profile', { ...details, email: 'right.one@example.org' })
+    const [again] = await mail.to('right.one@example.org', 2)
+    expect((await confirm(ticketIn(again, 'ConfirmProfileEmail'))).content).toEqual({ email: 'right.one@example.org' })
+  })
+})
+
+describe('POST currentUser/password', () => {
+  test('ends other sessions, keeps this one, and tells the owner', async () => {
+    const { user, browser } = await someone()
+    const elsewhere = await signIn(server.app, user)
+    const password = 'WinterOrchard#7'
+    expect(await browser.post('currentUser/password', { password })).toMatchObject({
+      status: 200,
+      body: { ok: true, message: 'Password updated.', content: null },
+    })
+    expect((await browser.get('currentUser/loginStatus')).status).toBe(200)
+    expect((await elsewhere.get('currentUser/loginStatus')).status).toBe(403)
+    expect((await mail.to(user.email))[0]?.subject).toBe('Your password was changed')
+    await signIn(server.app, { username: user.username, password })
+    expect(
+      (await newBrowser(server.app).post('auth/login', { username: user.username, password: user.password })).body.ok,
+    ).toBe(false)
+  })
+
+  test.each([
+    [{}, { password: 'Required.' }],
+    [{ password: 'Short#1' }, { password: 'At least 12 characters.' }],
+    [{ password: 'Password123!' }, { password: 'Choose a less common password.' }],
+    [{ password: 'WinterOrchard#7', passwordConfirm: 'WinterOrchard#8' }, { passwordConfirm: 'Mismatched passwords.' }],
+  ])('refuses %j', async (body, fields) => {
+    const { browser } = await someone()
+    expect((await browser.post('currentUser/password', body)).body).toMatchObject({ ok: false, content: { fields } })
+  })
+})

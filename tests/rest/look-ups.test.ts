@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CodeDescription } from '#shared/contract/code-lists.ts'
+import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let owner: TestUser
+let ownerBrowser: Browser
+let county: Browser
+beforeAll(async () => {
+  server = await startTestServer()
+  const { db } = server.deps
+  owner = await makeUser(db, { username: 'maren.holt', firstName: 'Maren', lastName: 'Holt' })
+  ownerBrowser = await signIn(server.app, owner)
+  county = await signIn(server.app, await makeUser(db, { role: 'COUNTY', username: 'county.clerk' }))
+  await db
+    .insertInto('email_address')
+    .values(['b@example.org', 'A@example.org'].map((address) => ({ owner_id: owner.id, address })))
+    .execute()
+  await db.insertInto('phone').values({ owner_id: owner.id, number: '+16125550134' }).execute()
+})
+afterAll(() => server.stop())
+
+type LookUp = { codeDescriptionResultList: CodeDescription[] }
+const users = async (browser: Browser, filterText?: string) => {
+  const { body } = await browser.post<LookUp>('helperdata/userscodedescription', { filterText })
+  return body.content.codeDescriptionResultList.map(({ description }) => description)
+}
+
+describe('POST helperdata/userscodedescription', () => {
+  test('finds users by username, names and email; short texts match beginnings only', async () => {
+    const found = ['maren.holt (Maren Holt)']
+    for (const text of ['HOLT', 'ren.h', 'maren.holt@example', 'ma', 'ho'])
+      expect(await users(county, text)).toEqual(found)
+    for (const text of ['ol', '%%%', 'nobody']) expect(await users(county, text)).toEqual([])
+    const answer = await county.post<LookUp>('helperdata/userscodedescription', { filterText: 'holt' })
+    expect(answer.body).toMatchObject({
+      ok: true,
+      content: { codeDescriptionResultList: [{ code: String(owner.id), description: found[0] }] },
+    })
+  })
+
+  test('shows an administrator only whom they may see', async () => {
+    await makeUser(server.deps.db, { role: 'FOREVER', username: 'provider.person' })
+    expect(await users(county, 'provider.person')).toEqual([])
+    const forever = await signIn(server.app, await makeUser(server.deps.db, { role: 'FOREVER' }))
+    expect(await users(forever, 'provider.person')).toHaveLength(1)
+  })
+
+  test('answers the first 50', async () => {
+    const rows = Array.from({ length: 55 }, (_, n) => ({ username: `crowd.${n}`, role: 'USER' as const }))
+    await server.deps.db.insertInto('user').values(rows).execute()
+    expect(await users(county, 'crowd')).toHaveLength(50)
+    expect(await users(county)).toHaveLength(50)
+  })
+
+  test('is for administrators', async () => {
+    expect(await ownerBrowser.post('helperdata/userscodedescription', {})).toMatchObject({
+      status: 403,
+      body: { content: null },
+    })
+    expect((await newBrowser(server.app).post('helperdata/userscodedescription', {})).status).toBe(403)
+  })
+})
+
+describe.each([
+  ['useremailaddressescodedescription', ['A@example.org', 'b@example.org']],
+  ['userphonenumberscodedescription', ['(612) 555-0134']],
+])('POST helperdata/%s', (name, descriptions) => {
+  const path = `helperdata/${name}`
+  const listed = ({ body }: { body: { content: LookUp } }) => body.content.codeDescriptionResultList
+
+  test('answers the own records, and those of users whom an administrator may see', async () => {
+    for (const browser of [ownerBrowser, county]) {
+      const list = listed(await browser.post<LookUp>(path, { userId: owner.id }))
+      expect(list.map(({ description }) => description)).toEqual(descriptions)
+      expect(list.every(({ code }) => /^\d+$/.test(code))).toBe(true)
+    }
+  })
+
+  test("another's are forbidden to a user, and missing to an administrator who may not see them", async () => {
+    const other = await makeUser(server.deps.db)
+    const forever = await makeUser(server.deps.db, { role: 'FOREVER' })
+    expect(await ownerBrowser.post(path, { userId: other.id })).toMatchObject({ status: 403, body: { content: null } })
+    expect((await county.post(path, { userId: forever.id })).status).toBe(404)
+    expect((await county.post(path, { userId: 999_999 })).status).toBe(404)
+    expect(listed(await county.post<LookUp>(path, { userId: other.id }))).toEqual([])
+  })
+
+  test('a user must be chosen first', async () => {
+    for (const body of [{}, { userId: null }, { userId: '' }])
+      expect((await county.post(path, body)).body).toMatchObject({
+        ok: false,
+        content: { fields: { userId: 'First select a User.' } },
+      })
+    expect((await county.post(path, { userId: 'x' })).status).toBe(400)
+    expect((await newBrowser(server.app).post(path, { userId: owner.id })).status).toBe(403)
+  })
+})
