@@ -12,7 +12,8 @@ const usernameRules: [RegExp, string][] = [
   [/[A-Za-z0-9]$/, 'Must end with a letter or number.'],
   [/^(?!.*[._@]{2})/, 'No two special characters in a row.'],
 ]
-const passwordRules: [RegExp, string][] = [
+/** Shown beside a new password, each ticked once it is met. */
+export const passwordRules: [RegExp, string][] = [
   [/^.{12,}$/s, 'At least 12 characters.'],
   [/^.{0,64}$/s, '64 characters maximum.'],
   [

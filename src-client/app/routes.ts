@@ -23,6 +23,34 @@ export const routes: readonly AppRoute[] = [
   { path: '/', page: LoginPage },
   { path: '/login', page: LoginPage },
   {
+    path: '/register',
+    page: later(async () => (await import('#client/features/account/register-page.tsx')).RegisterPage),
+  },
+  {
+    path: '/CompleteRegistration/:ticket',
+    page: later(
+      async () => (await import('#client/features/account/complete-registration-page.tsx')).CompleteRegistrationPage,
+    ),
+  },
+  {
+    path: '/forgotUsername',
+    page: later(async () => (await import('#client/features/account/forgot-username-page.tsx')).ForgotUsernamePage),
+  },
+  {
+    path: '/forgotPassword',
+    page: later(async () => (await import('#client/features/account/forgot-password-page.tsx')).ForgotPasswordPage),
+  },
+  {
+    path: '/passwordReset/:ticket',
+    page: later(async () => (await import('#client/features/account/reset-password-page.tsx')).ResetPasswordPage),
+  },
+  {
+    path: '/ConfirmProfileEmail/:ticket',
+    page: later(
+      async () => (await import('#client/features/account/confirm-profile-email-page.tsx')).ConfirmProfileEmailPage,
+    ),
+  },
+  {
     path: '/ConfirmEmail/:ticket',
     page: later(async () => (await import('#client/features/recipients/confirm-email-page.tsx')).ConfirmEmailPage),
   },

@@ -11,6 +11,14 @@ export type StartContent = {
   contactPhone: string
   /** The lockout headline; '' while none is in place. */
   headline: string
+  /** What the login page says of a lockout; '' while none is in place. */
+  lockoutMessage: string
+  /** New User is offered. */
+  selfRegistration: boolean
+  /** Forgot Username and Forgot Password are offered. */
+  recovery: boolean
+  /** The county's own state: its two-letter code, or ''. */
+  stateCode: string
   /** Offered on the login page; just English while languages are off. */
   languages: readonly Language[]
   alertSettings: {
@@ -45,11 +53,17 @@ function read(items: { name: string; baseContent: Item }[]): StartContent {
   const alerts = named('alertSettings')
   const product = named('productProperties')
   const access = named('userAccess')
+  const registration = named('loginPageRegistration')
+  const locked = flag(lockout, 'lockoutInPlace')
   return {
     county: text(common, 'countyName'),
     appTitle: text(common, 'appTitle'),
     contactPhone: text(common, 'contactPhone'),
-    headline: flag(lockout, 'lockoutInPlace') ? text(lockout, 'messageHeadline') : '',
+    headline: locked ? text(lockout, 'messageHeadline') : '',
+    lockoutMessage: locked ? text(lockout, 'messageLogin') : '',
+    selfRegistration: flag(registration, 'selfRegistration'),
+    recovery: flag(registration, 'forgotPasswordLink'),
+    stateCode: text(product, 'countyStateCode'),
     languages: offeredLanguages(named('languages')),
     alertSettings: {
       businessAlert: flag(alerts, 'businessAlert'),

@@ -1,11 +1,12 @@
 import i18next, { init, t, use } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type { enAccount } from './en-account.ts'
 import type { enPages } from './en-pages.ts'
 import { enShell } from './en-shell.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof enShell & typeof enPages }
+    resources: { translation: typeof enShell & typeof enPages & typeof enAccount }
     returnNull: false
   }
 }
@@ -25,8 +26,8 @@ export function startTexts(): void {
 
 /** Adds the texts of all other pages. They come with the first page that needs them (app/routes.ts). */
 export async function loadPageTexts(): Promise<void> {
-  const { enPages } = await import('./en-pages.ts')
-  i18next.addResourceBundle('en', 'translation', enPages)
+  const [{ enPages }, { enAccount }] = await Promise.all([import('./en-pages.ts'), import('./en-account.ts')])
+  i18next.addResourceBundle('en', 'translation', { ...enPages, ...enAccount })
 }
 
 /** A catalogue text outside React. */

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link, useParams } from 'wouter'
+import { Outcome } from '#client/components/layout/outcome.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { messageOf } from '#client/lib/errors.ts'
+import { loginPath } from '#client/lib/navigation.ts'
+import { trpcClient } from '#client/lib/trpc.ts'
+
+/** /CompleteRegistration/{ticket}: completes on opening (end-user.md, section 2). */
+export function CompleteRegistrationPage() {
+  const { t } = useTranslation()
+  const { ticket = '' } = useParams()
+  // A query, since opening the page is the act: it runs once a ticket, and the server answers a repeat the same.
+  const completion = useQuery({
+    queryKey: ['completeRegistration', ticket],
+    queryFn: () => trpcClient.auth.completeRegistration.mutate({ ticket }),
+    staleTime: Infinity,
+    meta: { handled: true },
+  })
+  const toLogin = (text: string) => (
+    <Button asChild>
+      <Link href={loginPath}>{text}</Link>
+    </Button>
+  )
+
+  if (completion.data) {
+    const { fullName, username } = completion.data.content
+    return (
+      <Outcome done title={t('register.complete')} foot={toLogin(t('register.continue'))}>
+        <p>{t('register.welcome', { name: fullName })}</p>
+        <p>
+          <Trans i18nKey="register.username" values={{ username }} components={{ b: <b /> }} />
+        </p>
+        <p>{t('register.usernameNote')}</p>
+      </Outcome>
+    )
+  }
+  if (completion.error) {
+    return (
+      <Outcome done={false} title={t('register.incomplete')} foot={toLogin(t('account.toLogin'))}>
+        <p role="alert">{messageOf(completion.error)}</p>
+      </Outcome>
+    )
+  }
+  return (
+    <Outcome done={undefined} title={t('register.incomplete')}>
+      <p>{t('register.completing')}</p>
+    </Outcome>
+  )
+}

@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+import { type PasswordInputs, passwordInputs } from '#shared/contract/account.ts'
+import { passwordProblems } from '#shared/rules/user.ts'
+import { useAppForm } from '#client/components/form/use-app-form.ts'
+
+export const passwordFields = ['password', 'passwordConfirm'] as const
+
+/** The form of a new password and its repetition. */
+export function usePasswordForm() {
+  return useAppForm<z.input<typeof passwordInputs>, PasswordInputs>({
+    schema: passwordInputs,
+    rule: passwordProblems,
+    defaultValues: { password: '', passwordConfirm: '' },
+  })
+}

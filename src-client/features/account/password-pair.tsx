@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { passwordRules } from '#shared/contract/account.ts'
+import { PasswordField } from '#client/components/form/password-field.tsx'
+
+type Passwords = { password: string; passwordConfirm: string }
+
+const rules = passwordRules.map(([rule, label]) => ({
+  label,
+  met: (password: string) => password !== '' && rule.test(password),
+}))
+
+/** A new password and its repetition; the rules are listed and ticked as they are met. */
+export function PasswordPair({ label }: { label: string }) {
+  const { t } = useTranslation()
+  const { trigger, getFieldState } = useFormContext<Passwords>()
+  const password = useWatch<Passwords, 'password'>({ name: 'password' })
+  // Whether the two match changes with either.
+  useEffect(() => {
+    if (getFieldState('passwordConfirm').isTouched) void trigger('passwordConfirm')
+  }, [password, getFieldState, trigger])
+  return (
+    <>
+      <PasswordField name="password" label={label} autoComplete="new-password" rules={rules} />
+      <PasswordField name="passwordConfirm" label={t('account.confirm')} autoComplete="new-password" />
+    </>
+  )
+}
