@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { maskOf } from '#shared/node/watched.ts'
 import { today } from '#shared/rules/dates.ts'
@@ -38,6 +39,20 @@ export class BatchFailed extends Error {
     this.eventIds = eventIds
   }
 }
+
+/** Several records hold more than one transaction should; halves of them may not. */
+export class TooMuchAtOnce extends Error {
+  constructor() {
+    super('These records take too much memory or time together.')
+  }
+}
+
+/** Keys of one batch, some 100 MB: a record of a thousand long names alone has 240,000. */
+const mostKeys = 1_000_000
+/** Reading one batch; the database ends a transaction that is silent for a minute. */
+const mostReadingMs = 15_000
+/** Deliveries and callbacks are waiting for their turn. */
+const turnMs = 50
 
 const readAlerts = keepReadAlerts()
 
@@ -80,7 +95,7 @@ async function matchTaken(
 ): Promise<BatchResult> {
   const day = today(env.COUNTY_TIME_ZONE)
   const mask = maskOf(taken[0]?.parcel_mask ?? null)
-  const events = taken.map((event) => {
+  const events = await readAll(taken, (event) => {
     options.beforeReading?.(event.id)
     return readEvent(event, mask)
   })
@@ -96,6 +111,25 @@ async function matchTaken(
     texts: env.SMS_TRANSPORT !== 'none',
   })
   return { events: taken.length, ...stored }
+}
+
+async function readAll(taken: TakenEvent[], read: (event: TakenEvent) => ReadEvent): Promise<ReadEvent[]> {
+  const events: ReadEvent[] = []
+  const started = performance.now()
+  let turn = started
+  let keys = 0
+  for (const event of taken) {
+    const one = read(event)
+    events.push(one)
+    keys += one.keys.length
+    const now = performance.now()
+    if (taken.length > 1 && (keys > mostKeys || now - started > mostReadingMs)) throw new TooMuchAtOnce()
+    if (now - turn > turnMs) {
+      await nextTurn()
+      turn = performance.now()
+    }
+  }
+  return events
 }
 
 async function allCandidates(query: Query, events: ReadEvent[], oldestKept: string): Promise<Candidate[]> {
