@@ -19,6 +19,7 @@ export function AlertBox({ onDismiss, title, foot, children, onClosed }: AlertBo
       <AlertDialog.Portal>
         <Overlay className="z-50 p-4">
           <AlertDialog.Content
+            aria-modal
             onOpenAutoFocus={() => {
               opener.current = document.activeElement
             }}

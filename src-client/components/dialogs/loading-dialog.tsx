@@ -13,6 +13,7 @@ export function LoadingDialog({ text }: { text?: string }) {
         <AlertDialog.Portal>
           <Overlay className="z-50 items-center justify-items-center p-4">
             <AlertDialog.Content
+              aria-modal
               aria-describedby={undefined}
               className="flex items-center gap-4 rounded-lg border border-border bg-popover p-card text-foreground shadow-dialog"
             >

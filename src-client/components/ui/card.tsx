@@ -7,16 +7,18 @@ type CardProps = {
   /** Stands at the end of the heading's line: a count, a link. */
   aside?: ReactNode
   foot?: ReactNode
+  /** One of many alike: it gets no landmark of its own. */
+  listed?: boolean
   className?: string
   children?: ReactNode
 }
 
 /** A white sheet on the page: an edge, and almost no shadow. */
-export function Card({ title, aside, foot, className, children }: CardProps) {
+export function Card({ title, aside, foot, listed, className, children }: CardProps) {
   const heading = useId()
   return (
     <section
-      aria-labelledby={title ? heading : undefined}
+      aria-labelledby={title && !listed ? heading : undefined}
       className={cn(
         'rounded-lg border border-border bg-card p-card text-card-foreground shadow-card print:border-0 print:p-0',
         className,

@@ -50,6 +50,7 @@ export function Dialog({ open, onClose, title, description, changed, size = 'med
       <Radix.Portal>
         <Overlay>
           <Radix.Content
+            aria-modal
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => {
               opener.current = document.activeElement

@@ -1,4 +1,4 @@
-import { Clock, Mail, MessageSquare } from 'lucide-react'
+import { CirclePause, CircleX, Clock, Mail, MessageSquare } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messages } from '#shared/contract/messages.ts'
@@ -12,15 +12,31 @@ import { MorePill } from '#client/components/ui/more-pill.tsx'
 /** On a phone the rest of the ten is one press away: the page stays short. */
 const shownOnPhone = 3
 
+const notSent = { unsent: CirclePause, cancelled: CirclePause, failed: CircleX } as const
+
+/** When it was sent; else that it is on its way, or why it was not sent. */
 function Sent({ event }: { event: OutgoingEventView }) {
   const { t } = useTranslation()
+  const { deliveryState: state } = event
   if (event.deliveredTimestampFormatted) {
     return <span className="whitespace-nowrap tabular-nums">{event.deliveredTimestampFormatted}</span>
   }
+  if (state !== 'unsent' && state !== 'cancelled' && state !== 'failed') {
+    return (
+      <Badge icon={Clock} tone="neutral">
+        {t('home.onItsWay')}
+      </Badge>
+    )
+  }
   return (
-    <Badge icon={Clock} tone="neutral">
-      {t('home.onItsWay')}
-    </Badge>
+    <span className="grid max-w-56 justify-items-start gap-0.5">
+      <Badge icon={notSent[state]} tone={state === 'failed' ? 'danger' : 'neutral'}>
+        {t('home.notSent')}
+      </Badge>
+      {event.deliveryReason && (
+        <span className="text-sm leading-[1.4] text-muted-foreground">{event.deliveryReason}</span>
+      )}
+    </span>
   )
 }
 

@@ -14,6 +14,7 @@ export function OutboxMessage({ message }: { message: OutboxEntry }) {
   const byEmail = message.channel === 'EMAIL'
   return (
     <Card
+      listed
       title={<span className="wrap-anywhere">{message.subject || t('outbox.textTo', { to: message.to })}</span>}
       aside={
         <Badge tone="info" icon={byEmail ? Mail : MessageSquare}>

@@ -50,6 +50,7 @@ export const enPages = {
     emailTo: 'Email to',
     textTo: 'Text to',
     onItsWay: 'On its way',
+    notSent: 'Not sent',
     noHistoryWhy: 'When a record matches an alert, it shows here.',
     showMore: 'Show {{count}} more on this page',
     waiting_one: 'One alert is waiting for you',

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import type { AlertRules } from '#shared/rules/alert.ts'
+import {
+  alertFormSchema,
+  type AlertFormInput,
+  formProblems,
+  startingValues,
+  suggestedName,
+} from './alert-form-values.ts'
+
+const rules: AlertRules = {
+  alertSettings: {
+    businessAlert: true,
+    nameAlert: true,
+    parcelIdAlert: true,
+    numberOfEmails: 2,
+    numberOfPhones: 1,
+    emailAcknowledgement: true,
+    phoneAcknowledgement: true,
+  },
+  mask: null,
+  otherCountries: false,
+  texts: true,
+}
+const only = (change: Partial<AlertRules['alertSettings']>): AlertRules => ({
+  ...rules,
+  alertSettings: { ...rules.alertSettings, ...change },
+})
+
+it.each<[AlertRules, string]>([
+  [rules, 'NAME'],
+  [only({ nameAlert: false }), 'BUSINESS'],
+  [only({ nameAlert: false, businessAlert: false }), 'PARCEL_ID'],
+])('starts with the first type that is offered', (given, type) => {
+  expect(startingValues(undefined, given, 'me@example.org')).toMatchObject({
+    alertType: type,
+    alertEmailAddresses: [{ value: 'me@example.org', acknowledged: false }],
+  })
+})
+
+it('starts without an address where no emails are offered', () => {
+  expect(startingValues(undefined, only({ numberOfEmails: 0 }), 'me@example.org').alertEmailAddresses).toEqual([])
+})
+
+const good: AlertFormInput = {
+  name: 'My name',
+  alertType: 'NAME',
+  firstName: 'Thessaly',
+  lastName: 'Brandvold',
+  alertEmailAddresses: [{ value: 'me@example.org', acknowledged: true }],
+}
+
+it.each<[string, Partial<AlertFormInput>, Record<string, string>]>([
+  ['nothing wrong', {}, {}],
+  ['no nickname', { name: ' ' }, { name: 'Required.' }],
+  ['no last name', { lastName: '' }, { lastName: 'Required.' }],
+  [
+    'not acknowledged',
+    { alertEmailAddresses: [{ value: 'me@example.org', acknowledged: false }] },
+    { 'alertEmailAddresses.0.acknowledged': 'Please read and select the checkbox to acknowledge.' },
+  ],
+  [
+    'the same address twice',
+    {
+      alertEmailAddresses: [
+        { value: 'me@example.org', acknowledged: true },
+        { value: 'ME@example.org', acknowledged: true },
+      ],
+    },
+    { 'alertEmailAddresses.1.value': 'Duplicate email.' },
+  ],
+  [
+    'a short phone',
+    { alertPhones: [{ value: '612 555', acknowledged: true }] },
+    { 'alertPhones.0.value': '(XXX) XXX-XXXX' },
+  ],
+  ['nobody to tell', { alertEmailAddresses: [] }, { recipients: 'Enter at least one Email or Text(SMS) Recipient.' }],
+  ['no date', { pausedUntil: '13/45/2026' }, { pausedUntil: 'MM/DD/YYYY' }],
+])('names every problem on its field: %s', (_name, change, problems) => {
+  expect(formProblems(alertFormSchema.parse({ ...good, ...change }), rules)).toEqual(problems)
+})
+
+it.each<[Partial<AlertFormInput>, string]>([
+  [{}, 'Thessaly Brandvold'],
+  [{ lastName: '' }, ''],
+  [{ alertType: 'BUSINESS', businessName: 'Larkspur Hollow Family Trust' }, 'Larkspur Hollow Family Trust'],
+  [{ alertType: 'PARCEL_ID', parcelId: '17-03-123-045' }, '17-03-123-045'],
+])('suggests a nickname from what is watched', (change, name) => {
+  expect(suggestedName(alertFormSchema.parse({ ...good, ...change }))).toBe(name)
+})

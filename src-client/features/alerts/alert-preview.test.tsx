@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import type { AlertPreview, PreviewRecord } from '#shared/contract/alert.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { AlertPreviewPanel, type PreviewState } from './alert-preview.tsx'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+afterEach(cleanup)
+
+const record = (number: number): PreviewRecord => ({
+  documentIdentifier: `2026-${number}`,
+  documentDescription: 'Quit Claim Deed',
+  recordedTimestampFormatted: '11/19/2026 9:14 AM',
+  recordRaw: `BRANDVOLD THESSALY ${number}`,
+  sentence: 'First and last name are the same.',
+})
+
+const found = (preview: Partial<AlertPreview>): PreviewState => ({
+  kind: 'found',
+  stale: false,
+  preview: { count: 0, capped: false, tooMany: false, records: [], variantCounts: {}, ...preview },
+})
+
+it.each<[string, PreviewState, string[]]>([
+  ['nothing to look for', { kind: 'incomplete' }, ['Type a first and a last name to see past records that match.']],
+  ['no answer', { kind: 'failed' }, ['You can still save this alert.']],
+  ['no record', found({}), ['0 records', 'in the last 12 months', 'That is common. We will tell you when one comes.']],
+  [
+    'one record',
+    found({ count: 1, records: [record(1)] }),
+    ['1 record', 'BRANDVOLD THESSALY 1', 'First and last name are the same.', 'We only send you new ones.'],
+  ],
+  [
+    'more than a year should bring',
+    found({ count: 34, tooMany: true, records: [record(1), record(2)] }),
+    ['34 records', 'That is more than 20 a year.', 'Add a middle name', 'These are the latest 2.'],
+  ],
+  ['more than was counted', found({ count: 200, capped: true, tooMany: true }), ['At least 200 records']],
+])('says what is known: %s', (_name, state, texts) => {
+  const { container } = render(<AlertPreviewPanel state={state} type="NAME" />)
+  for (const text of texts) expect(container.textContent).toContain(text)
+})
+
+it('says for each type how to narrow too many records', () => {
+  render(<AlertPreviewPanel state={found({ count: 34, tooMany: true })} type="BUSINESS" />)
+  expect(screen.getByText(/Type the full name, as it is on the deed/)).toBeTruthy()
+})
+
+it('marks an answer that is out of date while the next is on its way', () => {
+  render(<AlertPreviewPanel state={{ ...found({ count: 1 }), stale: true } as PreviewState} type="NAME" />)
+  expect(screen.getByRole('complementary').getAttribute('aria-busy')).toBe('true')
+})

@@ -1,0 +1,19 @@
+import { beforeEach, expect, it } from 'vitest'
+import { draftOf, dropAllDrafts, dropDraft, hasDrafts, keepDraft } from './drafts.ts'
+
+beforeEach(dropAllDrafts)
+
+it('keeps what a user typed, form by form', () => {
+  keepDraft('alert new', 7, { name: 'My name' })
+  keepDraft('alert 3', 7, { name: 'Home' })
+  expect(draftOf('alert new', 7)).toEqual({ name: 'My name' })
+  dropDraft('alert new')
+  expect(draftOf('alert new', 7)).toBeUndefined()
+  expect(draftOf('alert 3', 7)).toEqual({ name: 'Home' })
+})
+
+it('never shows one user what another typed, and forgets it', () => {
+  keepDraft('alert new', 7, { name: 'My name' })
+  expect(draftOf('alert new', 8)).toBeUndefined()
+  expect(hasDrafts()).toBe(false)
+})

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest'
+import { describeInBrowser, logIn, useHouse } from './house.ts'
+
+describeInBrowser('a session in the browser', () => {
+  const house = useHouse()
+
+  it('works by keyboard alone, with the focus where reading goes on', async () => {
+    const { visit, login } = house()
+    const page = await visit()
+    const press = (...keys: string[]) =>
+      keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+    const tabTo = async (name: string) => {
+      for (let step = 0; step < 40; step += 1) {
+        await press('Tab')
+        const label = await page.evaluate(() => {
+          const element = document.activeElement as HTMLInputElement | null
+          return element?.labels?.[0]?.textContent ?? element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+        })
+        if (label.includes(name)) return
+      }
+      throw new Error(`No Tab leads to '${name}'.`)
+    }
+
+    await page.goto('/login')
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    await press('Tab')
+    expect(await focused()).toBe('Skip to main content')
+    await tabTo('Username')
+    await page.keyboard.type(login.username)
+    await tabTo('Password')
+    await page.keyboard.type(login.password)
+    await press('Enter')
+    await page.getByRole('heading', { name: 'My Alerts' }).waitFor()
+    await tabTo('Add New Alert')
+    await press('Enter')
+    await page.getByRole('dialog', { name: 'Alert Setup' }).waitFor()
+    await tabTo('First name')
+    await page.keyboard.type('Ottilie')
+    await tabTo('Done')
+    await press('Enter')
+    const summary = page.getByRole('alertdialog', { name: /Please fix 3 things/ })
+    await summary.getByText('Last name').waitFor()
+    // OK has the focus; closing leads to the first field that is wrong.
+    await press('Enter')
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('lastName')
+    await page.keyboard.type('Farrowgate')
+    await tabTo('I agree to get emails')
+    await press('Space')
+    await tabTo('Done')
+    await press('Enter')
+    await page.getByText('Alert saved.').waitFor()
+    await press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: 'Ottilie Farrowgate' }).waitFor()
+  })
+
+  it('keeps what was typed when the session ends in the middle of a form', async () => {
+    const { visitHome, server, login } = house()
+    const page = await visitHome()
+    await page.getByRole('button', { name: 'Add New Alert' }).click()
+    const setup = page.getByRole('dialog', { name: 'Alert Setup' })
+    await setup.getByLabel('First name').fill('Perpetua')
+    await setup.getByLabel('Last name').fill('Hallowmere')
+    await setup.getByRole('checkbox', { name: /I agree to get emails/ }).check()
+    await setup.getByText('in the last 12 months').waitFor()
+    await server.deps.db.deleteFrom('session').execute()
+    await setup.getByRole('button', { name: 'Done' }).click()
+
+    await page.getByText('what you typed is kept').waitFor()
+    await logIn(page, login)
+    await setup.getByText('This is what you typed before you were logged out.').waitFor()
+    expect(await setup.getByLabel('Last name').inputValue()).toBe('Hallowmere')
+    await setup.getByRole('button', { name: 'Done' }).click()
+    await setup.getByText('Alert saved.').waitFor()
+  })
+
+  it('warns two minutes before an idle session ends, and stays signed in at a press', async () => {
+    const { visit, login, server } = house()
+    const page = await visit()
+    await page.clock.install()
+    await page.goto('/login')
+    await logIn(page, login)
+    await page.getByRole('heading', { name: 'My Alerts' }).waitFor()
+    const warning = page.getByRole('alertdialog', { name: 'Are you still there?' })
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('loginStatus')) calls.push(request.headers()['x-background'] ?? 'foreground')
+    })
+
+    await page.clock.fastForward('26:30')
+    expect(await warning.isVisible()).toBe(false)
+    await page.clock.fastForward('01:00')
+    await warning.getByText('less than 2 minutes').waitFor()
+    await warning.getByRole('button', { name: 'Stay signed in' }).click()
+    await warning.waitFor({ state: 'hidden' })
+    expect(calls).toContain('foreground')
+
+    // Without a press the session ends, and the way back is kept.
+    await server.deps.db.deleteFrom('session').execute()
+    await page.clock.fastForward('31:00')
+    await page.getByText('We logged you out to keep your account safe.').waitFor()
+  })
+})
