@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trans, useTranslation } from 'react-i18next'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { Outcome } from '#client/components/layout/outcome.tsx'
-import { Button } from '#client/components/ui/button.tsx'
 import { messageOf } from '#client/lib/errors.ts'
-import { loginPath } from '#client/lib/navigation.ts'
 import { trpcClient } from '#client/lib/trpc.ts'
+import { ToLogin } from './form-page.tsx'
 
 /** /CompleteRegistration/{ticket}: completes on opening (end-user.md, section 2). */
 export function CompleteRegistrationPage() {
@@ -18,16 +17,11 @@ export function CompleteRegistrationPage() {
     staleTime: Infinity,
     meta: { handled: true },
   })
-  const toLogin = (text: string) => (
-    <Button asChild>
-      <Link href={loginPath}>{text}</Link>
-    </Button>
-  )
 
   if (completion.data) {
     const { fullName, username } = completion.data.content
     return (
-      <Outcome done title={t('register.complete')} foot={toLogin(t('register.continue'))}>
+      <Outcome done title={t('register.complete')} foot={<ToLogin>{t('register.continue')}</ToLogin>}>
         <p>{t('register.welcome', { name: fullName })}</p>
         <p>
           <Trans i18nKey="register.username" values={{ username }} components={{ b: <b /> }} />
@@ -38,7 +32,7 @@ export function CompleteRegistrationPage() {
   }
   if (completion.error) {
     return (
-      <Outcome done={false} title={t('register.incomplete')} foot={toLogin(t('account.toLogin'))}>
+      <Outcome done={false} title={t('register.incomplete')} foot={<ToLogin>{t('account.toLogin')}</ToLogin>}>
         <p role="alert">{messageOf(completion.error)}</p>
       </Outcome>
     )

@@ -43,6 +43,15 @@ export function CancelLink() {
   )
 }
 
+/** On to the login page, once a page has done its part. */
+export function ToLogin({ children }: { children: string }) {
+  return (
+    <Button asChild>
+      <Link href={loginPath}>{children}</Link>
+    </Button>
+  )
+}
+
 /** What the county does not offer: said instead of a form that would be refused. */
 export function NotOffered({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation()
@@ -50,9 +59,7 @@ export function NotOffered({ title, text }: { title: string; text: string }) {
     <FormPage title={title}>
       <div className="grid justify-items-start gap-4">
         <p>{text}</p>
-        <Button asChild>
-          <Link href={loginPath}>{t('account.toLogin')}</Link>
-        </Button>
+        <ToLogin>{t('account.toLogin')}</ToLogin>
       </div>
     </FormPage>
   )

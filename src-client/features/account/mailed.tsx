@@ -1,8 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import { Outcome } from '#client/components/layout/outcome.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { loginPath } from '#client/lib/navigation.ts'
+import { ToLogin } from './form-page.tsx'
 
 /** What stays on the page after a form that sends an email: where to look. */
 export function Mailed({ email, onBack }: { email: string; onBack: () => void }) {
@@ -13,9 +12,7 @@ export function Mailed({ email, onBack }: { email: string; onBack: () => void })
       title={t('mailed.title')}
       foot={
         <>
-          <Button asChild>
-            <Link href={loginPath}>{t('account.toLogin')}</Link>
-          </Button>
+          <ToLogin>{t('account.toLogin')}</ToLogin>
           <Button variant="secondary" onClick={onBack}>
             {t('mailed.back')}
           </Button>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { passwordRules } from '#shared/contract/account.ts'
 import { PasswordField } from '#client/components/form/password-field.tsx'
@@ -14,12 +14,19 @@ const rules = passwordRules.map(([rule, label]) => ({
 /** A new password and its repetition; the rules are listed and ticked as they are met. */
 export function PasswordPair({ label }: { label: string }) {
   const { t } = useTranslation()
-  const { trigger, getFieldState } = useFormContext<Passwords>()
-  const password = useWatch<Passwords, 'password'>({ name: 'password' })
+  const { subscribe, trigger, getFieldState } = useFormContext<Passwords>()
   // Whether the two match changes with either.
-  useEffect(() => {
-    if (getFieldState('passwordConfirm').isTouched) void trigger('passwordConfirm')
-  }, [password, getFieldState, trigger])
+  useEffect(
+    () =>
+      subscribe({
+        name: 'password',
+        formState: { values: true },
+        callback: () => {
+          if (getFieldState('passwordConfirm').isTouched) void trigger('passwordConfirm')
+        },
+      }),
+    [subscribe, getFieldState, trigger],
+  )
   return (
     <>
       <PasswordField name="password" label={label} autoComplete="new-password" rules={rules} />

@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import type { PasswordInputs } from '#shared/contract/account.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { Outcome } from '#client/components/layout/outcome.tsx'
-import { Button } from '#client/components/ui/button.tsx'
-import { loginPath } from '#client/lib/navigation.ts'
 import { showMessage } from '#client/lib/prompts.ts'
 import { submit } from '#client/lib/submit.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { CancelLink, FormPage, FormPageFoot } from './form-page.tsx'
+import { CancelLink, FormPage, FormPageFoot, ToLogin } from './form-page.tsx'
 import { passwordFields, usePasswordForm } from './password-form.ts'
 import { PasswordPair } from './password-pair.tsx'
 
@@ -23,13 +21,8 @@ export function ResetPasswordPage() {
   const form = usePasswordForm()
 
   if (done) {
-    const toLogin = (
-      <Button asChild>
-        <Link href={loginPath}>{t('account.toLogin')}</Link>
-      </Button>
-    )
     return (
-      <Outcome done title={t('recover.resetDone')} foot={toLogin}>
+      <Outcome done title={t('recover.resetDone')} foot={<ToLogin>{t('account.toLogin')}</ToLogin>}>
         <p>{t('recover.resetNext')}</p>
       </Outcome>
     )
