@@ -38,6 +38,7 @@ export async function reconcile({ client, population, records, answered, provide
   const told = notices.map((notice) => `${notice.document_id} to ${notice.target}`)
   const byNotice = Map.groupBy(provider.ledger, ({ notice }) => String(notice))
   const taken = (notice: NoticeRow) => byNotice.get(notice.id) ?? []
+  const senders = kills.filter(({ victim }) => victim !== 'server')
   const noticeIds = new Set(notices.map((notice) => notice.id))
 
   const checks: [string, Iterable<string>][] = [
@@ -70,7 +71,7 @@ export async function reconcile({ client, population, records, answered, provide
     ],
     [
       `sent twice, more than ${inDoubtAtMost} a kill`,
-      notices.filter((notice) => taken(notice).length > 1).length > inDoubtAtMost * kills.length ? ['in all'] : [],
+      notices.filter((notice) => taken(notice).length > 1).length > inDoubtAtMost * senders.length ? ['in all'] : [],
     ],
   ]
   return checks.map(([what, found]) => ({ what, ids: [...found] })).filter((breach) => breach.ids.length > 0)
