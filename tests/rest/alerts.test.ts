@@ -1,0 +1,340 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AlertView } from '#shared/contract/alert.ts'
+import type { Role } from '#shared/contract/roles.ts'
+import { writeSetting } from '#shared/node/settings-store.queries.ts'
+import { dayToWire, today } from '#shared/rules/dates.ts'
+import { settingsGroups } from '#shared/settings/groups.ts'
+import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { type Mail, startMail, ticketIn } from '#tests/helpers/mail.ts'
+import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let mail: Mail
+let owner: TestUser
+let browser: Browser
+let other: Browser
+beforeAll(async () => {
+  server = await startTestServer()
+  mail = startMail(server)
+  const counts = { ...settingsGroups.alertSettings.initial, numberOfEmails: 3, numberOfPhones: 3 }
+  await writeSetting(server.deps.db, 'alertSettings', counts, null)
+  other = await signIn(server.app, await makeUser(server.deps.db))
+})
+beforeEach(async () => {
+  owner = await makeUser(server.deps.db)
+  browser = await signIn(server.app, owner)
+})
+afterAll(async () => {
+  await mail.stop()
+  await server.stop()
+})
+
+type Alerts = { id: number; alerts: AlertView[]; total: number }
+let made = 0
+function entered(change: Record<string, unknown> = {}) {
+  made += 1
+  return {
+    name: 'My name',
+    alertType: 'NAME',
+    firstName: 'Thessaly',
+    lastName: 'Brandvold',
+    alertEmailAddresses: [{ value: `thessaly${made}@example.org`, acknowledged: true }],
+    alertPhones: [],
+    ...change,
+  }
+}
+async function saved(change: Record<string, unknown> = {}, by = browser): Promise<AlertView> {
+  const { body } = await by.post<Alerts>('userView/alert', entered(change))
+  const alert = body.content.alerts.find(({ id }) => id === body.content.id)
+  if (!alert) throw new Error(body.message)
+  return alert
+}
+const administrator = async (role: Role) => signIn(server.app, await makeUser(server.deps.db, { role }))
+
+test.each([
+  ['POST', 'userView/alerts'],
+  ['GET', 'userView/alert/1'],
+  ['POST', 'userView/alert'],
+  ['POST', 'userView/alertDelete'],
+  ['POST', 'userView/alertResendEmail'],
+  ['POST', 'userView/alertResendPhone'],
+  ['POST', 'controlPanel/alert'],
+  ['GET', 'controlPanel/alert/1'],
+  ['GET', 'controlPanel/alertView/1'],
+] as const)('%s %s wants a session', async (method, path) => {
+  const nobody = newBrowser(server.app)
+  expect(await (method === 'GET' ? nobody.get(path) : nobody.post(path, {}))).toMatchObject({
+    status: 403,
+    body: { ok: false, content: { status: 'LOGIN' } },
+  })
+})
+
+describe('POST userView/alert', () => {
+  test('saves, says what follows, and answers the alerts', async () => {
+    const alert = entered({ alertPhones: [{ value: '(612) 555-0134', acknowledged: true }] })
+    const answer = await browser.post<Alerts>('userView/alert', alert)
+    const email = alert.alertEmailAddresses[0]?.value ?? ''
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        ok: true,
+        message: `Alert saved.  We emailed a link to ${email}.  Please follow it to confirm the address.  We sent a code to (612) 555-0134.  Please confirm the number with it.`,
+      },
+    })
+    expect(answer.body.content.alerts).toMatchObject([
+      {
+        name: 'My name',
+        userId: owner.id,
+        username: owner.username,
+        alertType: 'NAME',
+        criteria: 'Thessaly Brandvold',
+        criteriaType: 'Person',
+        statusType: 'P',
+        deliveryMethodStatus: 'UNVERIFIED',
+        emailAddressDTOs: [{ emailAddress: email, verified: false }],
+        phoneDTOs: [{ phoneNumber: '(612) 555-0134', verified: false }],
+        alertEmailAddresses: [{ value: email, verified: false, acknowledged: true, saved: true }],
+      },
+    ])
+  })
+
+  test.each<[string, Record<string, unknown>, Record<string, string>]>([
+    ['no nickname', { name: ' ' }, { name: 'Required.' }],
+    ['a nickname of 61', { name: 'x'.repeat(61) }, { name: '60 characters max.' }],
+    ['half a person', { lastName: '' }, { lastName: 'Required.' }],
+    ['no business', { alertType: 'BUSINESS' }, { businessName: 'Required.' }],
+    ['no parcel', { alertType: 'PARCEL_ID' }, { parcelId: 'Required.' }],
+    ['nobody to tell', { alertEmailAddresses: [] }, { recipients: 'Enter at least one Email or Text(SMS) Recipient.' }],
+    [
+      'no acknowledgement',
+      { alertEmailAddresses: [{ value: 'a@example.org', acknowledged: false }] },
+      { 'alertEmailAddresses.0.acknowledged': 'Please read and select the checkbox to acknowledge.' },
+    ],
+    [
+      'the same address twice',
+      { alertEmailAddresses: ['a@example.org', 'A@example.org'].map((value) => ({ value, acknowledged: true })) },
+      { 'alertEmailAddresses.1.value': 'Duplicate email.' },
+    ],
+    [
+      'the same phone twice',
+      { alertPhones: ['(612) 555-0134', '(612) 555-0134'].map((value) => ({ value, acknowledged: true })) },
+      { 'alertPhones.1.value': 'Duplicate phone.' },
+    ],
+    [
+      'a short phone',
+      { alertPhones: [{ value: '(612) 555-013', acknowledged: true }] },
+      { 'alertPhones.0.value': '(XXX) XXX-XXXX' },
+    ],
+    [
+      'an email of 51',
+      { alertEmailAddresses: [{ value: `${'x'.repeat(39)}@example.org`, acknowledged: true }] },
+      { 'alertEmailAddresses.0.value': '50 characters max.' },
+    ],
+    [
+      'too many emails',
+      { alertEmailAddresses: 'abcd'.split('').map((name) => ({ value: `${name}@example.org`, acknowledged: true })) },
+      { alertEmailAddresses: 'Up to 3.' },
+    ],
+  ])('refuses %s', async (_what, change, fields) => {
+    const { status, body } = await browser.post<{ fields: object }>('userView/alert', entered(change))
+    expect([status, body.ok, body.content.fields]).toEqual([200, false, fields])
+  })
+
+  test('an unknown key or a wrong type is malformed; an alert of another is missing', async () => {
+    expect((await browser.post('userView/alert', entered({ owner: 1 }))).status).toBe(400)
+    expect((await browser.post('userView/alert', entered({ alertPhones: 'x' }))).status).toBe(400)
+    const { id } = await saved({}, other)
+    expect((await browser.post('userView/alert', entered({ id }))).status).toBe(404)
+  })
+
+  test('what its own GET answers may be sent back; another type is refused', async () => {
+    const alert = await saved()
+    expect((await browser.post('userView/alert', { ...alert, name: 'Renamed' })).body.ok).toBe(true)
+    const changed = { ...alert, alertType: 'BUSINESS', businessName: 'Greymoor Holdings' }
+    expect((await browser.post('userView/alert', changed)).body).toMatchObject({
+      ok: false,
+      content: { fields: { alertType: 'The type of an alert cannot change.' } },
+    })
+  })
+})
+
+test('GET userView/alert/{id} answers the own alert alone', async () => {
+  const alert = await saved()
+  expect(await browser.get(`userView/alert/${alert.id}`)).toMatchObject({
+    status: 200,
+    body: { ok: true, content: alert },
+  })
+  expect(await other.get(`userView/alert/${alert.id}`)).toMatchObject({
+    status: 404,
+    body: { ok: false, content: null },
+  })
+  expect((await browser.get('userView/alert/none')).status).toBe(400)
+})
+
+test('POST userView/alerts filters by text, status, email and phone, and pages', async () => {
+  const first = await saved({ name: 'Cabin' })
+  const phone = await saved({ name: 'House', alertPhones: [{ value: '(612) 555-0135', acknowledged: true }] })
+  const paused = await saved({ name: 'Paused', statusType: 'I', firstName: 'Ottoline' })
+  const names = async (filter: object) => {
+    const { body } = await browser.post<Alerts>('userView/alerts', filter)
+    return body.content.alerts.map(({ name }) => name)
+  }
+  expect(await names({})).toEqual(['Cabin', 'House', 'Paused'])
+  expect(await names({ filterText: 'hou' })).toEqual(['House'])
+  expect(await names({ filterText: 'ottoline' })).toEqual(['Paused'])
+  expect(await names({ filterText: 'ou' })).toEqual([])
+  expect(await names({ statusType: 'I' })).toEqual(['Paused'])
+  expect(await names({ statusType: 'P' })).toEqual(['Cabin', 'House'])
+  expect(await names({ statusType: 'ALL', emailAddressId: first.alertEmailAddresses[0]?.id })).toEqual(['Cabin'])
+  expect(await names({ phoneNumberId: phone.alertPhones[0]?.id, emailAddressId: '' })).toEqual(['House'])
+  expect(paused.statusType).toBe('I')
+  for (let n = 0; n < 9; n++) await saved({ name: `Z ${n}` })
+  const { body } = await browser.post<Alerts>('userView/alerts', { page: 2 })
+  expect([body.content.total, body.content.alerts.length]).toEqual([12, 2])
+  expect((await browser.post('userView/alerts', { statusType: 'X' })).body).toMatchObject({
+    ok: false,
+    content: { fields: { statusType: 'Not valid.' } },
+  })
+  expect(
+    (await other.post<Alerts>('userView/alerts', {})).body.content.alerts.map(({ username }) => username),
+  ).not.toContain(owner.username)
+})
+
+test('POST userView/alertDelete removes the own alert and answers the others', async () => {
+  const [kept, gone] = [await saved({ name: 'Kept' }), await saved({ name: 'Gone' })]
+  expect((await other.post('userView/alertDelete', { alertId: gone.id })).status).toBe(404)
+  const list = { accountId: owner.id, filterText: '', statusType: 'ALL' }
+  const answer = await browser.post<Alerts>('userView/alertDelete', { alertId: gone.id, ...list })
+  expect(answer.body).toMatchObject({ ok: true, message: 'Alert deleted.' })
+  expect(answer.body.content.alerts.map(({ id }) => id)).toEqual([kept.id])
+  expect((await browser.post('userView/alertDelete', { alertId: gone.id })).status).toBe(404)
+  expect((await browser.post('userView/alertDelete', {})).body).toMatchObject({
+    ok: false,
+    content: { fields: { alertId: 'Required.' } },
+  })
+})
+
+test('POST userView/alertResendEmail mails the link once more; a confirmed address needs none', async () => {
+  const alert = await saved()
+  const { id = 0, value = '' } = alert.alertEmailAddresses[0] ?? {}
+  expect((await other.post('userView/alertResendEmail', { id })).status).toBe(404)
+  expect((await browser.post('userView/alertResendEmail', { id })).body).toMatchObject({
+    ok: true,
+    message: `We emailed a link to ${value}.`,
+  })
+  const [second] = await mail.to(value, 2)
+  const ticket = ticketIn(second, 'ConfirmEmail')
+  for (let times = 0; times < 2; times++)
+    expect((await newBrowser(server.app).post('auth/confirmAlertEmail', { ticket })).body).toMatchObject({
+      ok: true,
+      content: { target: value, alerts: ['My name'] },
+    })
+  expect((await browser.get(`userView/alert/${alert.id}`)).body.content).toMatchObject({
+    statusType: 'A',
+    deliveryMethodStatus: 'VERIFIED',
+    emailAddressDTOs: [{ verified: true }],
+  })
+  expect((await browser.post('userView/alertResendEmail', { id })).body).toMatchObject({
+    ok: false,
+    message: `${value} is confirmed already.`,
+  })
+})
+
+test('POST auth/confirmAlertEmail tells malformed, foreign and expired links apart', async () => {
+  const { alertEmailAddresses } = await saved()
+  const { id = 0, value = '' } = alertEmailAddresses[0] ?? {}
+  const ticket = ticketIn((await mail.to(value))[0], 'ConfirmEmail')
+  const past = new Date(Date.now() - 1000)
+  await server.deps.db.updateTable('ticket').set({ expires_at: past }).where('email_id', '=', id).execute()
+  const message = async (of: string) => (await browser.post('auth/confirmAlertEmail', { ticket: of })).body.message
+  expect(await message('cut-short')).toMatch(/^This link is not complete\./)
+  expect(await message('x'.repeat(43))).toMatch(/^This link is not one of ours/)
+  expect(await message(ticket)).toMatch(/^This link has expired\./)
+})
+
+test('POST userView/alertResendPhone waits a minute between texts', async () => {
+  const { alertPhones } = await saved({ alertPhones: [{ value: '(612) 555-0136', acknowledged: true }] })
+  expect((await browser.post('userView/alertResendPhone', { id: alertPhones[0]?.id })).body).toMatchObject({
+    ok: false,
+    message: 'We have just sent a text. Please wait a minute before you ask for another.',
+  })
+  expect((await other.post('userView/alertResendPhone', { id: alertPhones[0]?.id })).status).toBe(404)
+})
+
+describe('POST controlPanel/alert', () => {
+  test.each(['USER', 'GUEST'] as const)('saves the own alert of a %s, whomever they name', async (role) => {
+    const me = await makeUser(server.deps.db, { role })
+    const mine = await signIn(server.app, me)
+    const { status, body } = await mine.post<Alerts>('controlPanel/alert', entered({ userId: owner.id }))
+    expect([status, body.ok, body.content.alerts[0]?.userId]).toEqual([200, true, me.id])
+    expect(body.message).toMatch(/^Alert saved\./)
+  })
+
+  test('an administrator must name a user whom they may see', async () => {
+    const county = await administrator('COUNTY')
+    const { body } = await county.post<Alerts>('controlPanel/alert', entered({ userId: owner.id }))
+    expect(body).toMatchObject({ ok: true, content: { alerts: [{ userId: owner.id, username: owner.username }] } })
+    for (const userId of [undefined, null, 0])
+      expect((await county.post('controlPanel/alert', entered({ userId }))).body).toMatchObject({
+        ok: false,
+        content: { fields: { userId: 'Required.' } },
+      })
+    const forever = await makeUser(server.deps.db, { role: 'FOREVER' })
+    expect((await county.post('controlPanel/alert', entered({ userId: forever.id }))).status).toBe(404)
+    // userView/alert is the administrator's own.
+    const own = await county.post<Alerts>('userView/alert', entered({ userId: owner.id }))
+    expect(own.body.content.alerts[0]?.userId).not.toBe(owner.id)
+  })
+})
+
+test.each(['alert', 'alertView'])('GET controlPanel/%s/{id} is for administrators', async (path) => {
+  const alert = await saved()
+  const county = await administrator('COUNTY')
+  expect(await county.get(`controlPanel/${path}/${alert.id}`)).toMatchObject({ status: 200, body: { content: alert } })
+  expect(await browser.get(`controlPanel/${path}/${alert.id}`)).toMatchObject({ status: 403, body: { content: null } })
+  const hidden = await saved({}, await administrator('FOREVER'))
+  expect((await county.get(`controlPanel/${path}/${hidden.id}`)).status).toBe(404)
+  expect((await county.get(`controlPanel/${path}/999999`)).status).toBe(404)
+  const migrated = await server.deps.db
+    .insertInto('alert')
+    .values({
+      user_id: null,
+      name: 'Taken over',
+      alert_type: 'PARCEL_ID',
+      parcel_id: '17-03',
+      criteria: '17-03',
+      rule_version: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await county.get(`controlPanel/${path}/${migrated.id}`)).body.content).toMatchObject({
+    userId: null,
+    username: '',
+  })
+})
+
+describe('userView.alertPause', () => {
+  const inDays = (days: number) => dayToWire(today('America/Chicago', new Date(Date.now() + days * 86_400_000)))
+  const pause = (alertId: number, pausedUntil: string, by = browser) =>
+    by.mutate<{ message: string; content: AlertView }>('userView.alertPause', { alertId, pausedUntil })
+
+  test('pauses an alert until a day and lets it go on', async () => {
+    const { id } = await saved()
+    const day = inDays(7)
+    expect((await pause(id, day)).data).toMatchObject({
+      message: `This alert sends nothing until ${day}.`,
+      content: { statusType: 'I', pausedUntil: day },
+    })
+    expect((await pause(id, '')).data).toMatchObject({
+      message: 'This alert is on again.',
+      content: { statusType: 'P', pausedUntil: '' },
+    })
+  })
+
+  test('wants a day to come, and the own alert', async () => {
+    const { id } = await saved()
+    expect((await pause(id, inDays(0))).error?.data.fields).toEqual({ pausedUntil: 'Choose a day after today.' })
+    expect((await pause(id, '2026-12-24')).error?.data.fields).toEqual({ pausedUntil: 'MM/DD/YYYY' })
+    expect((await pause(id, inDays(3), other)).status).toBe(404)
+  })
+})

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OutgoingEventView } from '#shared/contract/alert.ts'
+import { writeSetting } from '#shared/node/settings-store.queries.ts'
+import { settingsGroups } from '#shared/settings/groups.ts'
+import type { ToldStop } from '#server/recipients/told-stops.ts'
+import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let owner: TestUser
+let browser: Browser
+let emailId: number
+let phoneId: number
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await makeUser(server.deps.db)
+  browser = await signIn(server.app, owner)
+  emailId = await one('insert into email_address (owner_id, address) values ($1, $2) returning id', [
+    owner.id,
+    'Thessaly@example.org',
+  ])
+  phoneId = await one('insert into phone (owner_id, number) values ($1, $2) returning id', [owner.id, '+16125550142'])
+})
+afterAll(() => server.stop())
+
+async function one(text: string, values: unknown[]): Promise<number> {
+  const { rows } = await server.deps.pool.query<{ id: number }>(text, values)
+  return rows[0]?.id ?? 0
+}
+let told = 0
+/** A record that one alert met, in the history of a user. */
+async function history(userId: number, channel: 'EMAIL' | 'PHONE' = 'EMAIL', alertName = 'My name'): Promise<void> {
+  told += 1
+  const feed = await one(`insert into feed (name) values ($1) returning id`, [`feed ${told}`])
+  const event = await one(
+    `insert into event (feed_id, document_id, content_hash, document_description, recorded_at, recorded_has_time, recorded_on, parties, parcels)
+     values ($1, $2, '\\x00', 'Quit Claim Deed', '2026-11-19T16:42:00Z', true, '2026-11-19', '[]', '[]') returning id`,
+    [feed, `2026-${told}`],
+  )
+  await one(
+    `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match)
+     values ($1, $2, 1, 1, $3, 'Thessaly Brandvold', $4, $5, $6, '{"sentence":"Same name.","recordRaw":"BRANDVOLD THESSALY"}') returning id`,
+    [
+      userId,
+      event,
+      alertName,
+      channel,
+      channel === 'EMAIL' ? emailId : phoneId,
+      channel === 'EMAIL' ? 'Thessaly@example.org' : '+16125550142',
+    ],
+  )
+}
+type Home = { told: ToldStop[]; [card: string]: unknown }
+const home = async (by = browser) => (await by.get<Home>('home/all')).body.content
+
+test.each([
+  ['GET', 'home/all'],
+  ['POST', 'home/alertHistory'],
+] as const)('%s %s wants a session', async (method, path) => {
+  const nobody = newBrowser(server.app)
+  expect(await (method === 'GET' ? nobody.get(path) : nobody.post(path, {}))).toMatchObject({
+    status: 403,
+    body: { ok: false, content: { status: 'LOGIN' } },
+  })
+})
+
+test('GET home/all fills every card from one call', async () => {
+  const { db } = server.deps
+  const common = {
+    ...settingsGroups.common.initial,
+    contactPhone: '(612) 555-0130',
+    contactEmail: 'help@county.example',
+  }
+  await writeSetting(db, 'common', common, null)
+  const link = { heading: 'Recorder', paragraphContent: 'https://recorder.example' }
+  const news = { heading: 'Hours', paragraphContent: 'We close early.' }
+  await writeSetting(db, 'externalLinks', { paragraphs: [link] }, null)
+  await writeSetting(db, 'loginPageLatestNews', { paragraphs: [news] }, null)
+  const visitor = await signIn(server.app, await makeUser(db, { role: 'GUEST' }))
+  expect(await visitor.get('home/all')).toMatchObject({
+    status: 200,
+    body: {
+      ok: true,
+      lockout: { lockoutInPlace: false },
+      content: {
+        selections: { latestNews: true, disclaimer: true, contactUs: true, links: true, numberOfSlides: 1 },
+        numberOfSlides: 1,
+        common: { contactPhone: '(612) 555-0130', contactEmail: 'help@county.example' },
+        links: { paragraphs: [link] },
+        latestNews: { paragraphs: [news] },
+        myAlerts: { alerts: [], total: 0 },
+        alertHistory: { outgoingEvents: [], total: 0 },
+        told: [],
+      },
+    },
+  })
+})
+
+test('POST home/alertHistory answers the own history, filtered by text, email and phone', async () => {
+  const stranger = await makeUser(server.deps.db)
+  await history(stranger.id)
+  for (let n = 0; n < 11; n++) await history(owner.id)
+  await history(owner.id, 'PHONE', 'Cabin')
+  type Content = { outgoingEvents: OutgoingEventView[]; total: number }
+  const asked = async (filter: object) => (await browser.post<Content>('home/alertHistory', filter)).body.content
+  const all = await asked({})
+  expect([all.total, all.outgoingEvents.length]).toEqual([12, 12])
+  expect(all.outgoingEvents[0]).toMatchObject({
+    alertName: 'Cabin',
+    deliveredTimestampFormatted: '',
+    deliveryMethodType: 'PHONE',
+    deliveryTarget: '(612) 555-0142',
+    combinedCriteria: 'Thessaly Brandvold',
+    documentIdentifer: '2026-13',
+    incomingEventCombinedCriteria: 'BRANDVOLD THESSALY',
+    documentDescription: 'Quit Claim Deed',
+    recordedTimestampFormatted: '11/19/2026 10:42 AM',
+    eventTimestampFormatted: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M$/) as string,
+  })
+  expect((await asked({ filterText: 'cab' })).total).toBe(1)
+  expect((await asked({ emailAddressId: emailId, phoneNumberId: '' })).total).toBe(11)
+  expect((await asked({ phoneNumberId: phoneId })).total).toBe(1)
+  expect((await asked({ page: 2 })).outgoingEvents).toHaveLength(2)
+  expect((await home()).alertHistory).toMatchObject({ total: 12, outgoingEvents: { length: 10 } })
+  expect((await browser.post('home/alertHistory', { userId: stranger.id })).status).toBe(400)
+})
+
+describe('what no longer takes messages is told on the next visit', () => {
+  const stop = (channel: string, target: string, reason: string, ownerId: number | null = null) =>
+    one('insert into suppression (channel, target, reason, owner_id) values ($1, $2, $3, $4) returning id', [
+      channel,
+      target,
+      reason,
+      ownerId,
+    ])
+
+  test('to every owner of an address that bounced or replied STOP, for as long as it stands', async () => {
+    const second = await makeUser(server.deps.db)
+    await one('insert into email_address (owner_id, address) values ($1, $2) returning id', [
+      second.id,
+      'thessaly@example.org',
+    ])
+    const secondBrowser = await signIn(server.app, second)
+    const bounced = await stop('EMAIL', 'thessaly@example.org', 'bounce')
+    await stop('PHONE', '+16125550142', 'stop')
+    await stop('EMAIL', 'somebody.else@example.org', 'bounce')
+    await stop('EMAIL', owner.email, 'complaint')
+    const messages = (await home()).told.map(({ message }) => message)
+    expect(messages).toEqual([
+      'Emails to Thessaly@example.org come back to us.  Please use another address.',
+      'Someone replied STOP from (612) 555-0142.  Text START to our number to allow texts again.',
+      `Emails to ${owner.email} were marked as spam, so we have stopped them.`,
+    ])
+    expect((await home(secondBrowser)).told).toMatchObject([{ id: bounced, reason: 'bounce', canUndo: false }])
+    // Not one person's to dismiss or lift.
+    await browser.mutate('home.dismissStop', { id: bounced })
+    expect((await browser.mutate('home.allowAgain', { id: bounced })).status).toBe(404)
+    expect((await home()).told).toHaveLength(3)
+  })
+
+  test("the own unsubscribe can be undone or dismissed, another's not", async () => {
+    const me = await makeUser(server.deps.db)
+    const mine = await signIn(server.app, me)
+    for (const address of ['one@example.org', 'two@example.org'])
+      await one('insert into email_address (owner_id, address) values ($1, $2) returning id', [me.id, address])
+    const first = await stop('EMAIL', 'one@example.org', 'unsubscribe', me.id)
+    const second = await stop('EMAIL', 'two@example.org', 'unsubscribe', me.id)
+    expect((await home(mine)).told).toMatchObject([
+      { id: first, message: 'You stopped alerts to one@example.org.', canUndo: true },
+      { id: second, canUndo: true },
+    ])
+    await browser.mutate('home.dismissStop', { id: first })
+    expect((await browser.mutate('home.allowAgain', { id: first })).status).toBe(404)
+    expect((await mine.mutate('home.allowAgain', { id: first })).data).toMatchObject({
+      message: 'Alerts go to one@example.org again.',
+      content: { told: [{ id: second }] },
+    })
+    expect((await mine.mutate('home.dismissStop', { id: second })).data).toMatchObject({ content: { told: [] } })
+    const left = await server.deps.db
+      .selectFrom('suppression')
+      .where('owner_id', '=', me.id)
+      .where('lifted_at', 'is', null)
+      .select('id')
+      .execute()
+    expect(left).toEqual([{ id: second }])
+  })
+})
