@@ -25,8 +25,15 @@ function describe(error: unknown): Fields {
   }
 }
 
+/** A full disk, or a reader of the log that is gone, costs lines of the log, not the process. */
+function outliveLog(): void {
+  for (const stream of [process.stdout, process.stderr])
+    if (stream.listenerCount('error') === 0) stream.on('error', () => {})
+}
+
 /** A structured logger for one process ('server', 'worker'). */
 export function createLog(process_: string, level: Env['LOG_LEVEL']): Log {
+  outliveLog()
   const write = (name: keyof typeof levels, message: string, fields: Fields) => {
     if (levels[name] < levels[level]) return
     process.stdout.write(

@@ -42,9 +42,11 @@ export function settingsStore(db: Db, maxAgeMs = 1000): SettingsStore {
   let held: { at: number; settings: Promise<Settings> } | undefined
   return {
     current() {
-      if (!held || Date.now() - held.at > maxAgeMs) {
+      // Not the time of day: a clock that is set back must not keep old settings alive.
+      const now = performance.now()
+      if (!held || now - held.at > maxAgeMs) {
         const settings = readSettings(db)
-        held = { at: Date.now(), settings }
+        held = { at: now, settings }
         settings.catch(() => (held = undefined))
       }
       return held.settings

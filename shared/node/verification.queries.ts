@@ -21,7 +21,7 @@ export async function requestVerification(
   { channel, recipientId, settings }: VerificationRequest,
 ): Promise<VerificationAnswer> {
   // Limits are counted and used up one request at a time; such requests are rare.
-  if (channel === 'PHONE') await sql`select pg_advisory_xact_lock(${locks.verificationLimits})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${locks.verificationLimits})`.execute(tx)
   const found = channel === 'EMAIL' ? await emailFacts(tx, recipientId) : await phoneFacts(tx, recipientId, settings)
   const refused = verificationRefusal(found.facts)
   if (refused) return { refused }

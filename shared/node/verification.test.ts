@@ -93,6 +93,14 @@ test('at once: two requests for one number make one text', async () => {
   )
 })
 
+test('at once: no more links to one address than the day allows', async () => {
+  const one = await email()
+  const theirs = await email('X@example.org', await user())
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => ask('EMAIL', i % 2 ? one : theirs)))
+  expect(answers.filter((answer) => answer === 'queued')).toHaveLength(20)
+  expect(answers.filter((answer) => answer === say.emailTooMany)).toHaveLength(10)
+})
+
 test('the county’s hourly ceiling', async () => {
   await run(`insert into setting (key, value) values ('service', '{"verificationTextsPerHour": 2}')`)
   try {

@@ -14,11 +14,12 @@ export function createFeedAuthentication(db: Db, log: Log): AuthenticateFeed {
   const remembered = new Map<string, { feed: OpenFeed; until: number }>()
   const seen = new Map<number, number>()
 
+  // Ages are not read off the time of day: a clock that is set back must not keep a revoked key alive.
   const see = (feedId: number) => {
-    const now = Date.now()
-    if (now - (seen.get(feedId) ?? 0) < seenEveryMs) return
+    const now = performance.now()
+    if (now - (seen.get(feedId) ?? -Infinity) < seenEveryMs) return
     seen.set(feedId, now)
-    noteSeen(db, feedId, new Date(now), seenEveryMs).catch((error: unknown) =>
+    noteSeen(db, feedId, new Date(), seenEveryMs).catch((error: unknown) =>
       log.warn('The time of a feed’s last call was not noted.', { error: error instanceof Error ? error.name : '' }),
     )
   }
@@ -29,11 +30,11 @@ export function createFeedAuthentication(db: Db, log: Log): AuthenticateFeed {
     const hash = hashFeedKey(key)
     const name = hash.toString('base64')
     const known = remembered.get(name)
-    let feed = known && known.until > Date.now() ? known.feed : undefined
+    let feed = known && known.until > performance.now() ? known.feed : undefined
     if (!feed) {
       remembered.delete(name)
       feed = await findFeedByKey(db, hash)
-      if (feed) remembered.set(name, { feed, until: Date.now() + rememberedMs })
+      if (feed) remembered.set(name, { feed, until: performance.now() + rememberedMs })
     }
     if (feed) see(feed.id)
     return feed

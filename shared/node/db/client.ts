@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
 import type { Database } from './types.ts'
@@ -12,13 +13,25 @@ types.setTypeParser(types.builtins.DATE, (value) => value)
 
 export type Connection = { db: Db; pool: Pool; end(): Promise<void> }
 
+const statementMs = 60_000
+/** The database ends a statement or a silent transaction before that: what is quiet longer is gone (a pulled cable). */
+const goneAfterMs = 90_000
+
+/** A socket that is closed when nothing came or went for `ms`; else a query on a dead connection waits for hours. */
+function openSocket(ms: number): Socket {
+  const socket = new Socket()
+  socket.setTimeout(ms, () => socket.destroy(new Error('The database connection is silent.')))
+  return socket
+}
+
 /**
  * Opens a pool on the application's database.
  * @param max connections; a server or worker needs few, since money paths are set-based
+ * @param silentMs a connection in use that is silent for longer is taken for dead; other than usual in tests alone
  */
 export function connect(
   url: string,
-  { max = 10, name = 'land-alerts' }: { max?: number; name?: string } = {},
+  { max = 10, name = 'land-alerts', silentMs = goneAfterMs }: { max?: number; name?: string; silentMs?: number } = {},
 ): Connection {
   const pool = new Pool({
     connectionString: url,
@@ -26,8 +39,9 @@ export function connect(
     application_name: name,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 60_000,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: statementMs,
+    stream: () => openSocket(silentMs),
   })
   // An idle connection that breaks (database restarted) is replaced by the pool; it must not end the process.
   pool.on('error', () => {})

@@ -4,7 +4,7 @@ export const locks = {
   /** Shared by every matching batch, held alone by whoever derives keys anew. */
   alertKeys: 7302,
   applyCallbacks: 7303,
-  /** Limits of verification texts are counted and used up one request at a time. */
+  /** Limits of verification messages are counted and used up one request at a time. */
   verificationLimits: 7304,
   partitions: 7305,
 } as const
