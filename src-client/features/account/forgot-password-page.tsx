@@ -24,7 +24,7 @@ export function ForgotPasswordPage() {
   const [mailedTo, setMailedTo] = useState<string>()
   const form = useAppForm<Values, Values>({ schema, defaultValues: { username: '', email: '' } })
 
-  if (start && !start.recovery) return <NotOffered title={t('recover.password')} text={t('recover.closed')} />
+  if (start && !start.recovery) return <NotOffered title={t('login.forgotPassword')} text={t('recover.closed')} />
   if (mailedTo !== undefined) return <Mailed email={mailedTo} onBack={() => setMailedTo(undefined)} />
 
   const onSubmit = (values: Values) =>
@@ -37,7 +37,7 @@ export function ForgotPasswordPage() {
       { fields: ['username', 'email'] },
     )
   return (
-    <FormPage title={t('recover.password')} lead={t('recover.passwordLead')}>
+    <FormPage title={t('login.forgotPassword')} lead={t('recover.passwordLead')}>
       <Form form={form} onSubmit={onSubmit} className="grid gap-5">
         <UsernameField />
         <EmailField label={t('account.registeredEmail')} help={t('account.registeredEmailHelp')} />

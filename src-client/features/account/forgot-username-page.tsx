@@ -23,7 +23,7 @@ export function ForgotUsernamePage() {
   const [mailedTo, setMailedTo] = useState<string>()
   const form = useAppForm<Values, Values>({ schema, defaultValues: { email: '' } })
 
-  if (start && !start.recovery) return <NotOffered title={t('recover.username')} text={t('recover.closed')} />
+  if (start && !start.recovery) return <NotOffered title={t('login.forgotUsername')} text={t('recover.closed')} />
   if (mailedTo !== undefined) return <Mailed email={mailedTo} onBack={() => setMailedTo(undefined)} />
 
   const onSubmit = (values: Values) =>
@@ -36,7 +36,7 @@ export function ForgotUsernamePage() {
       { fields: ['email'] },
     )
   return (
-    <FormPage title={t('recover.username')} lead={t('recover.usernameLead')}>
+    <FormPage title={t('login.forgotUsername')} lead={t('recover.usernameLead')}>
       <Form form={form} onSubmit={onSubmit} className="grid gap-5">
         <EmailField label={t('account.registeredEmail')} help={t('account.registeredEmailHelp')} />
         <FormPageFoot

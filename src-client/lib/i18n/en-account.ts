@@ -54,9 +54,7 @@ export const enAccount = {
   },
   recover: {
     closed: 'This is not offered here.  Please contact the county.',
-    username: 'Forgot Username',
     usernameLead: 'Type the email you registered with. We email your username to it.',
-    password: 'Forgot Password',
     passwordLead: 'We email you a link. It opens a page where you choose a new password.',
     send: 'Send Email',
     sending: 'Sending…',

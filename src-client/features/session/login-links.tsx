@@ -1,0 +1,38 @@
+import { UserPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { Button } from '#client/components/ui/button.tsx'
+
+const look = 'inline-flex min-h-11 items-center'
+
+/** Forgot Username and Forgot Password. */
+export function RecoveryLinks() {
+  const { t } = useTranslation()
+  return (
+    <p className="flex flex-wrap justify-between gap-x-6">
+      <Link href="/forgotUsername" className={look}>
+        {t('login.forgotUsername')}
+      </Link>
+      <Link href="/forgotPassword" className={look}>
+        {t('login.forgotPassword')}
+      </Link>
+    </p>
+  )
+}
+
+/** The way in for those who have no account yet. */
+export function NewUser() {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-2.5 border-t border-border pt-5">
+      <h2>{t('login.newHere')}</h2>
+      <p>{t('login.newHereDetail')}</p>
+      <Button variant="secondary" wide asChild>
+        <Link href="/register">
+          <UserPlus aria-hidden />
+          {t('login.newUser')}
+        </Link>
+      </Button>
+    </div>
+  )
+}
