@@ -1,9 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { useTranslation } from 'react-i18next'
-import { useCurrentUser, logOut } from '#client/lib/session.ts'
+import { trpcClient } from '#client/lib/client.ts'
+import { logWarning } from '#client/lib/log.ts'
+import { greeted, logOut } from '#client/lib/session.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
-import { trpc } from '#client/lib/trpc.ts'
+import { useStore } from '#client/lib/store.ts'
 import { CrashGuard } from './crash-guard.tsx'
 import { Hosts } from './hosts.tsx'
 import { Layout } from './layout.tsx'
@@ -11,6 +13,18 @@ import { PageLoading } from './page-loading.tsx'
 import { NotFoundPage, routes } from './routes.ts'
 
 const SessionGuard = lazy(async () => ({ default: (await import('./session-guard.tsx')).SessionGuard }))
+
+/** The footer's; a failure leaves it out. */
+function useServerVersion(): string | undefined {
+  const [version, setVersion] = useState<string>()
+  useEffect(() => {
+    trpcClient.helperdata.productVersions.query().then(
+      ({ content }) => setVersion(content.combinedVersion),
+      (cause: unknown) => logWarning("The server's version could not be read.", cause),
+    )
+  }, [])
+  return version
+}
 
 /** The page for the address, inside what surrounds every page. */
 export function App() {
@@ -20,8 +34,7 @@ export function App() {
   const route = routes.find((one) => matchRoute(parser, one.path, path)[0])
   const guarded = route?.signedIn === true
   const start = useStartContent()
-  const versions = trpc.helperdata.productVersions.useQuery(undefined, { meta: { handled: true }, staleTime: Infinity })
-  const user = useCurrentUser(guarded).data?.content
+  const name = useStore(greeted)
   const Page = route?.page ?? NotFoundPage
 
   return (
@@ -29,8 +42,8 @@ export function App() {
       county={start?.county ?? ''}
       appTitle={start?.appTitle ?? t('app.defaultTitle')}
       headline={start?.headline ?? ''}
-      serverVersion={versions.data?.content.combinedVersion}
-      greet={guarded && user ? user.firstName || user.username : undefined}
+      serverVersion={useServerVersion()}
+      greet={(guarded && name) || undefined}
       onLogOut={() => void logOut()}
     >
       {/* A crash stays with its page: the next address starts afresh. */}

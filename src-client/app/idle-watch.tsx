@@ -3,7 +3,7 @@ import { lastActive } from '#client/lib/activity.ts'
 import { wantsLogin } from '#client/lib/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { logOutNow } from '#client/lib/session.ts'
-import { inBackground, trpcClient } from '#client/lib/trpc.ts'
+import { inBackground, trpcClient } from '#client/lib/client.ts'
 
 const IdleDialog = lazy(async () => ({ default: (await import('./idle-dialog.tsx')).IdleDialog }))
 

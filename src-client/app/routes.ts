@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react'
+import { createElement, lazy, type ComponentType } from 'react'
 import { LoginPage } from '#client/features/session/login-page.tsx'
 import { loadPageTexts } from '#client/lib/i18n/i18n.ts'
 
@@ -13,8 +13,13 @@ export type AppRoute = {
 /** A page that loads when it is opened, with all texts, after zod was set up: the login page needs none of it. */
 function later(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => {
-    await Promise.all([import('#client/lib/zod-setup.ts'), loadPageTexts()])
-    return { default: await load() }
+    const [{ DataProvider }] = await Promise.all([
+      import('./data-provider.tsx'),
+      import('#client/lib/zod-setup.ts'),
+      loadPageTexts(),
+    ])
+    const page = await load()
+    return { default: () => createElement(DataProvider, null, createElement(page)) }
   })
 }
 

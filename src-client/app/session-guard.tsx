@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
@@ -6,17 +6,20 @@ import { Card } from '#client/components/ui/card.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { messageOf, wantsLogin } from '#client/lib/errors.ts'
 import { loginPathFor } from '#client/lib/navigation.ts'
-import { useCurrentUser } from '#client/lib/session.ts'
+import { useCurrentUser } from '#client/lib/current-user.ts'
+import { greeted } from '#client/lib/session.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
+import { DataProvider } from './data-provider.tsx'
 import { IdleWatch } from './idle-watch.tsx'
 import { PageLoading } from './page-loading.tsx'
 
-/** Shows a protected page to those who are signed in, as long as they are; others log in first and come back to it. */
-export function SessionGuard({ children }: { children: ReactNode }) {
+function Guard({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [path] = useLocation()
   const search = useSearch()
-  const status = useCurrentUser(true)
+  const status = useCurrentUser()
+  const user = status.data?.content
+  useEffect(() => greeted.set(user ? user.firstName || user.username : ''), [user])
   const start = useStartContent()
 
   if (status.data) {
@@ -40,5 +43,14 @@ export function SessionGuard({ children }: { children: ReactNode }) {
         />
       </Card>
     </ResidentPage>
+  )
+}
+
+/** Shows a protected page to those who are signed in, as long as they are; others log in first and come back to it. */
+export function SessionGuard({ children }: { children: ReactNode }) {
+  return (
+    <DataProvider>
+      <Guard>{children}</Guard>
+    </DataProvider>
   )
 }

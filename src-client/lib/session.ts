@@ -1,24 +1,20 @@
+import { trpcClient } from './client.ts'
 import { dropAllDrafts } from './drafts.ts'
 import { text } from './i18n/i18n.ts'
 import { goTo, loginPath } from './navigation.ts'
 import { ask, showMessage } from './prompts.ts'
-import { queryClient, trpc, trpcClient } from './trpc.ts'
+import { loadStartContent } from './start-content.ts'
+import { createStore } from './store.ts'
 
-/** Where the county's start content lies among the queries. */
-const startPath = ['helperdata', 'landnotification']
+/** The name to greet; '' while nobody is known to be signed in. */
+export const greeted = createStore('')
 
-/**
- * Who is signed in; asked when a protected page opens. The guard in app/ says what a refusal means, so the general
- * handling of errors leaves it alone.
- */
-export function useCurrentUser(enabled: boolean) {
-  return trpc.currentUser.loginStatus.useQuery(undefined, { enabled, meta: { handled: true } })
-}
-
-/** Forgets what the server told a reader: all but the county's start content, which is asked for anew. */
+/** Forgets what the server told a reader; what it tells at the start depends on the reader and is asked for anew. */
 export async function forgetReader(): Promise<void> {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey[0]) !== JSON.stringify(startPath) })
-  await queryClient.invalidateQueries({ queryKey: [startPath] })
+  greeted.set('')
+  const { queryClient } = await import('./trpc.ts')
+  queryClient.clear()
+  void loadStartContent()
 }
 
 /** Asks, ends the session, and forgets everything of it: lists, filters and pages too (end-user.md, section 4). */
@@ -41,5 +37,5 @@ export async function logOutNow(): Promise<void> {
   }
   dropAllDrafts()
   goTo(loginPath)
-  void forgetReader()
+  await forgetReader()
 }

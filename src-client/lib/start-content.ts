@@ -1,5 +1,7 @@
 import { type Language, languageCodes, defaultLanguage } from '#shared/contract/languages.ts'
-import { trpc } from './trpc.ts'
+import { trpcClient } from './client.ts'
+import { logWarning } from './log.ts'
+import { createStore, useStore } from './store.ts'
 
 type Item = Record<string, unknown>
 
@@ -81,10 +83,18 @@ function read(items: { name: string; baseContent: Item }[]): StartContent {
   }
 }
 
-/** The county's start content; undefined until it is known. A failure leaves the pages without it, and they say less. */
+const known = createStore<StartContent | undefined>(undefined)
+
+/** Asks for the county's start content. A failure leaves the pages without it, or with what they had: they say less. */
+export async function loadStartContent(): Promise<void> {
+  try {
+    known.set(read((await trpcClient.helperdata.landnotification.query()).content.namedContentResultList))
+  } catch (cause) {
+    logWarning("The county's start content could not be read.", cause)
+  }
+}
+
+/** The county's start content; undefined until it is known. */
 export function useStartContent(): StartContent | undefined {
-  return trpc.helperdata.landnotification.useQuery(undefined, {
-    select: ({ content }) => read(content.namedContentResultList),
-    meta: { handled: true },
-  }).data
+  return useStore(known)
 }

@@ -1,8 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { httpBatchLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import type { AppRouter } from '#server/router.ts'
-import { markActive } from './activity.ts'
 import { messageOf, statusOf, wantsLogin } from './errors.ts'
 import { goToLogin } from './navigation.ts'
 import { showMessage } from './prompts.ts'
@@ -15,35 +13,8 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const patience = 30_000
-const backgroundHeader = 'x-background'
-/** The server's limit too: more calls go in further requests. */
-const callsPerRequest = 10
-
-/** Of a call that the page makes by itself: it keeps no session alive (decisions, section 4). */
-export const inBackground = { context: { background: true } } as const
-
+/** Asks the server and keeps its answers, for the pages behind the login page. */
 export const trpc = createTRPCReact<AppRouter>()
-
-export const trpcClient = trpc.createClient({
-  links: [
-    httpBatchLink({
-      url: '/trpc',
-      maxItems: callsPerRequest,
-      headers: ({ opList }): Record<string, string> =>
-        opList.every((operation) => operation.context.background === true) ? { [backgroundHeader]: '1' } : {},
-      fetch: async (input, init) => {
-        const limit = AbortSignal.timeout(patience)
-        const response = await fetch(input, {
-          ...init,
-          signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit,
-        } as RequestInit)
-        if (response.ok && !new Headers(init?.headers as HeadersInit).has(backgroundHeader)) markActive()
-        return response
-      },
-    }),
-  ],
-})
 
 /** The one place for errors: 403 leads to the login page, an act's message shows as a WARNING. */
 function handle(error: unknown, showIt: boolean, handled: boolean | undefined): void {

@@ -1,116 +1,104 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { describeInBrowser, type House, type Look, useHouse } from './house.ts'
+import { describeInBrowser, type House, useHouse } from './house.ts'
 
-type Visit = (house: House, look: Look) => Promise<Page>
+/** What this page shows now: every fault of accessibility, light and dark, and every width at which it scrolls sideways. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, theme)
+    const axe = new AxeBuilder({ page })
+    // In the dark only the colours differ.
+    const { violations } = await (theme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze()
+    for (const { id, nodes } of violations) faults.push(`${theme}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  }
+  // 640 px is 1280 at 200 %, and 320 at 400 % (WCAG 1.4.4 and 1.4.10).
+  for (const width of [640, 320]) {
+    await page.setViewportSize({ width, height: 700 })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    if (over > 0) faults.push(`at ${width} px it scrolls ${over} px sideways`)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  return faults
+}
 
-const pathOf = async (house: House, kind: string): Promise<string> => {
+/** The path of the newest link of that kind in the outbox. */
+async function linkTo(house: House, kind: string): Promise<string> {
   const pattern = new RegExp(`http\\S+(/${kind}/[\\w-]+)`)
-  const found = (await house.outbox()).map(({ text }) => pattern.exec(text)?.[1]).find(Boolean)
-  return found ?? ''
+  return (await house.outbox()).map(({ text }) => pattern.exec(text)?.[1]).find(Boolean) ?? ''
 }
 
-const at =
-  (path: string | ((house: House) => Promise<string>), ready: string): Visit =>
-  async (house, look) => {
-    const page = await house.visit(look)
-    await page.goto(typeof path === 'string' ? path : await path(house))
-    await page.getByRole('heading', { name: ready }).waitFor()
-    return page
-  }
-
-const setup =
-  (then: (page: Page) => Promise<unknown>): Visit =>
-  async (house, look) => {
-    const page = await house.visitHome(look)
-    await page.getByRole('button', { name: 'Add New Alert' }).click()
-    await page.getByRole('dialog', { name: 'Alert Setup' }).getByLabel('First name').waitFor()
-    await then(page)
-    return page
-  }
-
-const fillName = async (page: Page) => {
-  await page.getByLabel('First name').fill('Thessaly')
-  await page.getByLabel('Last name').fill('Brandvold')
-  await page.getByText('in the last 12 months').waitFor()
-}
-
-/** Every page, dialog and state there is, and how to get there. */
-const screens: Record<string, Visit> = {
-  login: at('/login', 'Log in'),
-  'login refused': async (house, look) => {
-    const page = await at('/login', 'Log in')(house, look)
-    await page.getByRole('button', { name: 'Log In' }).click()
-    await page.getByText('Required.').first().waitFor()
-    return page
-  },
-  home: (house, look) => house.visitHome(look),
-  'new alert': setup(async () => {}),
-  'alert with a preview': setup(fillName),
-  'alert with errors': setup(async (page) => {
-    await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('alertdialog').waitFor()
-    await page.getByRole('button', { name: 'OK' }).click()
-    await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
-  }),
-  'error summary': setup(async (page) => {
-    await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('alertdialog').waitFor()
-  }),
-  'leaving unsaved': setup(async (page) => {
-    await page.getByLabel('First name').fill('T')
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
-    await page.getByRole('alertdialog').waitFor()
-  }),
-  'saved alert': async (house, look) => {
-    const page = await house.visitHome(look)
-    await page.getByRole('link', { name: 'Home parcel' }).first().click()
-    await page.getByText('Verification Needed').waitFor()
-    return page
-  },
-  'log out': async (house, look) => {
-    const page = await house.visitHome(look)
-    await page.getByRole('button', { name: 'Log out' }).click()
-    await page.getByRole('alertdialog').waitFor()
-    return page
-  },
-  outbox: at('/outbox', 'Outbox'),
-  'email confirmed': at((house) => pathOf(house, 'ConfirmEmail'), 'Email Verification Complete'),
-  'email not confirmed': at('/ConfirmEmail/cut-short', 'Unable to verify email'),
-  'confirm a phone': at('/ConfirmPhone/cut-short', 'Confirm your phone'),
-  notice: at((house) => pathOf(house, 'notice'), 'Why you got this'),
-  'stop alerts': at((house) => pathOf(house, 'unsubscribe'), 'Stop these alerts?'),
-  'bad link': at('/notice/cut-short', 'This link does not work'),
-  'no such page': at('/nowhere', 'We have no such page'),
-}
-
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
-describeInBrowser('every page and dialog', () => {
+describeInBrowser('how pages and dialogs look', () => {
   const house = useHouse()
 
-  it.each(Object.entries(screens))(
-    '%s: no fault of accessibility, light or dark; nothing scrolls sideways',
-    async (_name, visit) => {
-      const page = await visit(house(), { width: 1280 })
-      for (const theme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-        await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, theme)
-        // In the dark only the colours differ.
-        const axe = new AxeBuilder({ page })
-        const { violations } = await (theme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze()
-        expect(
-          violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) })),
-          theme,
-        ).toEqual([])
-      }
-      // 320 px is also 1280 at 400 %; 640 is 1280 at 200 % (WCAG 1.4.4 and 1.4.10).
-      for (const width of [640, 320]) {
-        await page.setViewportSize({ width, height: 700 })
-        expect(await sideways(page), `at ${width} px`).toBe(0)
-      }
-    },
-  )
+  it('pages that anybody may open', async () => {
+    const page = await house().visit()
+    const open = async (path: string, heading: string) => {
+      await page.goto(path)
+      await page.getByRole('heading', { name: heading }).waitFor()
+      expect.soft(await faultsOf(page), path).toEqual([])
+    }
+    await open('/login', 'Log in')
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await page.getByText('Required.').first().waitFor()
+    expect.soft(await faultsOf(page), 'a refused log-in').toEqual([])
+    await open('/outbox', 'Outbox')
+    await open(await linkTo(house(), 'ConfirmEmail'), 'Email Verification Complete')
+    await open('/ConfirmEmail/cut-short', 'Unable to verify email')
+    await open('/ConfirmPhone/cut-short', 'Confirm your phone')
+    await open('/notice/cut-short', 'This link does not work')
+    await open(await linkTo(house(), 'unsubscribe'), 'Stop these alerts?')
+    await open('/nowhere', 'We have no such page')
+    await open(await linkTo(house(), 'notice'), 'Why you got this')
+    await page.getByRole('button', { name: 'This looks wrong' }).click()
+    await page.getByRole('heading', { name: 'You said: This looks wrong' }).waitFor()
+    expect.soft(await faultsOf(page), 'an answered notice').toEqual([])
+  })
+
+  it('pages and dialogs of a resident', async () => {
+    const page = await house().visitHome()
+    const setup = page.getByRole('dialog', { name: 'Alert Setup' })
+    const prompt = page.getByRole('alertdialog')
+    const check = async (state: string) => expect.soft(await faultsOf(page), state).toEqual([])
+
+    await check('home')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await prompt.waitFor()
+    await check('log out?')
+    await prompt.getByRole('button', { name: 'No' }).click()
+
+    await page.getByRole('button', { name: 'Add New Alert' }).click()
+    await setup.getByLabel('First name').waitFor()
+    await check('a new alert')
+    await setup.getByRole('button', { name: 'Done' }).click()
+    await prompt.waitFor()
+    await check('the summary of what is wrong')
+    await prompt.getByRole('button', { name: 'OK' }).click()
+    await prompt.waitFor({ state: 'hidden' })
+    await check('fields that are wrong')
+    await setup.getByLabel('First name').fill('Thessaly')
+    await setup.getByLabel('Last name').fill('Brandvold')
+    await setup.getByText('in the last 12 months').waitFor()
+    await check('a preview')
+    await setup.getByRole('button', { name: 'Close' }).first().click()
+    await prompt.waitFor()
+    await check('leave without saving?')
+    await prompt.getByRole('button', { name: 'Leave' }).click()
+
+    await page.getByRole('link', { name: 'Home parcel' }).first().click()
+    await setup.getByText('Verified', { exact: true }).first().waitFor()
+    await check('a saved alert')
+    await setup.getByRole('button', { name: 'Delete' }).click()
+    await prompt.waitFor()
+    await check('delete?')
+    await prompt.getByRole('button', { name: 'No' }).click()
+    await setup.getByRole('button', { name: '+ Add another phone' }).click()
+    await setup.getByRole('textbox', { name: 'Mobile phone 2' }).fill('6125550188')
+    await setup.getByRole('checkbox', { name: /I agree to get text/ }).check()
+    await setup.getByRole('button', { name: 'Done' }).click()
+    await setup.getByLabel('Code from the text').waitFor()
+    await check('saved, with a code to type')
+  })
 })

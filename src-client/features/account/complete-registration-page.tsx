@@ -3,7 +3,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { Outcome } from '#client/components/layout/outcome.tsx'
 import { messageOf } from '#client/lib/errors.ts'
-import { trpcClient } from '#client/lib/trpc.ts'
+import { trpcClient } from '#client/lib/client.ts'
 import { ToLogin } from './form-page.tsx'
 
 /** /CompleteRegistration/{ticket}: completes on opening (end-user.md, section 2). */

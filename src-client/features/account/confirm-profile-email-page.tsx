@@ -6,7 +6,7 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { messageOf } from '#client/lib/errors.ts'
 import { homePath } from '#client/lib/navigation.ts'
-import { trpcClient } from '#client/lib/trpc.ts'
+import { trpcClient } from '#client/lib/client.ts'
 
 /** /ConfirmProfileEmail/{ticket}: a new email of an account counts from here on. */
 export function ConfirmProfileEmailPage() {

@@ -4,7 +4,7 @@ import { useParams } from 'wouter'
 import { messages } from '#shared/contract/messages.ts'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { messageOf } from '#client/lib/errors.ts'
-import { trpcClient } from '#client/lib/trpc.ts'
+import { trpcClient } from '#client/lib/client.ts'
 import { ConfirmedText, ToAlerts } from './confirmed.tsx'
 import { Outcome } from '#client/components/layout/outcome.tsx'
 

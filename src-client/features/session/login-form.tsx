@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messages } from '#shared/contract/messages.ts'
-import type { Language } from '#shared/contract/languages.ts'
+import { defaultLanguage, type Language } from '#shared/contract/languages.ts'
 import { Field, FieldError, invalidBar, useFieldIds } from '#client/components/form/field.tsx'
 import { PasswordInput } from '#client/components/form/password-input.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
@@ -10,13 +10,14 @@ import { Input, NativeSelect } from '#client/components/ui/input.tsx'
 import { Label } from '#client/components/ui/label.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { languageOption } from '#client/lib/i18n/languages.ts'
+import { languageChoice } from '#client/lib/language-choice.ts'
+import { useStore } from '#client/lib/store.ts'
 
 export type Credentials = { username: string; password: string; language: Language }
 
 type LoginFormProps = {
   /** The languages to choose from; with none or one there is no choice. */
   languages: readonly Language[]
-  defaultLanguage: Language
   pending: boolean
   /** Why the last try was refused. */
   refusal: string | undefined
@@ -27,11 +28,11 @@ type LoginFormProps = {
  * Username, password, perhaps a language. Plain state rather than the form library: this is the one form that
  * everybody loads, and there is nothing to check but that both are filled.
  */
-export function LoginForm({ languages, defaultLanguage, pending, refusal, onSubmit }: LoginFormProps) {
+export function LoginForm({ languages, pending, refusal, onSubmit }: LoginFormProps) {
   const { t } = useTranslation()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [language, setLanguage] = useState(defaultLanguage)
+  const language = useStore(languageChoice)
   const [checked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const missing = (value: string) => (checked && value === '' ? messages.required : undefined)
@@ -84,7 +85,7 @@ export function LoginForm({ languages, defaultLanguage, pending, refusal, onSubm
               name="language"
               value={language}
               onChange={(event) =>
-                setLanguage(languages.find((code) => code === event.target.value) ?? defaultLanguage)
+                languageChoice.set(languages.find((code) => code === event.target.value) ?? defaultLanguage)
               }
             >
               {languages.map((code) => {

@@ -1,19 +1,22 @@
-import { FileText } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Paragraph } from '#shared/settings/field.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { LinksRow } from './links-row.tsx'
+import { SlideShow } from './slide-show.tsx'
 
 type LoginLayoutProps = {
   county: string
   /** The log-in card's content below its heading. */
   children: ReactNode
+  /** How many slides are shown, at most six. */
+  slides: number
   news: readonly Paragraph[]
   links: readonly Paragraph[]
 }
 
 /** The login page: the form first, then what the service is, the news and the county's links. */
-export function LoginLayout({ county, children, news, links }: LoginLayoutProps) {
+export function LoginLayout({ county, children, slides, news, links }: LoginLayoutProps) {
   const { t } = useTranslation()
   return (
     <main
@@ -25,34 +28,9 @@ export function LoginLayout({ county, children, news, links }: LoginLayoutProps)
         <PageTitle title={t('login.title')} />
         {children}
       </div>
-      <section
-        aria-label={t('login.service')}
-        className="flex flex-col overflow-hidden rounded-lg bg-header text-header-foreground"
-      >
-        <img src="/slides/1.svg" alt={t('login.picture')} className="max-h-96 min-h-48 w-full flex-1 object-cover" />
-        <div className="grid gap-2 px-card py-5">
-          <h2 className="font-display text-2xl font-semibold">{t('login.lead')}</h2>
-          <p className="max-w-prose text-header-muted">{t('login.leadDetail', { county })}</p>
-        </div>
-      </section>
+      <SlideShow count={slides} county={county} />
       {news.length > 0 && <News news={news} />}
-      {links.length > 0 && (
-        <nav
-          aria-label={t('login.links')}
-          className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3 lg:col-span-full"
-        >
-          {links.map((link) => (
-            <a
-              key={`${link.heading}${link.paragraphContent}`}
-              href={link.paragraphContent}
-              className="flex min-h-14 items-center gap-3 rounded-lg border border-border bg-card px-4.5 py-2 font-semibold no-underline hover:bg-accent hover:underline"
-            >
-              <FileText aria-hidden />
-              {link.heading}
-            </a>
-          ))}
-        </nav>
-      )}
+      {links.length > 0 && <LinksRow links={links} />}
     </main>
   )
 }

@@ -1,0 +1,13 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { trpcClient } from '#client/lib/client.ts'
+import { queryClient, trpc } from '#client/lib/trpc.ts'
+
+/** What the pages behind the login page ask the server with. */
+export function DataProvider({ children }: { children: ReactNode }) {
+  return (
+    <trpc.Provider client={trpcClient} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </trpc.Provider>
+  )
+}

@@ -1,0 +1,32 @@
+import { createTRPCClient, httpBatchLink } from '@trpc/client'
+import type { AppRouter } from '#server/router.ts'
+import { markActive } from './activity.ts'
+
+const patience = 30_000
+const backgroundHeader = 'x-background'
+/** The server's limit too: more calls go in further requests. */
+const callsPerRequest = 10
+
+/** Of a call that the page makes by itself: it keeps no session alive (decisions, section 4). */
+export const inBackground = { context: { background: true } } as const
+
+/** Calls the server. What the login page needs is called so; the pages behind it ask through lib/trpc.ts. */
+export const trpcClient = createTRPCClient<AppRouter>({
+  links: [
+    httpBatchLink({
+      url: '/trpc',
+      maxItems: callsPerRequest,
+      headers: ({ opList }): Record<string, string> =>
+        opList.every((operation) => operation.context.background === true) ? { [backgroundHeader]: '1' } : {},
+      fetch: async (input, init) => {
+        const limit = AbortSignal.timeout(patience)
+        const response = await fetch(input, {
+          ...init,
+          signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit,
+        } as RequestInit)
+        if (response.ok && !new Headers(init?.headers as HeadersInit).has(backgroundHeader)) markActive()
+        return response
+      },
+    }),
+  ],
+})
