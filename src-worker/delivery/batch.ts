@@ -14,6 +14,7 @@ import { type Claimed, release } from './claim.queries.ts'
 import { type Clock, nextWait } from './clock.ts'
 import { resolveDoubts } from './doubt.ts'
 import { hindrances } from './hindrance.ts'
+import { letterheadOf } from './letterhead.ts'
 import { type Marked, mark } from './mark.queries.ts'
 import type { Outcomes } from './outcomes.ts'
 import type { Outcome } from './outcome.queries.ts'
@@ -40,7 +41,7 @@ export type BatchContext = {
 export async function carry(batch: Claimed[], context: BatchContext): Promise<void> {
   const { deps, outcomes } = context
   const settings = await deps.settings.current()
-  const letterhead = letterheadOf(settings.common, deps)
+  const letterhead = letterheadOf(settings.common, deps.env)
   const open = await keepQuiet(batch, context)
   const clear = await withoutDoubts(open, letterhead, context)
   const claimed = await withinBudget(clear, settings.service.textBudgetPerMonth, context)
@@ -183,19 +184,4 @@ async function stopAddress(
     .transaction()
     .execute((tx) => suppress(tx, { channel: notice.channel, target: notice.target, reason, detail, at }))
     .catch((error: unknown) => deps.log.error('A stop could not be kept.', error, { notice: notice.id }))
-}
-
-function letterheadOf(common: Omit<Letterhead, 'publicUrl' | 'secret' | 'timeZone'>, { env }: WorkerDeps): Letterhead {
-  const { countyName, appTitle, contactName, contactTitle, contactPhone, contactEmail } = common
-  return {
-    countyName,
-    appTitle,
-    contactName,
-    contactTitle,
-    contactPhone,
-    contactEmail,
-    publicUrl: env.PUBLIC_URL,
-    secret: env.APP_SECRET,
-    timeZone: env.COUNTY_TIME_ZONE,
-  }
 }

@@ -1,4 +1,5 @@
 import type { Letterhead } from './message.ts'
+import { narrow } from './plain.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 // With what is beyond Latin-1 as entities the page stays a string of single bytes, which costs half as much to send.
@@ -7,71 +8,134 @@ const special = /[&<>"'\u0100-\uFFFF]/
 const specials = /[&<>"']|[^\u0000-\u00FF]/gu
 
 /** Text as it may stand in HTML, also inside an attribute's quotes. */
-export const escape = (text: string): string =>
-  special.test(text) ? text.replaceAll(specials, (char) => entities[char] ?? `&#${char.codePointAt(0)};`) : text
+export function escape(text: string): string {
+  if (!special.test(text)) return text
+  const escaped = text.replaceAll(specials, (char) => entities[char] ?? `&#${char.codePointAt(0)};`)
+  return narrow(escaped)
+}
 
 /** HTML that was built here; everything else is escaped when it is put into a template. */
 export type Html = { readonly html: string }
-export const raw = (html: string): Html => ({ html })
 
 type Part = string | number | Html | Html[]
 const shown = (part: Part): string => {
   if (typeof part === 'string') return escape(part)
   if (typeof part === 'number') return String(part)
-  return Array.isArray(part) ? part.map((one) => one.html).join('') : part.html
+  return Array.isArray(part) ? together(part) : part.html
+}
+
+function together(parts: Html[]): string {
+  let out = ''
+  for (const part of parts) out += part.html
+  return out
 }
 
 /** A template that escapes whatever is not Html itself. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  let out = strings[0] ?? ''
-  for (let i = 0; i < parts.length; i++) out += shown(parts[i] as Part) + (strings[i + 1] ?? '')
+  const fixed = compact.get(strings) ?? compacted(strings)
+  let out = fixed[0] ?? ''
+  for (let i = 0; i < parts.length; i++) out += shown(parts[i] as Part) + (fixed[i + 1] ?? '')
   return { html: out }
 }
 
-// Mail programs read no variables and drop style sheets: the tokens' values stand inline, and the style block only
-// adds dark mode, small screens and print.
-const serif = "Georgia,'Times New Roman',serif"
-const styles = raw(`<style>
-@media (prefers-color-scheme: dark) {
-.bg { background: #0b171c !important; } .card { background: #12222a !important; }
-.ink { color: #e9f0f2 !important; } .soft { color: #adc0c8 !important; } .line { border-color: #2b434e !important; }
-.why { background: #1c3a47 !important; color: #d4edf7 !important; }
-.btn { background: #86cbe8 !important; color: #05222e !important; }
-.quiet { border-color: #8198a3 !important; color: #8ed0ec !important; } .link { color: #8ed0ec !important; }
-}
-@media (max-width: 480px) { .pad { padding-left: 16px !important; padding-right: 16px !important; } .btn, .quiet { display: block !important; text-align: center !important; } }
-@media print { .bg, .card, .why { background: #ffffff !important; } .ink, .soft, .why, .link { color: #000000 !important; } }
-</style>`)
+// Done once for each template in the code, not for each message.
+const compact = new WeakMap<TemplateStringsArray, string[]>()
 
-export const heading = (text: string): Html =>
-  html`<h1 class="ink" style="margin:0 0 12px;font:600 28px/1.25 ${raw(serif)};color:#14252d;overflow-wrap:anywhere">
-    ${text}
-  </h1>`
+/**
+ * A template's fixed parts without the line breaks that only the code has, and with single quotes: a provider's JSON
+ * writes a double quote as two characters.
+ */
+function compacted(strings: TemplateStringsArray): string[] {
+  const fixed = strings.map((part) =>
+    part
+      .replaceAll(/\s*\n\s*(?=[<>]|$)|(?<=^|>)\s*\n\s*/g, '')
+      .replaceAll(/\s*\n\s*/g, ' ')
+      .replaceAll('"', "'"),
+  )
+  compact.set(strings, fixed)
+  return fixed
+}
+
+// Mail programs read no variables and drop style sheets: the tokens' values stand inline, and the style block only
+// adds dark mode, small screens and print. What most of a card's text has in common stands on its cell.
+const serif = html`Georgia,Times New Roman,serif`
+const sans = html`Segoe UI,Roboto,Helvetica,Arial,sans-serif`
+const rule = html`1px solid #cfd9d6`
+const styles = html`<style>
+  @media (prefers-color-scheme: dark) {
+    .bg {
+      background: #0b171c !important;
+    }
+    .card {
+      background: #12222a !important;
+    }
+    .ink {
+      color: #e9f0f2 !important;
+    }
+    .soft {
+      color: #adc0c8 !important;
+    }
+    .line {
+      border-color: #2b434e !important;
+    }
+    .why {
+      background: #1c3a47 !important;
+      color: #d4edf7 !important;
+    }
+    .btn {
+      background: #86cbe8 !important;
+      color: #05222e !important;
+    }
+    .quiet {
+      border-color: #8198a3 !important;
+      color: #8ed0ec !important;
+    }
+    .link {
+      color: #8ed0ec !important;
+    }
+  }
+  @media (max-width: 480px) {
+    .pad {
+      padding-left: 16px !important;
+      padding-right: 16px !important;
+    }
+    .btn,
+    .quiet {
+      display: block !important;
+      text-align: center !important;
+    }
+  }
+  @media print {
+    .bg,
+    .card,
+    .why {
+      background: #ffffff !important;
+    }
+    .ink,
+    .soft,
+    .why,
+    .link {
+      color: #000000 !important;
+    }
+  }
+</style>`
+
+export const heading = (text: Html | string): Html =>
+  html`<h1 style="margin:0 0 12px;font:600 28px/1.25 ${serif}">${text}</h1>`
 export const subheading = (text: string): Html =>
-  html`<h2 class="ink" style="margin:0 0 12px;font-size:23px;line-height:1.3;color:#14252d">${text}</h2>`
-export const paragraph = (content: Html | string): Html =>
-  html`<p class="ink" style="margin:0 0 16px;font-size:18px;line-height:1.55;color:#14252d;overflow-wrap:anywhere">
-    ${content}
-  </p>`
+  html`<h2 style="margin:0 0 12px;font-size:23px;line-height:1.3">${text}</h2>`
+export const paragraph = (content: Html | string): Html => html`<p style="margin:0 0 16px">${content}</p>`
 export const soft = (content: Html | string): Html =>
-  html`<p class="soft" style="margin:0 0 10px;font-size:16px;line-height:1.5;color:#475a63;overflow-wrap:anywhere">
-    ${content}
-  </p>`
-export const strong = (text: string): Html => html`<strong>${text}</strong>`
-export const link = (href: string, text: string): Html =>
+  html`<p class="soft" style="margin:0 0 10px;font-size:16px;line-height:1.5;color:#475a63">${content}</p>`
+export const strong = (text: string): Html => html`<b>${text}</b>`
+export const link = (href: Html | string, text: string): Html =>
   html`<a class="link" href="${href}" style="color:#0b5675">${text}</a>`
+
+const buttonStyle = html`display:inline-block;font-weight:600;line-height:1.2;text-decoration:none;border-radius:6px`
 export const button = (href: string, text: string): Html =>
-  html`<a
-    class="btn"
-    href="${href}"
-    style="display:inline-block;background:#0e536f;color:#ffffff;font-size:18px;font-weight:600;line-height:1.2;text-decoration:none;padding:17px 28px;border-radius:6px"
-    >${text}</a
-  >`
-export const quietButton = (href: string, text: string): Html =>
-  html`<a
-    class="quiet"
-    href="${href}"
-    style="display:inline-block;border:2px solid #63757e;color:#0b5675;font-size:18px;font-weight:600;line-height:1.2;text-decoration:none;padding:14px 22px;border-radius:6px"
+  html`<a class="btn" href="${href}" style="background:#0e536f;color:#fff;padding:17px 28px;${buttonStyle}">${text}</a>`
+export const quietButton = (href: Html | string, text: string): Html =>
+  html`<a class="quiet" href="${href}" style="border:2px solid #63757e;color:#0b5675;padding:14px 22px;${buttonStyle}"
     >${text}</a
   >`
 export const panel = (content: Html[]): Html =>
@@ -83,30 +147,22 @@ export const panel = (content: Html[]): Html =>
 export const facts = (rows: { label: string; value: string }[]): Html =>
   html`<table
     role="presentation"
-    class="line"
+    class="ink line"
     width="100%"
-    cellpadding="0"
     cellspacing="0"
-    style="border-top:1px solid #cfd9d6;margin:0 0 20px"
+    style="border-top:${rule};margin:0 0 20px;font:600 18px/1.4 ${sans};color:#14252d"
   >
     ${rows.map(
       ({ label, value }) =>
-        html`<tr>
+        html`<tr valign="top">
           <td
             class="soft line"
             width="104"
-            valign="top"
-            style="padding:8px 12px 8px 0;border-bottom:1px solid #cfd9d6;font-size:16px;line-height:1.5;color:#475a63"
+            style="padding:8px 12px 8px 0;border-bottom:${rule};font-size:16px;font-weight:400;color:#475a63"
           >
             ${label}
           </td>
-          <td
-            class="ink line"
-            valign="top"
-            style="padding:8px 0;border-bottom:1px solid #cfd9d6;font-size:18px;line-height:1.4;font-weight:600;color:#14252d;overflow-wrap:anywhere"
-          >
-            ${value}
-          </td>
+          <td class="line" style="padding:8px 0;border-bottom:${rule}">${value}</td>
         </tr>`,
     )}
   </table>`
@@ -114,27 +170,21 @@ export const facts = (rows: { label: string; value: string }[]): Html =>
 /** Digits of a phone as a mail program dials it. */
 export const dial = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 
-/** The whole message: the county's head, the body on a card, the note, and who wrote. */
-export function page({
-  letterhead,
-  lang,
-  title,
-  preview,
-  body,
-  note,
-  footer,
-}: {
+export type Page = {
   letterhead: Letterhead
   /** The language tag of the text. */
   lang: string
-  title: string
+  title: Html | string
   /** The line that mail programs show beside the subject. */
-  preview: string
+  preview: Html | string
   body: Html[]
   note: string
   footer: Html[]
-}): string {
-  return html`<!doctype html>
+}
+
+/** The whole message: the county's head, the body on a card, the note, and who wrote. */
+export const page = ({ letterhead, lang, title, preview, body, note, footer }: Page): string =>
+  html`<!doctype html>
     <html lang="${lang}">
       <head>
         <meta charset="utf-8" />
@@ -154,30 +204,35 @@ export function page({
                 width="100%"
                 cellpadding="0"
                 cellspacing="0"
-                style="max-width:600px;margin:0 auto;table-layout:fixed;font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif;text-align:left"
+                style="max-width:600px;margin:0 auto;table-layout:fixed;text-align:left"
               >
                 <tr>
                   <td
                     class="pad"
                     style="background:#0a3242;padding:16px 28px;border-radius:10px 10px 0 0;border-bottom:3px dashed #f4b93a"
                   >
-                    <p style="margin:0;font:600 21px/1.25 ${raw(serif)};color:#ffffff">${letterhead.countyName}</p>
-                    <p style="margin:0;font-size:16px;line-height:1.4;color:#b7d2dc">${letterhead.appTitle}</p>
+                    <p style="margin:0;font:600 21px/1.25 ${serif};color:#fff">${letterhead.countyName}</p>
+                    <p style="margin:0;font:16px/1.4 ${sans};color:#b7d2dc">${letterhead.appTitle}</p>
                   </td>
                 </tr>
                 <tr>
-                  <td class="card pad" style="background:#ffffff;padding:28px 28px 8px">${body}</td>
+                  <td
+                    class="card pad ink"
+                    style="background:#fff;padding:28px 28px 8px;font:18px/1.55 ${sans};color:#14252d;overflow-wrap:anywhere"
+                  >
+                    ${body}
+                  </td>
                 </tr>
                 <tr>
                   <td
                     class="card pad line"
-                    style="background:#ffffff;padding:16px 28px 24px;border-top:1px solid #cfd9d6;border-radius:0 0 10px 10px"
+                    style="background:#fff;padding:16px 28px 24px;border-top:${rule};border-radius:0 0 10px 10px;font-family:${sans}"
                   >
                     ${soft(note)}
                   </td>
                 </tr>
                 <tr>
-                  <td class="pad" style="padding:20px 28px 0">${footer}</td>
+                  <td class="pad" style="padding:20px 28px 0;font-family:${sans};overflow-wrap:anywhere">${footer}</td>
                 </tr>
               </table>
             </td>
@@ -185,4 +240,3 @@ export function page({
         </table>
       </body>
     </html>`.html
-}

@@ -2,6 +2,7 @@ import { noticePath, unsubscribePath } from '#shared/node/links.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { contactHtml, contactText, fromName } from './contact.ts'
 import type { MatchedAlert, NoticeFacts, RecordFacts } from './facts.ts'
+import { formOf, gap, onceFor } from './form.ts'
 import {
   button,
   dial,
@@ -29,34 +30,25 @@ const mostAlerts = 10
 
 /** The email about one record: the facts, why, what to do, and how to stop (decisions, section 8). */
 export function matchEmail(notice: NoticeFacts, record: RecordFacts, letterhead: Letterhead): EmailMessage {
-  const { words, lang } = wordsOf(notice.language)
+  const { words } = wordsOf(notice.language)
   const say = words.match
+  const form = formFor(letterhead, notice.language)
   const answers = letterhead.publicUrl + noticePath(letterhead.secret, notice.id)
   const stop = letterhead.publicUrl + unsubscribePath(letterhead.secret, notice.id)
-  const names = notice.alerts.map((alert) => oneLine(alert.name))
-  const first = names[0] ?? ''
-  const what = documentOf(record, words)
-  const one = names.length === 1
-  const subject = one ? say.subject(cut(what, 60), cut(first, 60)) : say.subjectMany(cut(what, 60), names.length)
+  const many = notice.alerts.length
+  const first = oneLine(notice.alerts[0]?.name ?? '')
+  const what = cut(documentOf(record, words), 60)
+  const subject = many === 1 ? say.subject(what, cut(first, 60)) : say.subjectMany(what, many)
+  const title = many === 1 ? say.heading(first) : say.headingMany(many)
   const day = dayOf(record, words)
   const rows = factsOf(record, words, letterhead.timeZone)
   const reasons = notice.alerts.slice(0, mostAlerts).map((alert) => reasonOf(alert, say))
-  const unnamed = notice.alerts.length - reasons.length
-  const asides = [
-    notice.insteadOfText
-      ? say.insteadOfText(typeof notice.data.number === 'string' ? showPhone(notice.data.number) : '')
-      : '',
-    notice.possiblyTwice ? say.twice : '',
-  ].filter(Boolean)
+  const unnamed = many > mostAlerts ? words.andMore(many - mostAlerts) : ''
+  const intro = [say.intro(day), ...asidesOf(notice, say)]
   const sentTo =
     notice.insteadOfText && notice.data.accountEmail === true
       ? say.sentToOwner(notice.target)
       : say.sentTo(notice.target)
-  const choices = [
-    { title: say.expected, help: say.expectedHelp, answer: 'expected' },
-    { title: say.notMe, help: say.notMeHelp, answer: 'not-me' },
-    { title: say.wrong, help: wrongHelp(say, letterhead), answer: 'wrong' },
-  ].map((choice) => ({ ...choice, href: `${answers}?answer=${choice.answer}` }))
 
   return {
     channel: 'EMAIL',
@@ -65,60 +57,89 @@ export function matchEmail(notice: NoticeFacts, record: RecordFacts, letterhead:
     subject,
     text: straight(
       [
-        one ? say.heading(first) : say.headingMany(names.length),
-        say.intro(day),
-        ...asides,
+        straight(title),
+        ...intro,
         rows.map((row) => `${row.label}: ${row.value}`).join('\n'),
-        `${say.whyTitle}\n${reasons.map((reason) => reason.text).join('\n')}${unnamed > 0 ? `\n${words.andMore(unnamed)}` : ''}`,
+        [say.whyTitle, ...reasons.map((reason) => reason.text), ...(unnamed ? [unnamed] : [])].join('\n'),
         say.todoTitle,
-        ...choices.map((choice) => `${choice.title}. ${choice.help}\n${choice.href}`),
+        ...form.choices.map((choice) => `${choice.text}\n${answers}?answer=${choice.answer}`),
         record.documentUrl ? `${say.see}: ${record.documentUrl}` : say.seeAtOffice(oneLine(record.documentId)),
         say.note,
         sentTo,
         `${say.change}: ${letterhead.publicUrl}/home\n${say.stop}: ${stop}`,
-        contactText(letterhead),
+        form.contact,
       ].join('\n\n'),
     ),
-    html: page({
-      letterhead,
-      lang,
-      title: subject,
-      preview: say.preview(day, letterhead.countyName),
-      body: [
-        heading(one ? say.heading(first) : say.headingMany(names.length)),
-        paragraph(say.intro(day)),
-        ...asides.map(paragraph),
-        facts(rows),
-        panel([
-          whyTitle(say.whyTitle),
-          ...reasons.map((reason) => reason.html),
-          ...(unnamed > 0 ? [why(words.andMore(unnamed))] : []),
-        ]),
-        record.documentUrl
-          ? html`<p style="margin:0 0 24px">${button(record.documentUrl, say.see)}</p>`
-          : paragraph(say.seeAtOffice(oneLine(record.documentId))),
-        subheading(say.todoTitle),
-        ...choices.map(
-          (choice) =>
-            html`${choice.answer === 'wrong' ? wrongHtml(say, letterhead) : paragraph(html`${strong(`${choice.title}.`)} ${choice.help}`)}
-              <p style="margin:0 0 24px">${quietButton(choice.href, choice.title)}</p>`,
-        ),
-      ],
-      note: say.note,
-      footer: [
-        soft(sentTo),
-        html`<p style="margin:0 0 10px;font-size:16px;line-height:2.2">
-          ${link(`${letterhead.publicUrl}/home`, say.change)} &nbsp; ${link(stop, say.stop)}
-        </p>`,
-        contactHtml(letterhead),
-      ],
+    html: form.page({
+      subject: html`${subject}`,
+      preview: html`${say.preview(day, letterhead.countyName)}`,
+      title: html`${title}`,
+      intro: html`${intro.map(paragraph)}`,
+      facts: facts(rows),
+      reasons: html`${reasons.map((reason) => reason.html)}${unnamed ? why(unnamed) : ''}`,
+      see: record.documentUrl
+        ? html`<p style="margin:0 0 24px">${button(record.documentUrl, say.see)}</p>`
+        : paragraph(say.seeAtOffice(oneLine(record.documentId))),
+      answers: html`${answers}`,
+      sentTo: html`${sentTo}`,
+      stop: html`${stop}`,
     }),
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   }
 }
 
-const why = (content: Html | string): Html =>
-  html`<p style="margin:0 0 8px;font-size:18px;line-height:1.5;overflow-wrap:anywhere">${content}</p>`
+function asidesOf(notice: NoticeFacts, say: Words['match']): string[] {
+  const number = typeof notice.data.number === 'string' ? showPhone(notice.data.number) : ''
+  return [notice.insteadOfText ? say.insteadOfText(number) : '', notice.possiblyTwice ? say.twice : ''].filter(Boolean)
+}
+
+/** What is the same in all these emails of a county in one language. */
+const formFor = onceFor((letterhead, language) => {
+  const { words, lang } = wordsOf(language)
+  const say = words.match
+  const choices = [
+    { title: say.expected, help: html`${say.expectedHelp}`, text: say.expectedHelp, answer: 'expected' },
+    { title: say.notMe, help: html`${say.notMeHelp}`, text: say.notMeHelp, answer: 'not-me' },
+    { title: say.wrong, help: wrongHtml(say, letterhead), text: wrongHelp(say, letterhead), answer: 'wrong' },
+  ]
+  return {
+    choices: choices.map(({ title, text, answer }) => ({ text: straight(`${title}. ${text}`), answer })),
+    contact: contactText(letterhead),
+    page: formOf<
+      'subject' | 'preview' | 'title' | 'intro' | 'facts' | 'reasons' | 'see' | 'answers' | 'sentTo' | 'stop'
+    >(
+      page({
+        letterhead,
+        lang,
+        title: gap('subject'),
+        preview: gap('preview'),
+        body: [
+          heading(gap('title')),
+          gap('intro'),
+          gap('facts'),
+          panel([whyTitle(say.whyTitle), gap('reasons')]),
+          gap('see'),
+          subheading(say.todoTitle),
+          ...choices.map(
+            ({ title, help, answer }) =>
+              html`${paragraph(html`${strong(`${title}.`)} ${help}`)}
+                <p style="margin:0 0 24px">${quietButton(html`${gap('answers')}?answer=${answer}`, title)}</p>`,
+          ),
+        ],
+        note: say.note,
+        footer: [
+          soft(gap('sentTo')),
+          html`<p style="margin:0 0 10px;font-size:16px;line-height:2.2">
+            ${link(`${letterhead.publicUrl}/home`, say.change)} &nbsp; ${link(gap('stop'), say.stop)}
+          </p>`,
+          contactHtml(letterhead),
+        ],
+      }),
+    ),
+  }
+})
+
+const why = (content: Html | string): Html => html`<p style="margin:0 0 8px;line-height:1.5">${content}</p>`
 const whyTitle = (text: string): Html => html`<h2 style="margin:0 0 6px;font-size:20px;line-height:1.3">${text}</h2>`
 
 /** 'My name watches Thessaly Brandvold. The record says BRANDVOLD THESSALY R. First and last name are the same.' */
@@ -147,5 +168,5 @@ function wrongHtml(say: Words['match'], l: Letterhead): Html {
         >${l.contactPhone}</a
       >`
     : say.theCounty
-  return paragraph(html`${strong(`${say.wrong}.`)} ${say.call} ${number}. ${say.wrongHelp}`)
+  return html`${say.call} ${number}. ${say.wrongHelp}`
 }

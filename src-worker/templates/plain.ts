@@ -4,11 +4,17 @@ const unwritten = /[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]+/gu
 /** One line without control characters: nothing that a feed or a person wrote can begin a new header or line. */
 export const oneLine = (text: string): string => text.replaceAll(unwritten, ' ').replaceAll(/ {2,}/g, ' ').trim()
 
+const curly = /[\u2018\u2019\u201C\u201D]/
+
 /** Plain text keeps to the quotes of every keyboard. */
 export const straight = (text: string): string =>
-  /[\u2018\u2019\u201C\u201D]/.test(text)
-    ? text.replaceAll(/[\u2018\u2019]/g, "'").replaceAll(/[\u201C\u201D]/g, '"')
-    : text
+  curly.test(text) ? narrow(text.replaceAll(/[\u2018\u2019]/g, "'").replaceAll(/[\u201C\u201D]/g, '"')) : text
+
+/**
+ * The same text, held in one byte a character where it can be: V8 goes on holding what was made of a wider text, and
+ * all that becomes part of, in two, which is twice the work to send.
+ */
+export const narrow = (text: string): string => Buffer.from(text).toString()
 
 /** At most `max` characters, ending in '...' where something was cut. */
 export const cut = (text: string, max: number): string =>

@@ -101,10 +101,10 @@ describe('the email about a record', () => {
   test('links each answer and the record in both parts', () => {
     for (const answer of ['expected', 'not-me', 'wrong']) {
       expect(plain).toMatch(new RegExp(`/notice/[\\w-]+\\?answer=${answer}`))
-      expect(html).toMatch(new RegExp(`href="https://alerts\\.alder\\.example/notice/[\\w-]+\\?answer=${answer}"`))
+      expect(html).toMatch(new RegExp(`href='https://alerts\\.alder\\.example/notice/[\\w-]+\\?answer=${answer}'`))
     }
-    expect(html).toContain('href="https://records.alder.example/2026-018842"')
-    expect(html).toContain('href="tel:6125550130"')
+    expect(html).toContain("href='https://records.alder.example/2026-018842'")
+    expect(html).toContain("href='tel:6125550130'")
   })
 
   test('names every alert that matched, and a parcel as a parcel', () => {

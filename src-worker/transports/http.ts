@@ -1,4 +1,4 @@
-import { Pool } from 'undici'
+import { type Dispatcher, Pool } from 'undici'
 import { DeliveryError } from './transport.ts'
 
 /** Every call to a provider ends within this (decisions: 10 s timeouts), in milliseconds. */
@@ -30,15 +30,37 @@ export function openHttp(origin: string, connections: number, timeoutMs = callTi
     keepAliveTimeout: 30_000,
   })
   return {
-    async request({ method, path, headers, body }) {
-      try {
-        const response = await pool.request({ method: method as 'GET' | 'POST', path, headers, body: body ?? null })
-        return { status: response.statusCode, headers: response.headers, body: await response.body.text() }
-      } catch (error) {
-        throw connectionError(error)
-      }
-    },
+    request: (call) =>
+      new Promise((resolve, reject) => {
+        pool.dispatch(
+          { method: call.method as 'GET' | 'POST', path: call.path, headers: call.headers, body: call.body ?? null },
+          collectAnswer(resolve, (error) => reject(connectionError(error))),
+        )
+      }),
     close: () => pool.close(),
+  }
+}
+
+/** Gathers an answer as undici reads it: its own `request` makes a stream of each, which costs as much as the call. */
+function collectAnswer(done: (answer: Answer) => void, failed: (error: Error) => void): Dispatcher.DispatchHandler {
+  const answer: Answer = { status: 0, headers: {}, body: '' }
+  const chunks: Buffer[] = []
+  return {
+    onRequestStart() {},
+    onResponseStart(_controller, status, headers) {
+      answer.status = status
+      answer.headers = headers
+    },
+    onResponseData(_controller, chunk) {
+      chunks.push(chunk)
+    },
+    onResponseEnd() {
+      if (chunks.length > 0) answer.body = Buffer.concat(chunks).toString()
+      done(answer)
+    },
+    onResponseError(_controller, error) {
+      failed(error)
+    },
   }
 }
 
