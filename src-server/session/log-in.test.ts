@@ -287,3 +287,32 @@ test('what is no log-in at all is refused by its fields, whatever its shape', as
   expect((await post({ username: { $ne: null }, password: 'x' })).status).toBe(400)
   expect((await post({ username: 'some.body', password: 'x', role: 'FOREVER' })).status).toBe(400)
 })
+
+test.each([
+  ['deactivated', { status: 'I' }],
+  ['locked', { status: 'L' }],
+  ['given a new password', { password_hash: 'another' }],
+] as const)('an account %s while its password is checked is not logged in, and stays so', async (_what, change) => {
+  const user = await makeUser(server.deps.db)
+  const held = await server.deps.pool.connect()
+  try {
+    await held.query('begin')
+    const [column, value] = Object.entries(change)[0]!
+    await held.query(`update "user" set ${column} = $2 where id = $1`, [user.id, value])
+    const login = elsewhere().post('auth/login', { username: user.username, password: user.password })
+    await vi.waitFor(async () => {
+      const { rowCount } = await server.deps.pool.query(
+        `select from pg_locks where not granted and pid <> pg_backend_pid()
+          and pid in (select pid from pg_stat_activity where datname = current_database())`,
+      )
+      expect(rowCount).toBeGreaterThan(0)
+    }, 10_000)
+    await held.query('commit')
+    expect(await login).toMatchObject({ status: 200, body: { ok: false, message: refused } })
+  } finally {
+    held.release(true)
+  }
+  expect(await statusOf(user.id)).toMatchObject({ status: 'status' in change ? change.status : 'A' })
+  const sessions = server.deps.db.selectFrom('session').where('user_id', '=', user.id).selectAll()
+  expect(await sessions.execute()).toEqual([])
+})

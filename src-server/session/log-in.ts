@@ -10,6 +10,7 @@ import { type Account, countFailedLogin, findAccount, lockAtLimit, noteLogin } f
 import { addressBlock, throttledAddress } from './address-block.ts'
 import { knownToken, rememberBrowser } from './known-browser.queries.ts'
 import { verifyPassword } from './password.ts'
+import { holdUnchanged } from './session.queries.ts'
 import { countGuess, countOrRefuse, forgiveGuesser, type Guesser, refuseGuesser } from './throttle.queries.ts'
 
 export type Credentials = { username: string; password: string; language?: Language | undefined }
@@ -55,9 +56,11 @@ async function refuseWrongPassword(ctx: Context, guesser: Guesser, account: Acco
       description: account ? 'Wrong password.' : 'Unknown username.',
       address: ctx.address,
     })
-    if (!account) return
-    await countFailedLogin(tx, account.id)
-    if (limitLoginAttempts && (await lockAtLimit(tx, account.id, maxloginAttempts))) await tellOwner(ctx, tx, account)
+    // The same statements where there is no such account (0 is none's id): time must not tell them apart.
+    const id = account?.id ?? 0
+    await countFailedLogin(tx, id)
+    const lockedNow = limitLoginAttempts && (await lockAtLimit(tx, id, maxloginAttempts))
+    if (account && lockedNow) await tellOwner(ctx, tx, account)
   })
   throw new AppError('refused', messages.refusedLogin)
 }
@@ -101,20 +104,15 @@ async function refuseStatusAndLockout(ctx: Context, account: Account, knownBrows
 }
 
 async function begin(ctx: Context, account: Account, language: Language, token: string | undefined) {
-  const kept = await ctx.db.transaction().execute(async (tx) => {
-    await noteLogin(tx, account.id, language)
-    await writeAudit(tx, {
-      type: 'LOGIN',
-      actor: account,
-      subject: account,
-      description: account.status === 'L' ? 'Logged in from a known browser; the lock was lifted.' : 'Logged in.',
-      address: ctx.address,
-    })
-    return rememberBrowser(tx, account.id, token)
+  // Begun before the account is held and read again: whoever changes it ends this session too, or is seen below.
+  const session = await ctx.sessions.begin(account.id, { userAgent: ctx.userAgent, address: ctx.address })
+  const kept = await noteBegun(ctx, account, language, token).catch(async (error: unknown) => {
+    await ctx.sessions.endToken(session)
+    throw error
   })
   // The browser's former session, if any, ends; a token from before the log-in never becomes a logged-in one.
   if (ctx.session) await ctx.sessions.end(ctx.session.id)
-  ctx.cookies.setSession(await ctx.sessions.begin(account.id, { userAgent: ctx.userAgent, address: ctx.address }))
+  ctx.cookies.setSession(session)
   const others = ctx.cookies.knownBrowserTokens.filter((other) => other !== kept)
   ctx.cookies.setKnownBrowserTokens([kept, ...others].slice(0, knownAtMost))
   return currentUserView({
@@ -125,6 +123,22 @@ async function begin(ctx: Context, account: Account, language: Language, token: 
     lastName: account.last_name,
     email: account.email,
     language,
+  })
+}
+
+/** @throws AppError refused where status or password were changed while the password was being checked */
+function noteBegun(ctx: Context, account: Account, language: Language, token: string | undefined): Promise<string> {
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!(await holdUnchanged(tx, account))) throw new AppError('refused', messages.refusedLogin)
+    await noteLogin(tx, account.id, language)
+    await writeAudit(tx, {
+      type: 'LOGIN',
+      actor: account,
+      subject: account,
+      description: account.status === 'L' ? 'Logged in from a known browser; the lock was lifted.' : 'Logged in.',
+      address: ctx.address,
+    })
+    return rememberBrowser(tx, account.id, token)
   })
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#shared/contract/languages.ts'
+import type { UserStatus } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 import type { SignedInUser } from './types.ts'
 
@@ -80,4 +81,21 @@ export async function touchSession(db: Db, id: string): Promise<void> {
 /** Ends every session of a user except one: that in which the user changed the own password. */
 export async function endOtherSessions(tx: Tx, userId: number, keptId: string): Promise<void> {
   await tx.deleteFrom('session').where('user_id', '=', userId).where('id', '<>', keptId).execute()
+}
+
+/**
+ * Holds an account until the transaction ends, if its status and password are still those that were checked.
+ * @returns false where somebody changed them meanwhile
+ */
+export async function holdUnchanged(
+  tx: Tx,
+  { id, status, password_hash }: { id: number; status: UserStatus; password_hash: string | null },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('user')
+    .where('id', '=', id)
+    .select(['status', 'password_hash'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.status === status && row.password_hash === password_hash
 }

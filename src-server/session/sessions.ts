@@ -22,6 +22,8 @@ export type Sessions = {
   /** The session of a cookie's token, if it is still good; background polling does not count as activity. */
   read(token: string, how: { background: boolean }): Promise<{ session: CurrentSession; user: SignedInUser } | null>
   end(sessionId: string): Promise<void>
+  /** The same by the cookie's token. */
+  endToken(token: string): Promise<void>
 }
 
 // A session's id is the hash of its token, so that a reader of the table cannot use it.
@@ -78,6 +80,7 @@ export function createSessions({ db, pool, env, settings }: Pick<ServerDeps, 'db
       return { session: { id, fresh }, user }
     },
     end: (id) => lucia.invalidateSession(id),
+    endToken: (token) => lucia.invalidateSession(idOf(token)),
   }
   return sessions
 }
