@@ -252,6 +252,43 @@ test('POST auth/confirmAlertEmail tells malformed, foreign and expired links apa
   expect(await message(ticket)).toMatch(/^This link has expired\./)
 })
 
+describe('POST auth/confirmAlertPhone', () => {
+  const texted = async (shown: string, e164: string) => {
+    const alert = await saved({ alertPhones: [{ value: shown, acknowledged: true }] })
+    const [message] = await mail.to(e164)
+    const code = /your code is (\d{6})/.exec(message?.text ?? '')?.[1] ?? ''
+    return { alert, code, ticket: ticketIn(message, 'ConfirmPhone') }
+  }
+  const confirm = (by: Browser, body: object) => by.post('auth/confirmAlertPhone', body)
+  const confirmed = (target: string) => ({ status: 200, body: { ok: true, content: { target, alerts: ['My name'] } } })
+
+  test('takes the link of the text from anybody, again with the same answer', async () => {
+    const { alert, ticket } = await texted('(612) 555-0137', '+16125550137')
+    for (let times = 0; times < 2; times++)
+      expect(await confirm(newBrowser(server.app), { ticket })).toMatchObject(confirmed('(612) 555-0137'))
+    expect((await browser.get(`userView/alert/${alert.id}`)).body.content).toMatchObject({
+      statusType: 'A',
+      deliveryMethodStatus: 'PARTIAL',
+      phoneDTOs: [{ verified: true }],
+    })
+  })
+
+  test('takes the code from its signed-in owner, and five wrong ones end it', async () => {
+    const { code } = await texted('(612) 555-0138', '+16125550138')
+    expect(await confirm(newBrowser(server.app), { code })).toMatchObject({ status: 403 })
+    expect(await confirm(other, { code })).toMatchObject({ body: { ok: false } })
+    expect(await confirm(browser, { code: '12a' })).toMatchObject({
+      body: { ok: false, content: { fields: { code: 'Enter the six digits of the code.' } } },
+    })
+    expect(await confirm(browser, { code })).toMatchObject(confirmed('(612) 555-0138'))
+    const second = await texted('(612) 555-0139', '+16125550139')
+    const wrong = second.code === '000000' ? '000001' : '000000'
+    for (let tries = 0; tries < 5; tries++)
+      expect((await confirm(browser, { code: wrong })).body.message).toMatch(/^That is not the code/)
+    expect((await confirm(browser, { code: second.code })).body.message).toMatch(/^That code no longer works/)
+  })
+})
+
 test('POST userView/alertResendPhone waits a minute between texts', async () => {
   const { alertPhones } = await saved({ alertPhones: [{ value: '(612) 555-0136', acknowledged: true }] })
   expect((await browser.post('userView/alertResendPhone', { id: alertPhones[0]?.id })).body).toMatchObject({

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import type { NoticeTemplates } from '#shared/node/notice-templates.ts'
+import type { NoticeFacts } from './facts.ts'
+import type { EmailMessage, Letterhead } from './message.ts'
+import { render } from './render.ts'
+
+const letterhead: Letterhead = {
+  countyName: 'Alder County',
+  appTitle: 'Land Record Alerts',
+  contactName: '',
+  contactTitle: '',
+  contactPhone: '(612) 555-0130',
+  contactEmail: '',
+  publicUrl: 'https://alerts.alder.example',
+  secret: 'a secret of at least thirty-two characters',
+  timeZone: 'America/Chicago',
+}
+const ticket = 'T'.repeat(43)
+
+function email<T extends keyof NoticeTemplates>(template: T, data: NoticeTemplates[T], secret = true): EmailMessage {
+  const notice: NoticeFacts = {
+    id: 12,
+    kind: 'account',
+    template,
+    channel: 'EMAIL',
+    target: 'odalys@example.org',
+    language: 'KOREAN',
+    data,
+    possiblyTwice: false,
+    insteadOfText: false,
+    record: null,
+    alerts: [],
+    alertName: null,
+    secret: secret ? { ticket, code: '', hours: 4 } : null,
+  }
+  const message = render(notice, letterhead)
+  if (message.channel !== 'EMAIL') throw new Error('Not an email.')
+  return message
+}
+const username = 'odalys.fennimore'
+
+test.each([
+  [email('registration', { username, usernames: [], again: false }), 'CompleteRegistration', /4 hours/],
+  [email('password-reset', { username }), 'passwordReset', /It works once, and only the newest link works/],
+  [email('confirm-profile-email', { username }), 'ConfirmProfileEmail', /4 hours/],
+])('a link is in both parts, with how long it works and what to do who did not ask', (message, page, held) => {
+  const link = `https://alerts.alder.example/${page}/${ticket}`
+  for (const part of [message.text, message.html]) {
+    expect(part).toContain(link)
+    expect(part).toContain(username)
+    expect(part).toMatch(held)
+    expect(part).toContain('Did not ask? Do nothing.')
+  }
+  // Until there are Korean words, the message says that it is English.
+  expect(message.html).toMatch(/<html lang=["']en["']/)
+  expect(message.headers).toEqual({})
+})
+
+test.each(['registration', 'password-reset', 'confirm-profile-email'] as const)(
+  '%s is not written without its ticket',
+  (template) => {
+    expect(() => email(template, { username, usernames: [], again: false }, false)).toThrow('without its ticket')
+  },
+)
+
+describe('usernames', () => {
+  test('a registration lists the other accounts of its address, and says so when it was repeated', () => {
+    const { text } = email('registration', { username, usernames: ['maren.holt', 'holt.maren'], again: true })
+    expect(text).toContain('This email address has other accounts here: maren.holt, holt.maren.')
+    expect(text).toContain('Your password is the one you chose the first time.')
+    expect(email('registration', { username, usernames: [], again: false }).text).not.toMatch(
+      /other accounts|first time/,
+    )
+  })
+
+  test('a taken username is told, with the accounts of the address where it has any', () => {
+    expect(email('taken-username', { username, usernames: [] }, false).text).toContain(
+      `register with the username ${username}. That username is already in use.`,
+    )
+    expect(email('taken-username', { username, usernames: [username] }, false).text).toContain(
+      `Its username: ${username}.`,
+    )
+  })
+
+  test('one is told plainly, several are counted', () => {
+    expect(email('forgot-username', { usernames: [username] }, false).text).toContain(`Your username is ${username}.`)
+    expect(email('forgot-username', { usernames: [username, 'maren.holt'] }, false).text).toContain(
+      `This email address has 2 usernames: ${username}, maren.holt.`,
+    )
+  })
+})
+
+test('an address that somebody entered need not be of an account', () => {
+  expect(email('taken-username', { username, usernames: [] }, false).text).toContain('because someone entered it')
+  expect(email('password-changed', { username }, false).text).toContain('because it belongs to your account')
+})

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { restRoutes } from '#server/http/rest-shim.ts'
+
+/** Every path of the resident's side, with both readings where two are documented. */
+const documented = `
+GET helperdata/landnotification
+GET helperdata/landnotificationcodedescription
+GET helperdata/productVersions
+POST auth/login
+POST auth/signUp
+POST auth/forgotUsername
+POST auth/forgotPassword
+POST auth/resetPassword
+POST auth/completeRegistration
+POST auth/confirmAlertEmail
+POST auth/confirmAlertPhone
+GET auth/loginPageLinks
+GET auth/loginPageSlides
+GET auth/loginPageLatestNews
+GET currentUser/loginStatus
+GET auth/logout
+GET currentUser/profile
+POST currentUser/profile
+POST currentUser/password
+GET home/all
+POST helperdata/userscodedescription
+POST helperdata/userphonenumberscodedescription
+POST helperdata/useremailaddressescodedescription
+POST home/alertHistory
+POST userView/alerts
+GET userView/alert/:id
+POST userView/alert
+POST controlPanel/alert
+POST userView/alertDelete
+POST userView/alertResendEmail
+POST userView/alertResendPhone
+GET controlPanel/alert/:id
+GET controlPanel/alertView/:id
+`
+  .trim()
+  .split('\n')
+
+const folders = [import.meta.dirname, path.resolve(import.meta.dirname, '../../src-server')]
+const tests = folders
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
+  )
+  .filter((file) => file.endsWith('.test.ts') && file !== import.meta.filename)
+  .map((file) => readFileSync(file, 'utf8'))
+
+test.each(documented)('%s is served and has a test', (line) => {
+  const [method, route = ''] = line.split(' ')
+  expect(restRoutes()).toContainEqual(expect.objectContaining({ method, path: `/${route}` }))
+  const called = route.replace('/:id', '/')
+  // Look-ups and views that come in pairs are tested as a table: by the last part of their path.
+  const part =
+    route
+      .replace(/\/:id$/, '')
+      .split('/')
+      .at(-1) ?? ''
+  expect(tests.some((text) => text.includes(called) || text.includes(`'${part}'`))).toBe(true)
+})
