@@ -3,7 +3,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { UserContext } from '../trpc/context.ts'
-import { liftUnsubscribe } from './stop.queries.ts'
+import { liftUnsubscribe, resumeLink, type StoppedLink } from './stop.queries.ts'
 
 /**
  * Undoes the user's own unsubscribe: alerts go to the address again.
@@ -23,5 +23,28 @@ export function allowAgain({ db, user, address }: UserContext, id: number): Prom
       address,
     })
     return `Alerts go to ${lifted.channel === 'PHONE' ? showPhone(lifted.target) : lifted.target} again.`
+  })
+}
+
+/**
+ * Undoes 'this alert only': the alert goes to that recipient again.
+ * @returns what to tell the user
+ * @throws AppError `missing` where the user has no alert that is stopped for it
+ */
+export function resumeAlert(
+  { db, user, address }: UserContext,
+  link: Pick<StoppedLink, 'alertId' | 'channel' | 'recipientId'>,
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await resumeLink(tx, user.id, link))) throw new AppError('missing', messages.notFound)
+    await writeAudit(tx, {
+      type: 'SUPPRESSION',
+      actor: user,
+      subject: user,
+      description: 'An alert to an address was allowed again by its owner.',
+      newValue: link,
+      address,
+    })
+    return 'This alert goes there again.'
   })
 }

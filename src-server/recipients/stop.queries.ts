@@ -57,3 +57,36 @@ export function liftUnsubscribe(tx: Tx, userId: number, id: number) {
     .returning(['channel', 'target'])
     .executeTakeFirst()
 }
+
+/** An alert that its owner stopped for one address, from a message ('this alert only'). */
+export type StoppedLink = { alertId: number; alertName: string; channel: Channel; recipientId: number; target: string }
+
+export async function stoppedLinks(db: Db, userId: number): Promise<StoppedLink[]> {
+  const { rows } = await sql<StoppedLink>`
+    select a.id as "alertId", a.name as "alertName", l.channel, l.recipient_id as "recipientId", l.target
+    from alert a join (
+      select l.alert_id, 'EMAIL' as channel, e.id as recipient_id, e.address as target, l.stopped_at
+      from alert_email l join email_address e on e.id = l.email_id
+      union all
+      select l.alert_id, 'PHONE', p.id, p.number, l.stopped_at from alert_phone l join phone p on p.id = l.phone_id
+    ) l on l.alert_id = a.id
+    where a.user_id = ${userId} and l.stopped_at is not null
+    order by lower(a.name), a.id, l.channel, l.recipient_id`.execute(db)
+  return rows
+}
+
+/** @returns whether the alert was stopped for that recipient and is the user's own */
+export async function resumeLink(
+  tx: Tx,
+  userId: number,
+  { alertId, channel, recipientId }: Pick<StoppedLink, 'alertId' | 'channel' | 'recipientId'>,
+): Promise<boolean> {
+  const [table, column] =
+    channel === 'EMAIL' ? (['alert_email', 'email_id'] as const) : (['alert_phone', 'phone_id'] as const)
+  const { rows } = await sql`
+    update ${sql.table(table)} l set stopped_at = null from alert a
+    where l.alert_id = ${alertId} and l.${sql.ref(column)} = ${recipientId} and l.stopped_at is not null
+      and a.id = l.alert_id and a.user_id = ${userId}
+    returning l.alert_id`.execute(tx)
+  return rows.length > 0
+}

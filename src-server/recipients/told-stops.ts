@@ -1,7 +1,7 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import { showPhone } from '#shared/rules/phone.ts'
-import { markTold, standingStops, type StandingStop } from './stop.queries.ts'
+import { markTold, standingStops, type StandingStop, stoppedLinks } from './stop.queries.ts'
 
 /** An address or number of the user that takes no messages. */
 export type ToldStop = {
@@ -44,3 +44,22 @@ export async function toldStops(db: Db, userId: number): Promise<ToldStop[]> {
 
 /** The user need not be told of the own choice again. Another's stop is left as it is. */
 export const dismissStop = (db: Db, userId: number, id: number): Promise<void> => markTold(db, userId, id)
+
+/** One alert that goes to an address no more, while others may; it can be undone. */
+export type StoppedAlert = {
+  alertId: number
+  alertName: string
+  channel: Channel
+  recipientId: number
+  target: string
+  message: string
+}
+
+/** What a user stopped from a message with 'this alert only', for as long as it stands. */
+export async function stoppedAlerts(db: Db, userId: number): Promise<StoppedAlert[]> {
+  const links = await stoppedLinks(db, userId)
+  return links.map((link) => {
+    const target = link.channel === 'PHONE' ? showPhone(link.target) : link.target
+    return { ...link, target, message: `You stopped “${link.alertName}” for ${target}.` }
+  })
+}

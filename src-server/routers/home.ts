@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { AlertView, OutgoingEventView } from '#shared/contract/alert.ts'
+import { type AlertView, channels, type OutgoingEventView } from '#shared/contract/alert.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { cardSize, historyInput, windowOf } from '#shared/contract/paging.ts'
 import { alertPage } from '../alerts/list-alerts.ts'
 import { countHistory, type HistoryFilter, listHistory } from '../alerts/outgoing-event.queries.ts'
 import { type HomeContent, homeContent } from '../content/home-content.ts'
-import { dismissStop, type ToldStop, toldStops } from '../recipients/told-stops.ts'
-import { allowAgain } from '../recipients/allow-again.ts'
+import { allowAgain, resumeAlert } from '../recipients/allow-again.ts'
+import { dismissStop, type StoppedAlert, stoppedAlerts, type ToldStop, toldStops } from '../recipients/told-stops.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { router, signedIn } from '../trpc/init.ts'
 
@@ -17,6 +17,8 @@ type Home = HomeContent & {
   alertHistory: { outgoingEvents: OutgoingEventView[]; total: number }
   /** Addresses and numbers of the user that take no messages, each with what to say of it. */
   told: ToldStop[]
+  /** Alerts that the user stopped for one address. */
+  stoppedAlerts: StoppedAlert[]
 }
 
 async function historyPage(
@@ -35,13 +37,14 @@ async function historyPage(
 export const homeRouter = router({
   all: signedIn.query(async ({ ctx }): Promise<Reply<Home>> => {
     const own = { userId: ctx.user.id }
-    const [settings, myAlerts, alertHistory, told] = await Promise.all([
+    const [settings, myAlerts, alertHistory, told, stopped] = await Promise.all([
       ctx.settings.current(),
       alertPage(ctx, own, { limit: cardSize }),
       historyPage(ctx, own, { limit: cardSize }),
       toldStops(ctx.db, ctx.user.id),
+      stoppedAlerts(ctx.db, ctx.user.id),
     ])
-    return { content: { ...homeContent(settings), myAlerts, alertHistory, told } }
+    return { content: { ...homeContent(settings), myAlerts, alertHistory, told, stoppedAlerts: stopped } }
   }),
 
   alertHistory: signedIn
@@ -58,6 +61,15 @@ export const homeRouter = router({
     .mutation(async ({ ctx, input }): Promise<Reply<{ told: ToldStop[] }>> => {
       const message = await allowAgain(ctx, input.id)
       return { message, content: { told: await toldStops(ctx.db, ctx.user.id) } }
+    }),
+
+  /** Undoes 'this alert only'. */
+  resumeAlert: signedIn
+    .meta({ rest: [] })
+    .input(z.strictObject({ alertId: z.number().int(), channel: z.enum(channels), recipientId: z.number().int() }))
+    .mutation(async ({ ctx, input }): Promise<Reply<{ stoppedAlerts: StoppedAlert[] }>> => {
+      const message = await resumeAlert(ctx, input)
+      return { message, content: { stoppedAlerts: await stoppedAlerts(ctx.db, ctx.user.id) } }
     }),
 
   /** The user has read that an unsubscribe stands. */

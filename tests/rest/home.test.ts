@@ -91,6 +91,7 @@ test('GET home/all fills every card from one call', async () => {
         myAlerts: { alerts: [], total: 0 },
         alertHistory: { outgoingEvents: [], total: 0 },
         told: [],
+        stoppedAlerts: [],
       },
     },
   })
@@ -184,4 +185,41 @@ describe('what no longer takes messages is told on the next visit', () => {
       .execute()
     expect(left).toEqual([{ id: second }])
   })
+})
+
+test("an alert that was stopped for one address is told, and goes on at its owner's word alone", async () => {
+  const me = await makeUser(server.deps.db)
+  const mine = await signIn(server.app, me)
+  const alertId = await one(
+    `insert into alert (user_id, name, alert_type, criteria, rule_version) values ($1, 'Cabin', 'NAME', 'T B', 1) returning id`,
+    [me.id],
+  )
+  const email = await one('insert into email_address (owner_id, address) values ($1, $2) returning id', [
+    me.id,
+    'x@example.org',
+  ])
+  const phone = await one('insert into phone (owner_id, number) values ($1, $2) returning id', [me.id, '+16125550149'])
+  const { pool } = server.deps
+  await pool.query('insert into alert_email (alert_id, email_id, position, stopped_at) values ($1, $2, 0, now())', [
+    alertId,
+    email,
+  ])
+  await pool.query('insert into alert_phone (alert_id, phone_id, position, stopped_at) values ($1, $2, 0, now())', [
+    alertId,
+    phone,
+  ])
+  const emailLink = { alertId, channel: 'EMAIL', recipientId: email }
+  const phoneLink = { alertId, channel: 'PHONE', recipientId: phone }
+  expect((await home(mine)).stoppedAlerts).toMatchObject([
+    { ...emailLink, alertName: 'Cabin', message: 'You stopped “Cabin” for x@example.org.' },
+    { ...phoneLink, message: 'You stopped “Cabin” for (612) 555-0149.' },
+  ])
+  expect((await browser.mutate('home.resumeAlert', emailLink)).status).toBe(404)
+  expect((await mine.mutate('home.resumeAlert', emailLink)).data).toMatchObject({
+    message: 'This alert goes there again.',
+    content: { stoppedAlerts: [phoneLink] },
+  })
+  expect((await mine.mutate('home.resumeAlert', emailLink)).status).toBe(404)
+  await mine.mutate('home.resumeAlert', phoneLink)
+  expect((await home(mine)).stoppedAlerts).toEqual([])
 })
