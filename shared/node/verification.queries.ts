@@ -42,10 +42,13 @@ type Found = { facts: VerificationFacts; target: string; userId: number | null }
 type Counts = { sent_today: number; seconds_since_last: number | null; suppressed: boolean; verified: boolean }
 
 async function emailFacts(tx: Tx, id: number): Promise<Found> {
-  const { rows } = await sql<Counts & { target: string; user_id: number | null }>`
+  const { rows } = await sql<Counts & { target: string; user_id: number | null; other_addresses_today: number }>`
     select e.address as target, e.owner_id as user_id, e.verified_at is not null as verified,
       ${isSuppressed({ channel: sql`'EMAIL'`, target: sql`e.address`, userId: sql`e.owner_id`, recipientId: sql`e.id` })} as suppressed,
-      sent.today::int as sent_today, sent.seconds_since_last::float as seconds_since_last
+      sent.today::int as sent_today, sent.seconds_since_last::float as seconds_since_last,
+      (select count(distinct lower(n.target))::int from notice n
+        where n.user_id = e.owner_id and n.kind = 'verify' and n.channel = 'EMAIL' and lower(n.target) <> e.address_key
+          and n.state <> 'cancelled' and n.created_at > now() - interval '1 day') as other_addresses_today
     from email_address e, lateral (
       select count(*) as today, extract(epoch from now() - max(n.created_at)) as seconds_since_last
       from notice n
@@ -54,7 +57,11 @@ async function emailFacts(tx: Tx, id: number): Promise<Found> {
         and (n.recipient_id in (select id from email_address where address_key = e.address_key) or n.user_id = e.owner_id)) sent
     where e.id = ${id}`.execute(tx)
   const row = only(rows)
-  return { target: row.target, userId: row.user_id, facts: { channel: 'EMAIL', ...countsOf(row) } }
+  return {
+    target: row.target,
+    userId: row.user_id,
+    facts: { channel: 'EMAIL', ...countsOf(row), otherAddressesToday: row.other_addresses_today },
+  }
 }
 
 async function phoneFacts(tx: Tx, id: number, settings: Settings): Promise<Found> {

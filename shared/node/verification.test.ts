@@ -101,6 +101,12 @@ test('at once: no more links to one address than the day allows', async () => {
   expect(answers.filter((answer) => answer === say.emailTooMany)).toHaveLength(10)
 })
 
+test('twenty addresses a day for one user', async () => {
+  for (let n = 0; n < 20; n++) expect(await ask('EMAIL', await email(`resident${n}@example.org`))).toBe('queued')
+  expect(await ask('EMAIL', await email('stranger@example.org'))).toBe(say.addressesToday)
+  expect(await ask('EMAIL', await email('stranger@example.org', await user()))).toBe('queued')
+})
+
 test('the county’s hourly ceiling', async () => {
   await run(`insert into setting (key, value) values ('service', '{"verificationTextsPerHour": 2}')`)
   try {

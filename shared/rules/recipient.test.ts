@@ -20,7 +20,14 @@ const phone: Phone = {
   countyLastHour: 0,
   countyPerHour: 500,
 }
-const email: Email = { channel: 'EMAIL', verified: false, suppressed: false, sentToday: 0, secondsSinceLast: null }
+const email: Email = {
+  channel: 'EMAIL',
+  verified: false,
+  suppressed: false,
+  sentToday: 0,
+  secondsSinceLast: null,
+  otherAddressesToday: 0,
+}
 
 test.each<[string, Partial<Phone>, string | null]>([
   ['a new number', {}, null],
@@ -50,6 +57,8 @@ test.each<[string, Partial<Email>, string | null]>([
   ['an address just written to', { sentToday: 1, secondsSinceLast: 1 }, null],
   ['a verified address', { verified: true }, say.verified],
   ['a bounced address', { suppressed: true }, say.emailStopped],
+  ['a user who wrote to 19 other addresses today', { otherAddressesToday: 19 }, null],
+  ['a user who wrote to 20 other addresses today', { otherAddressesToday: 20 }, say.addressesToday],
   ['an address with 20 links today', { sentToday: 20, secondsSinceLast: 600 }, say.emailTooMany],
 ])('a link to %s', (_what, facts, expected) => {
   expect(verificationRefusal({ ...email, ...facts })).toBe(expected)

@@ -7,6 +7,8 @@ export const verificationLimits = {
   numbersPerUserAndDay: 5,
   /** Links to one address and day: nobody's mailbox is filled through us. */
   emailsPerAddressAndDay: 20,
+  /** Other addresses that one user may have links sent to: nobody writes to strangers through us. */
+  addressesPerUserAndDay: 20,
 } as const
 
 /** What is known when somebody asks for a verification message. Counts are of the last 24 hours. */
@@ -19,7 +21,11 @@ export type VerificationFacts = {
   sentToday: number
   secondsSinceLast: number | null
 } & (
-  | { channel: 'EMAIL' }
+  | {
+      channel: 'EMAIL'
+      /** Other addresses that this user had links sent to. */
+      otherAddressesToday: number
+    }
   | {
       channel: 'PHONE'
       /** E.164 */
@@ -45,6 +51,7 @@ export const verificationRefusals = {
   emailStopped: 'Messages to this address have been stopped. Please use another address.',
   phoneStopped: 'Texts to this number have been stopped. Text START to our number to allow them again.',
   emailTooMany: 'We have sent many links to this address today. Please look for them, or try again tomorrow.',
+  addressesToday: 'You have had links sent to 20 addresses today. Please try again tomorrow.',
   abroad: 'Only phone numbers in the United States, Canada and the Caribbean can be used here.',
   cannotText: 'This number cannot take texts. Please use another number.',
   attempts: 'We have sent as many codes to this number as we may. Please call the county.',
@@ -63,7 +70,8 @@ export function verificationRefusal(facts: VerificationFacts): string | null {
   if (facts.verified) return say.verified
   if (facts.channel === 'EMAIL') {
     if (facts.suppressed) return say.emailStopped
-    return facts.sentToday >= verificationLimits.emailsPerAddressAndDay ? say.emailTooMany : null
+    if (facts.sentToday >= verificationLimits.emailsPerAddressAndDay) return say.emailTooMany
+    return facts.otherAddressesToday >= verificationLimits.addressesPerUserAndDay ? say.addressesToday : null
   }
   if (facts.suppressed) return say.phoneStopped
   if (!facts.otherCountries && !/^\+1\d{10}$/.test(facts.number)) return say.abroad
