@@ -8,11 +8,14 @@ import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { MorePill } from '#client/components/ui/more-pill.tsx'
+import { Details } from './details.tsx'
 
 /** On a phone the rest of the ten is one press away: the page stays short. */
 const shownOnPhone = 3
 
-const notSent = { unsent: CirclePause, cancelled: CirclePause, failed: CircleX } as const
+const notSent: readonly OutgoingEventView['deliveryState'][] = ['unsent', 'cancelled', 'failed']
+
+const isNotSent = ({ deliveryState }: OutgoingEventView) => notSent.includes(deliveryState)
 
 /** When it was sent; else that it is on its way, or why it was not sent. */
 function Sent({ event }: { event: OutgoingEventView }) {
@@ -21,7 +24,7 @@ function Sent({ event }: { event: OutgoingEventView }) {
   if (event.deliveredTimestampFormatted) {
     return <span className="whitespace-nowrap tabular-nums">{event.deliveredTimestampFormatted}</span>
   }
-  if (state !== 'unsent' && state !== 'cancelled' && state !== 'failed') {
+  if (!isNotSent(event)) {
     return (
       <Badge icon={Clock} tone="neutral">
         {t('home.onItsWay')}
@@ -30,9 +33,13 @@ function Sent({ event }: { event: OutgoingEventView }) {
   }
   return (
     <span className="grid max-w-56 justify-items-start gap-0.5">
-      <Badge icon={notSent[state]} tone={state === 'failed' ? 'danger' : 'neutral'}>
+      <Badge icon={state === 'failed' ? CircleX : CirclePause} tone={state === 'failed' ? 'danger' : 'neutral'}>
         {t('home.notSent')}
       </Badge>
+      {/* A card says it in a line of its own. */}
+      <span className="wide-only text-sm leading-[1.4] wrap-anywhere text-muted-foreground">
+        {event.deliveryTarget}
+      </span>
       {event.deliveryReason && (
         <span className="text-sm leading-[1.4] text-muted-foreground">{event.deliveryReason}</span>
       )}
@@ -56,7 +63,7 @@ function SentBy({ event }: { event: OutgoingEventView }) {
   return (
     <>
       <span className="wide-only">
-        <span className="inline-flex items-center gap-2 whitespace-nowrap text-muted-foreground">
+        <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap text-muted-foreground">
           <Icon aria-hidden />
           {byEmail ? t('home.email') : t('home.text')}
         </span>
@@ -72,10 +79,15 @@ const cells = {
   by: (event: OutgoingEventView) => <SentBy event={event} />,
 }
 
-type HistoryCardProps = { events: readonly OutgoingEventView[]; total: number }
+type HistoryCardProps = {
+  events: readonly OutgoingEventView[]
+  total: number
+  /** Where all of them are shown. */
+  detailsHref: string
+}
 
 /** Up to ten of the latest matches that were told. */
-export function HistoryCard({ events, total }: HistoryCardProps) {
+export function HistoryCard({ events, total, detailsHref }: HistoryCardProps) {
   const { t } = useTranslation()
   const heading = useId()
   const [all, setAll] = useState(false)
@@ -96,7 +108,8 @@ export function HistoryCard({ events, total }: HistoryCardProps) {
   return (
     <Card
       title={<span id={heading}>{t('home.history')}</span>}
-      aside={rest > 0 && <MorePill>{t('list.more', { count: rest })}</MorePill>}
+      foot={events.length > 0 && <Details href={detailsHref} of={t('home.history')} />}
+      aside={rest > 0 && <MorePill href={detailsHref}>{t('list.more', { count: rest })}</MorePill>}
     >
       {events.length === 0 ? (
         <div className="grid gap-1">

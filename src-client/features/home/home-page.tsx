@@ -33,8 +33,15 @@ function useResend() {
   }
 }
 
+type HomePageProps = {
+  onAdd: () => void
+  /** Where all alerts, and the whole history, are shown. */
+  alertsHref: string
+  historyHref: string
+}
+
 /** What the reader watches and was told. One call fills all cards; the county's selections choose them. */
-export function HomePage({ onAdd }: { onAdd: () => void }) {
+export function HomePage({ onAdd, alertsHref, historyHref }: HomePageProps) {
   const { t } = useTranslation()
   const home = trpc.home.all.useQuery(undefined, { trpc: inBackground, refetchInterval: everyFewSeconds })
   const { resendingId, resend } = useResend()
@@ -68,8 +75,8 @@ export function HomePage({ onAdd }: { onAdd: () => void }) {
     <ResidentPage>
       {title}
       <WaitingCard alerts={myAlerts.alerts} resendingId={resendingId} onResend={resend} />
-      <MyAlertsCard alerts={myAlerts.alerts} total={myAlerts.total} onAdd={onAdd} />
-      <HistoryCard events={alertHistory.outgoingEvents} total={alertHistory.total} />
+      <MyAlertsCard alerts={myAlerts.alerts} total={myAlerts.total} onAdd={onAdd} detailsHref={alertsHref} />
+      <HistoryCard events={alertHistory.outgoingEvents} total={alertHistory.total} detailsHref={historyHref} />
       {(news || side) && (
         <CardPair>
           {news && <NewsCard news={latestNews.paragraphs} />}

@@ -9,6 +9,7 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { EmptyState } from '#client/components/ui/empty-state.tsx'
 import { MorePill } from '#client/components/ui/more-pill.tsx'
+import { Details } from './details.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
 
 function AlertName({ alert }: { alert: AlertView }) {
@@ -45,10 +46,16 @@ function useCounts(alerts: readonly AlertView[]): string {
   return parts.filter(Boolean).join(', ')
 }
 
-type MyAlertsCardProps = { alerts: readonly AlertView[]; total: number; onAdd: () => void }
+type MyAlertsCardProps = {
+  alerts: readonly AlertView[]
+  total: number
+  onAdd: () => void
+  /** Where all of them are shown. */
+  detailsHref: string
+}
 
 /** Up to ten of the reader's alerts; each name opens its alert. */
-export function MyAlertsCard({ alerts, total, onAdd }: MyAlertsCardProps) {
+export function MyAlertsCard({ alerts, total, onAdd, detailsHref }: MyAlertsCardProps) {
   const { t } = useTranslation()
   const counts = useCounts(alerts)
   const heading = useId()
@@ -77,12 +84,17 @@ export function MyAlertsCard({ alerts, total, onAdd }: MyAlertsCardProps) {
       title={<span id={heading}>{t('home.myAlerts')}</span>}
       aside={
         rest > 0 ? (
-          <MorePill>{t('list.more', { count: rest })}</MorePill>
+          <MorePill href={detailsHref}>{t('list.more', { count: rest })}</MorePill>
         ) : (
           <p className="text-sm text-muted-foreground">{counts}</p>
         )
       }
-      foot={add}
+      foot={
+        <>
+          {add}
+          <Details href={detailsHref} of={t('home.myAlerts')} />
+        </>
+      }
     >
       <DataTable labelledBy={heading} columns={columns} rows={alerts} rowKey={(alert) => alert.id} />
     </Card>
