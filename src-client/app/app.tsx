@@ -1,11 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { useTranslation } from 'react-i18next'
+import { rights } from '#shared/contract/roles.ts'
 import { trpcClient } from '#client/lib/client.ts'
 import { logWarning } from '#client/lib/log.ts'
-import { greeted, logOut } from '#client/lib/session.ts'
+import { accountDialog } from '#client/lib/navigation.ts'
+import { logOut, reader } from '#client/lib/session.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { useStore } from '#client/lib/store.ts'
+import { useQueryPart } from '#client/lib/use-query-part.ts'
 import { CrashGuard } from './crash-guard.tsx'
 import { Hosts } from './hosts.tsx'
 import { Layout } from './layout.tsx'
@@ -34,7 +37,9 @@ export function App() {
   const route = routes.find((one) => matchRoute(parser, one.path, path)[0])
   const guarded = route?.signedIn === true
   const start = useStartContent()
-  const name = useStore(greeted)
+  const who = useStore(reader)
+  const signedIn = guarded ? who : undefined
+  const { change } = useQueryPart()
   const Page = route?.page ?? NotFoundPage
 
   return (
@@ -43,7 +48,10 @@ export function App() {
       appTitle={start?.appTitle ?? t('app.defaultTitle')}
       headline={start?.headline ?? ''}
       serverVersion={useServerVersion()}
-      greet={(guarded && name) || undefined}
+      greet={signedIn?.name}
+      onProfile={
+        signedIn && rights[signedIn.role].ownProfile ? () => change({ [accountDialog]: 'profile' }) : undefined
+      }
       onLogOut={() => void logOut()}
     >
       {/* A crash stays with its page: the next address starts afresh. */}

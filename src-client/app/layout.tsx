@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, User } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HeadlineBand } from '#client/components/layout/headline-band.tsx'
@@ -22,12 +22,23 @@ type LayoutProps = {
   serverVersion: string | undefined
   /** The name to greet; absent while nobody is signed in. */
   greet: string | undefined
+  /** Opens the profile; absent where the reader's details are kept by staff. */
+  onProfile: (() => void) | undefined
   onLogOut: () => void
   children: ReactNode
 }
 
 /** What surrounds every page. */
-export function Layout({ county, appTitle, headline, serverVersion, greet, onLogOut, children }: LayoutProps) {
+export function Layout({
+  county,
+  appTitle,
+  headline,
+  serverVersion,
+  greet,
+  onProfile,
+  onLogOut,
+  children,
+}: LayoutProps) {
   const { t } = useTranslation()
 
   useEffect(() => brand.set({ county, appTitle }), [county, appTitle])
@@ -43,6 +54,12 @@ export function Layout({ county, appTitle, headline, serverVersion, greet, onLog
         account={
           greet !== undefined && (
             <AccountBar label={t('header.account')} greeting={<Translated k="header.greeting" name={greet} />}>
+              {onProfile && (
+                <Button variant="header" onClick={onProfile}>
+                  <User aria-hidden />
+                  {t('header.profile')}
+                </Button>
+              )}
               <Button variant="header" onClick={onLogOut}>
                 <LogOut aria-hidden />
                 <Translated k="header.logOut" />

@@ -1,17 +1,21 @@
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { messageOf, wantsLogin } from '#client/lib/errors.ts'
-import { loginPathFor } from '#client/lib/navigation.ts'
+import { accountDialog, loginPathFor } from '#client/lib/navigation.ts'
 import { useCurrentUser } from '#client/lib/current-user.ts'
-import { greeted } from '#client/lib/session.ts'
+import { reader } from '#client/lib/session.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { DataProvider } from './data-provider.tsx'
 import { IdleWatch } from './idle-watch.tsx'
 import { PageLoading } from './page-loading.tsx'
+
+const AccountDialogs = lazy(async () => ({
+  default: (await import('#client/features/account/account-dialogs.tsx')).AccountDialogs,
+}))
 
 function Guard({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
@@ -19,13 +23,18 @@ function Guard({ children }: { children: ReactNode }) {
   const search = useSearch()
   const status = useCurrentUser()
   const user = status.data?.content
-  useEffect(() => greeted.set(user ? user.firstName || user.username : ''), [user])
+  useEffect(() => reader.set(user && { name: user.firstName || user.username, role: user.role }), [user])
   const start = useStartContent()
 
   if (status.data) {
     return (
       <>
         {children}
+        {new URLSearchParams(search).has(accountDialog) && (
+          <Suspense>
+            <AccountDialogs user={status.data.content} />
+          </Suspense>
+        )}
         {start?.idleMinutes && <IdleWatch minutes={start.idleMinutes} />}
       </>
     )

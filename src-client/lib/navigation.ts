@@ -8,6 +8,17 @@ export function alertHref(alert: number | 'new'): string {
   return `${homePath}?alert=${alert}`
 }
 
+/** Names, in the address of the home page, the list that is open over it: `alerts` or `history`. */
+export const listDialog = 'show'
+
+/** The home page with one of its lists open over it. */
+export function listHref(list: 'alerts' | 'history'): string {
+  return `${homePath}?${listDialog}=${list}`
+}
+
+/** Names, in the address of any page, the dialog of the reader's account that is open over it. */
+export const accountDialog = 'account'
+
 let base = ''
 
 /** Where the pages start, without a closing slash; '' at the root. */

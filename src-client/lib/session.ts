@@ -1,3 +1,4 @@
+import type { Role } from '#shared/contract/roles.ts'
 import { trpcClient } from './client.ts'
 import { dropAllDrafts } from './drafts.ts'
 import { text } from './i18n/i18n.ts'
@@ -6,12 +7,15 @@ import { ask, showMessage } from './prompts.ts'
 import { loadStartContent } from './start-content.ts'
 import { createStore } from './store.ts'
 
-/** The name to greet; '' while nobody is known to be signed in. */
-export const greeted = createStore('')
+/** Who is signed in, as far as what surrounds the pages needs it. */
+export type Reader = { name: string; role: Role }
+
+/** Undefined while nobody is known to be signed in. */
+export const reader = createStore<Reader | undefined>(undefined)
 
 /** Forgets what the server told a reader; what it tells at the start depends on the reader and is asked for anew. */
 export async function forgetReader(): Promise<void> {
-  greeted.set('')
+  reader.set(undefined)
   const { queryClient } = await import('./trpc.ts')
   queryClient.clear()
   void loadStartContent()

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { cn } from '#client/lib/cn.ts'
 
 const look =
@@ -8,8 +9,8 @@ const look =
 export function MorePill({ href, children }: { href?: string; children: ReactNode }) {
   if (!href) return <span className={look}>{children}</span>
   return (
-    <a href={href} className={cn(look, 'hover:underline pointer-coarse:min-h-11')}>
+    <Link href={href} className={cn(look, 'hover:underline pointer-coarse:min-h-11')}>
       {children}
-    </a>
+    </Link>
   )
 }

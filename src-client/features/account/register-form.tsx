@@ -4,8 +4,8 @@ import { useLocation } from 'wouter'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { askToLeave } from '#client/lib/ask-to-leave.ts'
 import { loginPath } from '#client/lib/navigation.ts'
-import { ask } from '#client/lib/prompts.ts'
 import { FormPageFoot } from './form-page.tsx'
 import { FormSection } from './form-section.tsx'
 import { PasswordPair } from './password-pair.tsx'
@@ -26,15 +26,7 @@ export function RegisterForm<I extends FieldValues, O extends FieldValues>({
   const { isSubmitting, isDirty } = form.formState
 
   const cancel = async () => {
-    const leave =
-      !isDirty ||
-      (await ask({
-        title: t('dialog.leaveTitle'),
-        detail: t('dialog.leaveDetail'),
-        yes: t('dialog.leave'),
-        no: t('dialog.stay'),
-      }))
-    if (leave) navigate(loginPath)
+    if (await askToLeave(isDirty)) navigate(loginPath)
   }
 
   return (

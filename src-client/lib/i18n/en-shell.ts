@@ -14,6 +14,7 @@ export const enShell = {
   },
   header: {
     greeting: 'Hello, {{name}}',
+    profile: 'Profile',
     logOut: 'Log out',
     account: 'Your account',
     notice: 'Service notice',

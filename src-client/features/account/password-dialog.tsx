@@ -1,0 +1,67 @@
+import { ChevronLeft } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PasswordInputs } from '#shared/contract/account.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { Form } from '#client/components/form/form.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Dialog, DialogClose } from '#client/components/ui/dialog.tsx'
+import { askToLeave } from '#client/lib/ask-to-leave.ts'
+import { showMessage } from '#client/lib/prompts.ts'
+import { submit } from '#client/lib/submit.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { passwordFields, usePasswordForm } from './password-form.ts'
+import { PasswordPair } from './password-pair.tsx'
+
+type PasswordDialogProps = { onBack: () => void; onClose: () => void }
+
+/** A new password of one's own. What is typed here is never kept: it goes with the dialog. */
+export function PasswordDialog({ onBack, onClose }: PasswordDialogProps) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const form = usePasswordForm()
+  const update = trpc.currentUser.password.useMutation({ meta: { handled: true } })
+  const { isSubmitting, isDirty } = form.formState
+
+  const back = async () => {
+    if (await askToLeave(isDirty)) onBack()
+  }
+  const onSubmit = (passwords: PasswordInputs) =>
+    submit(
+      async () => {
+        const { message } = await update.mutateAsync(passwords)
+        onClose()
+        await showMessage('OK', message ?? messages.passwordUpdated)
+      },
+      { fields: passwordFields },
+    )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      changed={isDirty}
+      title={t('profile.passwordTitle')}
+      description={t('profile.passwordLead')}
+      foot={
+        <>
+          <Button variant="quiet" className="me-auto -ms-3" onClick={() => void back()}>
+            <ChevronLeft aria-hidden />
+            {t('profile.back')}
+          </Button>
+          <DialogClose>
+            <Button variant="secondary" className="max-sm:hidden">
+              {t('dialog.close')}
+            </Button>
+          </DialogClose>
+          <Button type="submit" form={formId} busy={isSubmitting && t('form.saving')} className="max-sm:flex-1">
+            {t('profile.update')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} form={form} onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <PasswordPair label={t('account.newPassword')} />
+      </Form>
+    </Dialog>
+  )
+}

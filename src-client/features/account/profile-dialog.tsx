@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import type { UserDetails } from '#shared/contract/account.ts'
+import { rights, type Role } from '#shared/contract/roles.ts'
+import { Dialog } from '#client/components/ui/dialog.tsx'
+import { LoadFailed } from '#client/components/ui/empty-state.tsx'
+import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { dropDraft } from '#client/lib/drafts.ts'
+import { messageOf } from '#client/lib/errors.ts'
+import { showMessage } from '#client/lib/prompts.ts'
+import { submit } from '#client/lib/submit.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { ProfileForm, profileDraft, profileFields } from './profile-form.tsx'
+
+type ProfileDialogProps = {
+  user: { userId: number; role: Role }
+  onChangePassword: () => void
+  onClose: () => void
+}
+
+/** The reader's own profile, over the page it was opened from. */
+export function ProfileDialog({ user, onChangePassword, onClose }: ProfileDialogProps) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  // Always as the server has it now: it may have been changed elsewhere.
+  const profile = trpc.currentUser.profile.useQuery(undefined, { gcTime: 0, refetchOnReconnect: false })
+  const save = trpc.currentUser.saveProfile.useMutation({ meta: { handled: true } })
+
+  const leave = () => {
+    dropDraft(profileDraft)
+    onClose()
+  }
+  const onSubmit = (details: UserDetails) =>
+    submit(
+      async () => {
+        const { message } = await save.mutateAsync(details)
+        leave()
+        void utils.currentUser.loginStatus.invalidate()
+        if (message) await showMessage('OK', message)
+      },
+      { fields: profileFields },
+    )
+
+  if (profile.data) {
+    return (
+      <ProfileForm
+        profile={profile.data.content}
+        needed={rights[user.role].controlPanel ? 'name and email' : 'everything'}
+        userId={user.userId}
+        onSubmit={onSubmit}
+        onChangePassword={onChangePassword}
+        onClose={leave}
+      />
+    )
+  }
+  return (
+    <Dialog open onClose={onClose} title={t('profile.title')}>
+      {profile.error ? (
+        <LoadFailed
+          what={messageOf(profile.error)}
+          onRetry={() => void profile.refetch()}
+          retrying={profile.isFetching}
+        />
+      ) : (
+        <Skeleton label={t('profile.loading')} lines={12} />
+      )}
+    </Dialog>
+  )
+}

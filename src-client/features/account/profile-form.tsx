@@ -1,0 +1,83 @@
+import { useId } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { KeyRound } from 'lucide-react'
+import type { z } from 'zod'
+import { type Profile, profileInput, type UserDetails } from '#shared/contract/account.ts'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+import { detailsProblems, type Needed } from '#shared/rules/user.ts'
+import { Form } from '#client/components/form/form.tsx'
+import { useAppForm } from '#client/components/form/use-app-form.ts'
+import { useFormDraft } from '#client/components/form/use-form-draft.ts'
+import { Banner } from '#client/components/ui/banner.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Dialog, DialogClose } from '#client/components/ui/dialog.tsx'
+import { AddressFields, CompanyField, EmailField, NameFields, PhoneFields } from './person-fields.tsx'
+
+const schema = profileInput.omit({ username: true, pendingEmail: true, version: true })
+
+export const profileFields = Object.keys(schema.shape)
+/** Of what is typed into the profile (lib/drafts.ts). */
+export const profileDraft = 'profile'
+
+type ProfileFormProps = {
+  profile: Profile
+  /** Residents give everything, staff a name and an email. */
+  needed: Needed
+  userId: number
+  onSubmit: (details: UserDetails) => Promise<FieldProblems | void>
+  onChangePassword: () => void
+  onClose: () => void
+}
+
+/** The reader's own details, in the profile dialog. */
+export function ProfileForm({ profile, needed, userId, onSubmit, onChangePassword, onClose }: ProfileFormProps) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const { username, pendingEmail, ...details } = profile
+  const form = useAppForm<z.input<typeof schema>, UserDetails>({
+    schema,
+    rule: (values) => detailsProblems(values, needed),
+    defaultValues: details,
+  })
+  const kept = useFormDraft(form, profileDraft, userId)
+  const { isSubmitting, isDirty } = form.formState
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      changed={isDirty}
+      title={t('profile.title')}
+      description={t('profile.description', { username })}
+      foot={
+        <>
+          <Button variant="quiet" className="me-auto -ms-3" onClick={onChangePassword}>
+            <KeyRound aria-hidden />
+            {t('profile.changePassword')}
+          </Button>
+          <DialogClose>
+            <Button variant="secondary" className="max-sm:hidden">
+              {t('dialog.close')}
+            </Button>
+          </DialogClose>
+          <Button type="submit" form={formId} busy={isSubmitting && t('form.saving')} className="max-sm:flex-1">
+            {t('profile.update')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} form={form} onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {kept && <Banner>{t('account.kept')}</Banner>}
+        <NameFields />
+        <EmailField label={t('account.email')} help={t('profile.emailHelp')} />
+        {pendingEmail && (
+          <Banner tone="warning" className="wrap-anywhere">
+            <Trans i18nKey="profile.waiting" values={{ email: pendingEmail }} components={{ b: <b /> }} />
+          </Banner>
+        )}
+        <CompanyField />
+        <AddressFields needed={needed} />
+        <PhoneFields needed={needed} />
+      </Form>
+    </Dialog>
+  )
+}

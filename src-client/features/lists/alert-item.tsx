@@ -1,0 +1,51 @@
+import { Mail, MessageSquare, Pencil } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { AlertView, Channel, Recipient } from '#shared/contract/alert.ts'
+import { StatusBadge, statusOfCode } from '#client/components/ui/badge.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+
+function RecipientLine({ channel, recipient }: { channel: Channel; recipient: Recipient }) {
+  const Icon = channel === 'EMAIL' ? Mail : MessageSquare
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="flex min-w-0 items-center gap-2 wrap-anywhere">
+        <Icon className="text-muted-foreground" aria-hidden />
+        {recipient.verified ? recipient.value : <s className="decoration-1">{recipient.value}</s>}
+      </span>
+      <StatusBadge status={recipient.verified ? 'VERIFIED' : 'VERIFICATION_NEEDED'} />
+    </li>
+  )
+}
+
+/** One alert of the list: what it watches, who is told, and the way to change it. */
+export function AlertItem({ alert, editHref }: { alert: AlertView; editHref: string }) {
+  const { t } = useTranslation()
+  return (
+    <li className="grid gap-2 rounded-lg border border-border bg-card p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 wrap-anywhere">{alert.name}</h3>
+        <StatusBadge status={statusOfCode(alert.statusType)} />
+      </div>
+      <p className="wrap-anywhere">
+        {alert.criteria} <span className="text-sm text-muted-foreground">({alert.criteriaType})</span>
+      </p>
+      <ul aria-label={t('alertList.recipients')} className="grid gap-2">
+        {alert.alertEmailAddresses.map((recipient) => (
+          <RecipientLine key={`email ${recipient.id}`} channel="EMAIL" recipient={recipient} />
+        ))}
+        {alert.alertPhones.map((recipient) => (
+          <RecipientLine key={`phone ${recipient.id}`} channel="PHONE" recipient={recipient} />
+        ))}
+      </ul>
+      <div className="-ms-3">
+        <Button variant="quiet" size="small" asChild>
+          <Link href={editHref} aria-label={t('alertList.editOne', { name: alert.name })}>
+            <Pencil aria-hidden />
+            {t('alertList.edit')}
+          </Link>
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { BellPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { Button } from '#client/components/ui/button.tsx'
+import { Dialog } from '#client/components/ui/dialog.tsx'
+import { inBackground } from '#client/lib/client.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { FilterCard } from './filter-card.tsx'
+import { ListFrame } from './list-frame.tsx'
+import { useListFilter } from './use-list-filter.ts'
+import { AlertItem } from './alert-item.tsx'
+
+type AlertListDialogProps = {
+  userId: number
+  /** Where an alert of the list is opened; `new` for one that is not there yet. */
+  hrefOf: (alert: number | 'new') => string
+  onClose: () => void
+}
+
+const everyFewSeconds = 10_000
+
+/** My Alerts: all of the reader's alerts, with finders and the pager. */
+export function AlertListDialog({ userId, hrefOf, onClose }: AlertListDialogProps) {
+  const { t } = useTranslation()
+  const state = useListFilter()
+  const { filter, input, page, filtered, hrefFor } = state
+  const list = trpc.userView.alerts.useQuery(
+    { ...input, statusType: filter.status, page },
+    // An address may be confirmed elsewhere while this is open.
+    {
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      refetchInterval: everyFewSeconds,
+      trpc: inBackground,
+      meta: { handled: true },
+    },
+  )
+  const content = list.data?.content
+  return (
+    <Dialog
+      open
+      size="large"
+      onClose={onClose}
+      title={t('home.myAlerts')}
+      foot={
+        <Button asChild className="max-sm:flex-1">
+          <Link href={hrefOf('new')}>
+            <BellPlus aria-hidden />
+            {t('home.add')}
+          </Link>
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <FilterCard state={state} userId={userId} findHelp={t('filter.findAlerts')} byStatus />
+        <ListFrame
+          loading={t('alertList.loading')}
+          failed={t('alertList.failed')}
+          filtered={filtered}
+          total={content?.total}
+          error={list.isError}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+          page={page}
+          hrefFor={hrefFor}
+        >
+          {content?.alerts.map((alert) => (
+            <AlertItem key={alert.id} alert={alert} editHref={hrefOf(alert.id)} />
+          ))}
+        </ListFrame>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { BookUser, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { alertStatuses, type Channel } from '#shared/contract/alert.ts'
+import { Field } from '#client/components/form/field.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Input, NativeSelect } from '#client/components/ui/input.tsx'
+import { useDebounced } from '#client/lib/use-debounced.ts'
+import { OwnAddresses, useOwnAddresses } from '#client/components/look-up/own-addresses.tsx'
+import type { ListFilterState } from './use-list-filter.ts'
+
+/** What is typed is told once it rests. */
+function Find({ initial, help, onRest }: { initial: string; help: string; onRest: (text: string) => void }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(initial)
+  const rested = useDebounced(typed).trim()
+  useEffect(() => onRest(rested), [rested, onRest])
+  return (
+    <Field label={t('filter.find')} help={help} className="grow basis-60">
+      {(control) => (
+        <Input
+          {...control}
+          type="search"
+          name="find"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** One address that the list is narrowed to; a press takes it away. */
+function Chip({
+  channel,
+  id,
+  userId,
+  onRemove,
+}: {
+  channel: Channel
+  id: number
+  userId: number
+  onRemove: () => void
+}) {
+  const { t } = useTranslation()
+  const value = useOwnAddresses(channel, userId)?.find(({ code }) => code === String(id))?.description ?? ''
+  const name = channel === 'EMAIL' ? t('filter.email', { value }) : t('filter.phone', { value })
+  return (
+    <Button variant="secondary" size="small" aria-label={t('filter.remove', { name })} onClick={onRemove}>
+      <span className="min-w-0 wrap-anywhere">{name}</span>
+      <X aria-hidden />
+    </Button>
+  )
+}
+
+type FilterCardProps = {
+  state: ListFilterState
+  /** Whose addresses the finders offer. */
+  userId: number
+  findHelp: string
+  /** Offers the status too. */
+  byStatus?: boolean
+}
+
+/** Narrows a list by text, by one of the reader's own addresses and, where it has one, by status. */
+export function FilterCard({ state, userId, findHelp, byStatus }: FilterCardProps) {
+  const { t } = useTranslation()
+  const [finder, setFinder] = useState<Channel>()
+  const [cleared, setCleared] = useState(0)
+  const { filter, filtered, set, clear } = state
+  const parts = { EMAIL: 'email', PHONE: 'phone' } as const
+  return (
+    <search className="grid gap-4 rounded-lg border border-border bg-muted p-4" aria-label={t('filter.title')}>
+      <div className="flex flex-wrap items-end gap-4">
+        <Find
+          key={cleared}
+          initial={filter.find}
+          help={findHelp}
+          onRest={(text) => text !== filter.find && set({ find: text })}
+        />
+        {byStatus && (
+          <Field label={t('filter.status')} className="max-sm:w-full">
+            {(control) => (
+              <NativeSelect
+                {...control}
+                name="status"
+                value={filter.status}
+                onChange={(event) => set({ status: event.target.value === 'ALL' ? '' : event.target.value })}
+              >
+                {(['ALL', ...Object.keys(alertStatuses)] as ('ALL' | keyof typeof alertStatuses)[]).map((status) => (
+                  <option key={status} value={status}>
+                    {t(`filter.statuses.${status}`)}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          </Field>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="small" onClick={() => setFinder('EMAIL')}>
+          <BookUser aria-hidden />
+          {t('filter.byEmail')}
+        </Button>
+        <Button variant="secondary" size="small" onClick={() => setFinder('PHONE')}>
+          <BookUser aria-hidden />
+          {t('filter.byPhone')}
+        </Button>
+        {(['EMAIL', 'PHONE'] as const).map((channel) => {
+          const id = filter[parts[channel]]
+          if (id === undefined) return null
+          const remove = () => set({ [parts[channel]]: '' })
+          return <Chip key={channel} channel={channel} id={id} userId={userId} onRemove={remove} />
+        })}
+        {filtered && (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              clear()
+              setCleared(cleared + 1)
+            }}
+          >
+            {t('filter.clear')}
+          </Button>
+        )}
+      </div>
+      {finder && (
+        <OwnAddresses
+          channel={finder}
+          userId={userId}
+          onSelect={({ code }) => {
+            set({ [parts[finder]]: code })
+            setFinder(undefined)
+          }}
+          onClose={() => setFinder(undefined)}
+        />
+      )}
+    </search>
+  )
+}

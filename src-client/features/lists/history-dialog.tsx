@@ -1,0 +1,57 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { messages } from '#shared/contract/messages.ts'
+import { Dialog } from '#client/components/ui/dialog.tsx'
+import { EmptyState } from '#client/components/ui/empty-state.tsx'
+import { inBackground } from '#client/lib/client.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { FilterCard } from './filter-card.tsx'
+import { ListFrame } from './list-frame.tsx'
+import { useListFilter } from './use-list-filter.ts'
+import { HistoryItem } from './history-item.tsx'
+
+const everyFewSeconds = 10_000
+
+/** Alert History: everything that was told, with finders and the pager. */
+export function HistoryDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
+  const { t } = useTranslation()
+  const state = useListFilter()
+  const { input, page, filtered, hrefFor } = state
+  const list = trpc.home.alertHistory.useQuery(
+    { ...input, page },
+    {
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      refetchInterval: everyFewSeconds,
+      trpc: inBackground,
+      meta: { handled: true },
+    },
+  )
+  const content = list.data?.content
+  return (
+    <Dialog open size="large" onClose={onClose} title={t('home.history')}>
+      {content?.total === 0 && !filtered ? (
+        <EmptyState title={messages.noHistory} why={t('home.noHistoryWhy')} />
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <FilterCard state={state} userId={userId} findHelp={t('filter.findHistory')} />
+          <ListFrame
+            loading={t('historyList.loading')}
+            failed={t('historyList.failed')}
+            filtered={filtered}
+            total={content?.total}
+            error={list.isError}
+            retrying={list.isFetching}
+            onRetry={() => void list.refetch()}
+            page={page}
+            hrefFor={hrefFor}
+          >
+            {content?.outgoingEvents.map((event) => (
+              <HistoryItem key={event.id} event={event} />
+            ))}
+          </ListFrame>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Pager } from '#client/components/list/pager.tsx'
+import { pageCount } from '#client/components/list/pages.ts'
+import { ResultsLine } from '#client/components/list/results-line.tsx'
+import { EmptyState, LoadFailed } from '#client/components/ui/empty-state.tsx'
+import { Skeleton } from '#client/components/ui/skeleton.tsx'
+
+type ListFrameProps = {
+  loading: string
+  failed: string
+  /** Said where nothing was found although there is a filter. */
+  filtered: boolean
+  /** Absent while the first answer is on its way. */
+  total: number | undefined
+  error: boolean
+  retrying: boolean
+  onRetry: () => void
+  page: number
+  hrefFor: (page: number) => string
+  /** The page's cards, each a list item. */
+  children: ReactNode
+}
+
+/** What surrounds a list of cards: how many there are, the cards, the pager; or why there are none. */
+export function ListFrame(props: ListFrameProps) {
+  const { loading, failed, filtered, total, error, retrying, onRetry, page, hrefFor, children } = props
+  const { t } = useTranslation()
+  const results = useId()
+  if (total === undefined) {
+    if (error) return <LoadFailed what={failed} still={t('errors.stillSafe')} onRetry={onRetry} retrying={retrying} />
+    return <Skeleton label={loading} lines={10} />
+  }
+  if (total === 0) return <EmptyState why={filtered && t('filter.whyEmpty')} />
+  return (
+    <div>
+      <ResultsLine id={results} page={page} total={total} />
+      <ul aria-labelledby={results} className="grid gap-3">
+        {children}
+      </ul>
+      <Pager page={page} pages={pageCount(total)} hrefFor={hrefFor} />
+    </div>
+  )
+}
