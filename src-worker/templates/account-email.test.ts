@@ -90,6 +90,21 @@ describe('usernames', () => {
   })
 })
 
+test('nothing that was entered becomes markup', () => {
+  const nasty = '<img src=x onerror=alert(1)>'
+  for (const message of [
+    email('registration', { username: nasty, usernames: [nasty], again: true }),
+    email('taken-username', { username: nasty, usernames: [nasty] }, false),
+    email('forgot-username', { usernames: [nasty] }, false),
+    email('password-reset', { username: nasty }),
+    email('confirm-profile-email', { username: nasty }),
+  ]) {
+    expect(message.html).not.toContain('<img')
+    expect(message.html).toContain('&lt;img')
+    expect(message.subject).not.toContain(nasty)
+  }
+})
+
 test('an address that somebody entered need not be of an account', () => {
   expect(email('taken-username', { username, usernames: [] }, false).text).toContain('because someone entered it')
   expect(email('password-changed', { username }, false).text).toContain('because it belongs to your account')
