@@ -131,3 +131,27 @@ test('a closed feed’s items can still be settled', async () => {
   await dismissQuarantined(house.db, null, row!.id)
   expect(await open()).toEqual([])
 })
+
+test('one more item costs no look at every open one', async () => {
+  await house.rows(
+    `insert into quarantine (feed_id, stage, document_id, body, problems)
+     select $1, 'ingest', 'OLD-' || i, json_build_object('kept', repeat('x', 1000)), '[]' from generate_series(1, 40000) i`,
+    [feed.id],
+  )
+  await house.asOwner('analyze quarantine')
+  const took = async (work: () => Promise<unknown>) => {
+    const started = performance.now()
+    await work()
+    return performance.now() - started
+  }
+  const looks: number[] = []
+  const posts: number[] = []
+  for (let i = 0; i < 7; i++) {
+    looks.push(
+      await took(() => house.rows(`select id from quarantine where settled_at is null and body::text = $1`, ['x'])),
+    )
+    posts.push(await took(() => house.post(feed.key, { events: [{ documentIdentifier: `NEW-${i}` }] })))
+  }
+  const middle = (list: number[]) => list.toSorted((a, b) => a - b)[3]!
+  expect(middle(posts)).toBeLessThan(middle(looks) / 2)
+}, 30_000)
