@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Line } from './bars.ts'
+import type { Line } from './bar.ts'
 import { tableRows } from './report.ts'
 import { interleaved, median } from './support/measure.ts'
 

@@ -1,5 +1,5 @@
 import os from 'node:os'
-import { type BarResult, type Line, meetsAim, meetsFloor } from './bars.ts'
+import { type BarResult, type Line, meetsAim, meetsFloor } from './bar.ts'
 import { type BenchCluster, postgresSettings } from './support/database.ts'
 
 export type Measured = { number: number; title: string; result: BarResult }

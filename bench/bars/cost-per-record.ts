@@ -1,13 +1,13 @@
 import { connect } from '#shared/node/db/client.ts'
 import { keepReadAlerts } from '#worker/matching/decide-batch.ts'
-import type { BarResult, BenchContext } from '../bars.ts'
+import type { BarResult, BenchContext } from '../bar.ts'
 import { interleaved, seconds } from '../support/measure.ts'
 import { inSets, matchOnly, readAll, takenEvents } from '../support/matching.ts'
 
 /** Bar 1: what finding and deciding a record costs with many alerts, in terms of what it costs with few. */
 export async function costPerRecord({ filled, population, quick }: BenchContext): Promise<BarResult> {
   const [few, many] = [10_000, quick ? 100_000 : 1_000_000]
-  const runs = quick ? 3 : 7
+  const runs = quick ? 7 : 15
   const small = connect((await filled(few)).url, { max: 1 })
   const large = connect((await filled(many)).url, { max: 1 })
   const readAlerts = keepReadAlerts()
@@ -35,8 +35,8 @@ export async function costPerRecord({ filled, population, quick }: BenchContext)
       await microseconds(pool, 1_000, 20_000, 0)
       await microseconds(pool, 1, 500, 0)
     }
-    const single = await compare(1, quick ? 1_000 : 2_000)
-    const sets = await compare(1_000, quick ? 10_000 : 20_000)
+    const single = await compare(1, quick ? 400 : 1_000)
+    const sets = await compare(1_000, quick ? 4_000 : 10_000)
     const what = `${size(many)} ÷ ${size(few)} alerts`
     return {
       lines: [

@@ -1,5 +1,5 @@
 import { concurrentCalls, startDelivery } from '#worker/delivery/loop.ts'
-import type { BarResult, BenchContext, Line } from '../bars.ts'
+import type { BarResult, BenchContext, Line } from '../bar.ts'
 import { startProvider } from '../support/children.ts'
 import { withOwner } from '../support/database.ts'
 import { httpLoop } from '../support/http-loop.ts'

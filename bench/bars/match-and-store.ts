@@ -1,5 +1,5 @@
 import { productOptions } from '#worker/deps.ts'
-import type { BarResult, BenchContext } from '../bars.ts'
+import type { BarResult, BenchContext } from '../bar.ts'
 import { copyIn, copyOut } from '../support/copy.ts'
 import { withOwner } from '../support/database.ts'
 import { interleaved, seconds } from '../support/measure.ts'

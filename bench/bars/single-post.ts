@@ -1,4 +1,4 @@
-import type { BarResult, BenchContext } from '../bars.ts'
+import type { BarResult, BenchContext } from '../bar.ts'
 import type { ServerReady } from '../children/server.ts'
 import { startChild } from '../support/children.ts'
 import { withOwner } from '../support/database.ts'
