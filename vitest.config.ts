@@ -45,6 +45,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          // They share one built client and one machine's Chromium.
+          fileParallelism: false,
           include: ['tests/e2e/**/*.test.ts'],
           exclude: never,
           globalSetup: 'tests/helpers/global-setup.ts',
