@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
@@ -36,6 +37,17 @@ const proxies = z.string().transform((text, ctx) => {
   return list
 })
 
+const isPublicKey = (base64: string) => {
+  try {
+    return Boolean(createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' }))
+  } catch {
+    return false
+  }
+}
+
+/** Rules between values are checked beside those of each value: an operator sees the whole list at once. */
+const besideOthers = { when: () => true }
+
 const schema = z
   .object({
     DATABASE_URL: z.url({
@@ -66,7 +78,10 @@ const schema = z
     EMAIL_FROM: z.preprocess(absent, z.email('must be an email address').default('alerts@localhost.localdomain')),
     SENDGRID_API_KEY: optionalText,
     SENDGRID_BASE_URL: z.preprocess(absent, httpAddress.default('https://api.sendgrid.com')),
-    SENDGRID_WEBHOOK_KEY: optionalText,
+    SENDGRID_WEBHOOK_KEY: z.preprocess(
+      absent,
+      z.string().refine(isPublicKey, 'must be the verification key that SendGrid shows for the webhook').optional(),
+    ),
     SMTP_URL: z.preprocess(
       absent,
       z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' }).optional(),
@@ -131,7 +146,7 @@ const schema = z
         path: ['HOST'],
         message: 'must be loopback with the embedded demo database; set DATABASE_URL to serve others',
       })
-  })
+  }, besideOthers)
   .transform((env) => ({
     ...env,
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
