@@ -14,7 +14,9 @@ function Find({ initial, help, onRest }: { initial: string; help: string; onRest
   const { t } = useTranslation()
   const [typed, setTyped] = useState(initial)
   const rested = useDebounced(typed).trim()
-  useEffect(() => onRest(rested), [rested, onRest])
+  useEffect(() => {
+    onRest(rested)
+  }, [rested, onRest])
   return (
     <Field label={t('filter.find')} help={help} className="grow basis-60">
       {(control) => (

@@ -58,6 +58,14 @@ export function SlideShow({ count, county }: SlideShowProps) {
             {paused ? t('login.play') : t('login.pause')}
           </Button>
           <div className="flex">
+            <Button variant="header" aria-label={t('login.previous')} onClick={() => move(-1)}>
+              <ChevronLeft aria-hidden />
+            </Button>
+            <Button variant="header" aria-label={t('login.next')} onClick={() => move(1)}>
+              <ChevronRight aria-hidden />
+            </Button>
+          </div>
+          <div className="flex max-sm:w-full max-sm:justify-center">
             {slides.map((slide, index) => (
               <button
                 key={slide}
@@ -72,14 +80,6 @@ export function SlideShow({ count, county }: SlideShowProps) {
                 )}
               />
             ))}
-          </div>
-          <div className="flex">
-            <Button variant="header" aria-label={t('login.previous')} onClick={() => move(-1)}>
-              <ChevronLeft aria-hidden />
-            </Button>
-            <Button variant="header" aria-label={t('login.next')} onClick={() => move(1)}>
-              <ChevronRight aria-hidden />
-            </Button>
           </div>
         </div>
       )}

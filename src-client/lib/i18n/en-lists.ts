@@ -41,7 +41,7 @@ export const enLists = {
     watches: 'Watches',
     says: 'The record says',
     see: 'See this record',
-    seeOne: 'See record {{id}}',
+    seeOne: 'See this record: {{id}}',
     twice: 'This may have been sent twice.',
     onItsWay: 'On its way',
     notSent: 'Not sent',
