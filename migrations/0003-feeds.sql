@@ -91,12 +91,16 @@ create table event_key (
 create index event_key_hash on event_key (key_hash, recorded_on);
 
 -- The application's role may not create tables; this makes the month's partition, and drops those past 13 months.
-create function keep_event_key_partitions(today date) returns void language plpgsql security definer set search_path = public as $$
+create function keep_event_key_partitions(today date) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   month date;
   name text;
   old record;
 begin
+  -- It drops tables with its owner's rights: others may only say what day it is.
+  if session_user <> current_user and abs(today - current_date) > 2 then
+    raise exception 'today is not %', today using errcode = 'invalid_parameter_value';
+  end if;
   for month in select generate_series(date_trunc('month', today) - interval '12 months', date_trunc('month', today) + interval '2 months', interval '1 month')::date loop
     name := 'event_key_' || to_char(month, 'YYYY_MM');
     if to_regclass(name) is null then

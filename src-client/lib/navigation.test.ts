@@ -11,6 +11,7 @@ describe('destinationAfterLogin', () => {
     ['?next=%2F%2Felsewhere.example', '/home'],
     ['?next=%2F%5Celsewhere.example', '/home'],
     ['?next=%2F%09%2Felsewhere.example', '/home'],
+    ['?next=%2Fa%2F..%2F%2Felsewhere.example', '/home'],
     ['?next=javascript%3Aalert(1)', '/home'],
     ['?next=home', '/home'],
   ])('of %j is %j', (search, destination) => {

@@ -62,5 +62,7 @@ export function destinationAfterLogin(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? homePath
   const resolved = URL.canParse(next, location.origin) ? new URL(next, location.origin) : undefined
   if (!next.startsWith('/') || resolved?.origin !== location.origin) return homePath
-  return resolved.pathname + resolved.search
+  const path = resolved.pathname + resolved.search
+  // '/a/..//host' resolves to '//host', which the browser would read as another host.
+  return path.startsWith('//') ? homePath : path
 }

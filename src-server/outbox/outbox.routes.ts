@@ -6,7 +6,9 @@ import type { ServerDeps } from '../deps.ts'
 import { listOutbox } from './outbox.queries.ts'
 
 const newest = 200
-const forwarding = /^(x-forwarded-|x-real-ip$|forwarded$|via$)/
+const forwarding = /^(x-forwarded-|x-real-ip$|cf-connecting-ip$|true-client-ip$|forwarded$|via$)/
+// A page elsewhere may point its own name at this machine (DNS rebinding); the name it used stays in the Host header.
+const ownNames = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
 /**
  * The demo's messages. They exist only with the embedded database, for callers on this machine, and never through a
@@ -23,6 +25,7 @@ export function outboxRoutes(app: FastifyInstance, deps: ServerDeps): void {
 }
 
 function onThisMachine(request: FastifyRequest): boolean {
+  if (!ownNames.test(request.headers.host ?? '')) return false
   if (Object.keys(request.headers).some((name) => forwarding.test(name))) return false
   // The socket's own address: request.ip may be what a proxy says.
   const address = request.raw.socket.remoteAddress ?? ''

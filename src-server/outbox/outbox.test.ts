@@ -40,14 +40,20 @@ test.each(['?to=%2B16125550142', '?to=+16125550142'])('a number is found by %s',
 
 test.each([
   ['another machine', {}, '203.0.113.9'],
+  ['a page that points its own name here', { host: 'evil.example:3000' }, '127.0.0.1'],
   ['a proxy', { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
   ['a proxy that names only the host', { 'x-forwarded-host': 'a.test' }, '127.0.0.1'],
   ['a proxy of the standard', { forwarded: 'for=127.0.0.1' }, '127.0.0.1'],
+  ['a proxy of a content network', { 'cf-connecting-ip': '127.0.0.1' }, '127.0.0.1'],
   ['a proxy that says so', { via: '1.1 cache' }, '127.0.0.1'],
 ])('%s finds nothing', async (_what, headers, remoteAddress) => {
   const answer = await ask('', headers as Record<string, string>, remoteAddress)
   expect(answer.statusCode).toBe(404)
   expect(answer.body).not.toContain('Third')
+})
+
+test.each(['localhost:3000', '127.0.0.1', '[::1]:3000'])('by the name %s it is found', async (host) => {
+  expect((await ask('', { host })).statusCode).toBe(200)
 })
 
 test('loopback by IPv6 counts too', async () => {

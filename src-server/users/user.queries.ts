@@ -34,11 +34,14 @@ export async function countFailedLogin(tx: Tx, userId: number): Promise<void> {
     .execute()
 }
 
+// Not now(), which is when the transaction began: a session that began since then must end too.
+const endedNow = sql<Date>`clock_timestamp()`
+
 /** Locks an active account that has reached the limit and ends its sessions; true for the one try that did it. */
 export async function lockAtLimit(tx: Tx, userId: number, limit: number): Promise<boolean> {
   const locked = await tx
     .updateTable('user')
-    .set({ status: 'L', sessions_ended_at: sql<Date>`now()` })
+    .set({ status: 'L', sessions_ended_at: endedNow })
     .where('id', '=', userId)
     .where('status', '=', 'A')
     .where('failed_logins', '>=', limit)
@@ -51,13 +54,19 @@ export async function lockAtLimit(tx: Tx, userId: number, limit: number): Promis
 export async function noteLogin(tx: Tx, userId: number, language: Language): Promise<void> {
   await tx
     .updateTable('user')
-    .set({
-      status: 'A',
+    .set((eb) => ({
+      // Only a lock is lifted: an account that staff closed meanwhile stays closed.
+      status: eb
+        .case()
+        .when('status', '=', 'L')
+        .then('A' as const)
+        .else(eb.ref('status'))
+        .end(),
       failed_logins: 0,
       language,
       last_login_at: sql<Date>`now()`,
       last_active_at: sql<Date>`now()`,
-    })
+    }))
     .where('id', '=', userId)
     .execute()
 }
@@ -153,15 +162,16 @@ export async function activate(tx: Tx, id: number): Promise<void> {
     .execute()
 }
 
-/** A new password by a reset link: it lifts a lock and ends every session. */
+/** A new password by a reset link: it lifts a lock, ends every session, and forgets the browsers that knew the old one. */
 export async function resetPasswordOf(tx: Tx, id: number, passwordHash: string): Promise<void> {
+  await tx.deleteFrom('known_browser').where('user_id', '=', id).execute()
   await tx
     .updateTable('user')
     .set((eb) => ({
       password_hash: passwordHash,
       status: 'A',
       failed_logins: 0,
-      sessions_ended_at: sql<Date>`now()`,
+      sessions_ended_at: endedNow,
       last_active_at: sql<Date>`now()`,
       version: eb('version', '+', 1),
     }))

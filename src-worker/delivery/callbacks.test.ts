@@ -202,3 +202,25 @@ test('a report that cannot be applied is set aside, and the others are applied',
   expect(await house.rows(`select 1 from provider_callback where problem <> ''`)).toHaveLength(1)
   expect(await house.rows('select 1 from provider_callback where applied_at is null')).toEqual([])
 })
+
+test('a STOP outlives a database that is away while it is applied', async () => {
+  const number = '+16125550177'
+  await reply(number, 'STOP')
+  const deps = house.deps()
+  let away = 2
+  const failing = new Proxy(deps.db, {
+    get: (db, key) => {
+      if (key === 'transaction' && away > 0) {
+        away--
+        throw Object.assign(new Error('the database system is shutting down'), { code: '57P01', severity: 'FATAL' })
+      }
+      const value = Reflect.get(db, key, db) as unknown
+      return typeof value === 'function' ? (value.bind(db) as unknown) : value
+    },
+  })
+  const look = () => applyCallbacks({ ...deps, db: failing })
+  await expect(look()).rejects.toMatchObject({ code: '57P01' })
+  await expect(look()).rejects.toMatchObject({ code: '57P01' })
+  while (await look());
+  expect(await stops()).toEqual([{ target: number, reason: 'stop' }])
+})

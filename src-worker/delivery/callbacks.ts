@@ -1,6 +1,7 @@
 import type { Tx } from '#shared/node/db/client.ts'
 import { suppress } from '#shared/node/suppress.queries.ts'
 import { readSendgridEvent, readTwilioStatus, type Report } from '#shared/rules/provider-report.ts'
+import { isPassing } from '../faults.ts'
 import { startLoop } from '../loop.ts'
 import type { Loop, WorkerDeps } from '../deps.ts'
 import {
@@ -43,6 +44,8 @@ export async function applyCallbacks({
   try {
     return (await step(atOnce)) === atOnce
   } catch (error) {
+    // A database that is away says nothing of the reports: they wait for the next look.
+    if (isPassing(error)) throw error
     log.warn('Reports of a provider are applied one by one after a failure.', {
       error: error instanceof Error ? error.name : 'unknown',
     })
@@ -50,6 +53,7 @@ export async function applyCallbacks({
   try {
     return (await step(1)) > 0
   } catch (error) {
+    if (isPassing(error)) throw error
     log.error('A report of a provider could not be applied.', error)
     return db.transaction().execute(async (tx) => {
       const kept = await takeCallbacks(tx, 1)

@@ -27,16 +27,23 @@ function openSocket(ms: number): Socket {
 /**
  * Opens a pool on the application's database.
  * @param max connections; a server or worker needs few, since money paths are set-based
+ * @param settings PostgreSQL's own for every connection, as '-c name=value -c …'
  * @param silentMs a connection in use that is silent for longer is taken for dead; other than usual in tests alone
  */
 export function connect(
   url: string,
-  { max = 10, name = 'land-alerts', silentMs = goneAfterMs }: { max?: number; name?: string; silentMs?: number } = {},
+  {
+    max = 10,
+    name = 'land-alerts',
+    silentMs = goneAfterMs,
+    settings = '',
+  }: { max?: number; name?: string; silentMs?: number; settings?: string } = {},
 ): Connection {
   const pool = new Pool({
     connectionString: url,
     max,
     application_name: name,
+    ...(settings && { options: settings }),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMs,

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { writeAudit } from '../audit.queries.ts'
@@ -10,13 +9,13 @@ import { migrate, readMigrations, schemaProblem } from './migrate.ts'
 
 let database: TestDatabase
 let app: Connection
-let owner: Pool
+let owner: Connection['pool']
 let folder: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
   app = connect(database.appUrl)
-  owner = new Pool({ connectionString: database.ownerUrl, max: 2 })
+  owner = connect(database.ownerUrl).pool
   folder = mkdtempSync(path.join(os.tmpdir(), 'migrations-'))
 })
 afterAll(async () => {
@@ -110,7 +109,11 @@ describe("the application's role", () => {
 
   test('cannot create tables, and still gets its partitions of event keys made', async () => {
     await expect(app.pool.query('create table mine (id int)')).rejects.toMatchObject({ code: '42501' })
-    await app.pool.query(`select keep_event_key_partitions('2031-05-17')`)
+    await expect(app.pool.query(`select keep_event_key_partitions('2031-05-17')`)).rejects.toMatchObject({
+      code: '22023',
+    })
+    await app.pool.query('select keep_event_key_partitions(current_date)')
+    await owner.query(`select keep_event_key_partitions('2031-05-17')`)
     const { rows } = await app.pool.query(
       `select to_regclass('event_key_2031_07') is not null as made, to_regclass('event_key_2026_01') is null as dropped`,
     )

@@ -55,6 +55,8 @@ export async function migrate({
   await client.connect()
   try {
     await client.query(`select pg_advisory_lock(${locks.migrate})`)
+    // An ALTER that waits for a long transaction must not hold up everybody behind it: the run fails and is repeated.
+    await client.query(`set lock_timeout = '30s'`)
     await client.query(`create table if not exists schema_migration (
       version integer primary key, name text not null, breaking boolean not null, applied_at timestamptz not null default now())`)
     const done = new Set(
