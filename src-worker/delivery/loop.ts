@@ -7,6 +7,7 @@ import { textBudget } from './budget.ts'
 import { type Claimed, claim, release } from './claim.queries.ts'
 import { clockOf } from './clock.ts'
 import { collectOutcomes } from './outcomes.ts'
+import { openPlanned } from './planned.queries.ts'
 import { slots } from './slots.ts'
 
 /** Calls made at the same time. */
@@ -14,6 +15,7 @@ export const concurrentCalls = 50
 /** Calls that are committed and not yet written down: as many as a kill can leave in doubt (pipeline.md). */
 export const callsInDoubtAtMost = 100
 const markAtOnce = 50
+// Small enough that the next marks are committed before a provider of 50 ms has used up the last.
 const markNotBelow = 25
 const claimAtOnce = 500
 const claimBelow = 250
@@ -23,8 +25,10 @@ const claimBelow = 250
  * and writes outcomes in sets. Calls, marks and claims overlap, so that the provider is what is waited for.
  * @param transports the providers, where not those that the configuration names
  */
-export function startDelivery(deps: WorkerDeps, transports: Transports = openTransports(deps.env, deps.db)): Loop {
-  const { db, log, options } = deps
+export function startDelivery(given: WorkerDeps, transports: Transports = openTransports(given.env, given.db)): Loop {
+  const { db, log, options } = given
+  const pool = openPlanned(given.env.DATABASE_URL)
+  const deps = { ...given, pool }
   const clock = clockOf(options.deliveryClock)
   const marks = slots(callsInDoubtAtMost)
   const calls = slots(concurrentCalls)
@@ -48,8 +52,10 @@ export function startDelivery(deps: WorkerDeps, transports: Transports = openTra
   const refill = async () => {
     mayBeMore = false
     try {
-      const claimed = await claim(deps, claimAtOnce, clock.leaseMs)
-      if (claimed.length === claimAtOnce) mayBeMore = true
+      // With nothing in hand a short claim comes first: the calls begin while the next one is read.
+      const most = held.length === 0 ? callsInDoubtAtMost : claimAtOnce
+      const claimed = await claim(deps, most, clock.leaseMs)
+      if (claimed.length === most) mayBeMore = true
       // What somebody waits for goes before what was claimed earlier.
       held = [...held, ...claimed].toSorted((a, b) => a.lane - b.lane)
     } catch (error) {
@@ -89,6 +95,7 @@ export function startDelivery(deps: WorkerDeps, transports: Transports = openTra
     await marks.allFree()
     await release(db, held).catch((error: unknown) => log.error('Claims could not be given back.', error))
     await Promise.all(Object.values(transports).map((transport) => transport?.close()))
+    await pool.end()
   }
   const running = run()
 

@@ -30,7 +30,9 @@ export type Outcome = {
  */
 export async function settle(database: Database, outcomes: Outcome[]): Promise<number> {
   if (outcomes.length === 0) return 0
-  const column = <T>(pick: (o: Outcome) => T) => outcomes.map(pick)
+  // In the order of their ids, in which everybody locks rows.
+  const ordered = outcomes.toSorted((a, b) => a.id - b.id)
+  const column = <T>(pick: (o: Outcome) => T) => ordered.map(pick)
   const rows = await planned(
     database,
     'delivery_settle',
@@ -42,15 +44,16 @@ export async function settle(database: Database, outcomes: Outcome[]): Promise<n
         ${column((o) => o.call?.calledAt ?? null)}::timestamptz[], ${column((o) => o.call?.endedAt ?? null)}::timestamptz[],
         ${column((o) => o.providerMessageId)}::text[], ${column((o) => o.call?.detail ?? '')}::text[]
       ) as o(id, attempt, state, reason, wait_ms, outcome, called_at, ended_at, message_id, detail)),
-    mine as (
-      select o.* from o join delivery d on d.notice_id = o.id and d.attempt = o.attempt
-      order by o.id for update of d),
-    ended as (delete from delivery d using mine where d.notice_id = mine.id and mine.wait_ms is null),
+    ended as (
+      delete from delivery d using o where d.notice_id = o.id and d.attempt = o.attempt and o.wait_ms is null
+      returning o.*),
     later as (
       update delivery d set calling_at = null, lease_until = null,
-        next_attempt_at = now() + mine.wait_ms * interval '1 ms',
-        doubt_since = case when mine.outcome = 'in_doubt' then mine.called_at when mine.outcome is null then d.doubt_since end
-      from mine where d.notice_id = mine.id and mine.wait_ms is not null),
+        next_attempt_at = now() + o.wait_ms * interval '1 ms',
+        doubt_since = case when o.outcome = 'in_doubt' then o.called_at when o.outcome is null then d.doubt_since end
+      from o where d.notice_id = o.id and d.attempt = o.attempt and o.wait_ms is not null
+      returning o.*),
+    mine as (select * from ended union all select * from later),
     made as (
       insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome, provider_message_id, detail)
       select id, attempt, called_at, ended_at, outcome, message_id, detail from o where outcome is not null

@@ -4,7 +4,7 @@ import type { Database } from './planned.queries.ts'
 
 /** Outcomes gather this long at most before they are written, in milliseconds. */
 const gatherMs = 5
-const together = 25
+const together = 50
 const againMs = 500
 const mostTries = 20
 

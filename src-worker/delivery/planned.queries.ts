@@ -1,8 +1,24 @@
 import type { RawBuilder } from 'kysely'
+import type pg from 'pg'
+import { connect } from '#shared/node/db/client.ts'
 import type { WorkerDeps } from '../deps.ts'
 
 /** What a statement of the delivery runs on. */
 export type Database = Pick<WorkerDeps, 'db' | 'pool'>
+
+// Each statement touches a few hundred rows at most, which indexes find at any size of the tables: a plan that was made
+// while a table was all but empty must not go on reading it whole once it has grown.
+const byIndexAlone = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'jit=off',
+]
+
+/** Connections for planned statements; the caller ends them. */
+export const openPlanned = (url: string): pg.Pool =>
+  connect(url, { max: 4, name: 'land-alerts worker', settings: byIndexAlone.map((one) => `-c ${one}`).join(' ') }).pool
 
 /**
  * Runs a statement under a name, so that a connection plans it only once: planning the larger ones takes as long as
