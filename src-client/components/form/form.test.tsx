@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
@@ -67,4 +67,24 @@ it('shows what the server refuses the same way and keeps what was typed', async 
   const summary = await screen.findByRole('alertdialog', { name: 'Please fix 1 thing' })
   expect(summary.textContent).toContain('Mobile phone: Duplicate phone.')
   expect(field('Alert Nickname').value).toBe('My name')
+})
+
+it.each([
+  ['Enter', () => fireEvent.keyDown(field('Mobile phone'), { key: 'Enter' })],
+  [
+    'a press',
+    () => {
+      fireEvent.pointerDown(screen.getByText('Done'))
+      fireEvent.blur(field('Mobile phone'))
+    },
+  ],
+])('tidies the last field before %s submits it', async (_how, begin) => {
+  const onSubmit = vi.fn<(values: Values) => Promise<void>>(async () => {})
+  render(<Sample onSubmit={onSubmit} />)
+  fireEvent.change(field('Alert Nickname'), { target: { value: 'My name' } })
+  fireEvent.change(field('Mobile phone'), { target: { value: '612 555 0142' } })
+  begin()
+  fireEvent.click(screen.getByText('Done'))
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ name: 'My name', phone: '(612) 555-0142' }))
+  fireEvent.pointerUp(document)
 })

@@ -1,7 +1,10 @@
 import { useController, useFormContext, type FieldValues, type UseControllerReturn } from 'react-hook-form'
 import { afterPress } from '#client/lib/after-press.ts'
 
-type Field = Omit<UseControllerReturn<FieldValues, string>['field'], 'value'> & { value: string }
+type Field = Omit<UseControllerReturn<FieldValues, string>['field'], 'value'> & {
+  value: string
+  onKeyDown: (event: { key: string }) => void
+}
 
 /**
  * One text value of the surrounding Form. It is checked when it is left; while an error shows, also at each change, so
@@ -16,13 +19,20 @@ export function useTextField(name: string, format: (text: string) => string = (t
     field.onChange(...event)
     if (error) void trigger(name)
   }
-  const onBlur = () =>
-    afterPress(() => {
-      const tidy = format(value)
-      if (tidy !== value) field.onChange(tidy)
-      field.onBlur()
-      void trigger(name)
-    })
-  const bound: Field = { ...field, value, onChange, onBlur }
+  const makeTidy = () => {
+    const tidy = format(value)
+    if (tidy !== value) field.onChange(tidy)
+  }
+  // Tidied at once, since the press that takes the focus away may submit; what moves the page waits.
+  const onBlur = () => {
+    makeTidy()
+    field.onBlur()
+    afterPress(() => void trigger(name))
+  }
+  // Enter submits without leaving the field.
+  const onKeyDown = ({ key }: { key: string }) => {
+    if (key === 'Enter') makeTidy()
+  }
+  const bound: Field = { ...field, value, onChange, onBlur, onKeyDown }
   return { field: bound, error }
 }

@@ -126,7 +126,13 @@ export function AlertDialog(props: AlertDialogProps) {
           counts={preview.kind === 'found' ? preview.preview.variantCounts : undefined}
         />
         <AlertPreviewPanel state={preview} type={values.alertType} />
-        <RecipientsStep rules={rules} alert={alert} onResend={alert && onResend} resendingId={resendingId} />
+        <RecipientsStep
+          rules={rules}
+          alert={alert}
+          userId={reader.userId}
+          onResend={alert && onResend}
+          resendingId={resendingId}
+        />
         <NameStep existing={alert !== undefined} />
       </Form>
     </Dialog>

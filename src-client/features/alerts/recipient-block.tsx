@@ -7,6 +7,7 @@ import { PhoneField, TextField } from '#client/components/form/text-field.tsx'
 import { StatusBadge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { CodeEntry } from './code-entry.tsx'
+import { LookUpButton } from './look-up-button.tsx'
 
 type SavedProps = {
   channel: Channel
@@ -63,11 +64,13 @@ type NewProps = {
   number: number
   acknowledge: boolean
   otherCountries: boolean
+  /** Whose addresses the look-up offers. */
+  userId: number
   onRemove: () => void
 }
 
 /** A recipient being written: value, acknowledgement, Remove. */
-export function NewRecipient({ channel, path, number, acknowledge, otherCountries, onRemove }: NewProps) {
+export function NewRecipient({ channel, path, number, acknowledge, otherCountries, userId, onRemove }: NewProps) {
   const { t } = useTranslation()
   const label = number === 1 ? t(`alert.recipient.${channel}`) : t(`alert.recipientNumber.${channel}`, { number })
   return (
@@ -97,7 +100,8 @@ export function NewRecipient({ channel, path, number, acknowledge, otherCountrie
           shortLabel={t('alert.acknowledgement', { label })}
         />
       )}
-      <div className="-ms-3">
+      <div className="-ms-3 flex flex-wrap gap-2">
+        <LookUpButton channel={channel} path={path} label={label} userId={userId} />
         <Button
           variant="dangerQuiet"
           size="small"

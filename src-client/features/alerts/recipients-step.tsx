@@ -18,6 +18,8 @@ type ListProps = {
   most: number
   acknowledge: boolean
   otherCountries: boolean
+  /** Whose addresses the look-up offers. */
+  userId: number
   /** Asks a saved recipient again to confirm; absent while the alert is not saved. */
   onResend: ((channel: Channel, id: number) => void) | undefined
   resendingId: number
@@ -25,7 +27,16 @@ type ListProps = {
   saved: readonly Recipient[]
 }
 
-function RecipientList({ channel, most, acknowledge, otherCountries, onResend, resendingId, saved }: ListProps) {
+function RecipientList({
+  channel,
+  most,
+  acknowledge,
+  otherCountries,
+  userId,
+  onResend,
+  resendingId,
+  saved,
+}: ListProps) {
   const { t } = useTranslation()
   const name = lists[channel]
   const { clearErrors } = useFormContext<AlertFormInput>()
@@ -59,6 +70,7 @@ function RecipientList({ channel, most, acknowledge, otherCountries, onResend, r
             number={index + 1}
             acknowledge={acknowledge}
             otherCountries={otherCountries}
+            userId={userId}
             onRemove={() => remove(index)}
           />
         ),
@@ -72,14 +84,14 @@ function RecipientList({ channel, most, acknowledge, otherCountries, onResend, r
   )
 }
 
-type RecipientsStepProps = Pick<ListProps, 'onResend' | 'resendingId'> & {
+type RecipientsStepProps = Pick<ListProps, 'onResend' | 'resendingId' | 'userId'> & {
   rules: AlertRules
   /** The alert as the server has it; absent for a new one. */
   alert: AlertView | undefined
 }
 
 /** Step 2: who to tell. */
-export function RecipientsStep({ rules, alert, ...resend }: RecipientsStepProps) {
+export function RecipientsStep({ rules, alert, ...rest }: RecipientsStepProps) {
   const { t } = useTranslation()
   const { numberOfEmails, numberOfPhones, emailAcknowledgement, phoneAcknowledgement } = rules.alertSettings
   return (
@@ -95,7 +107,7 @@ export function RecipientsStep({ rules, alert, ...resend }: RecipientsStepProps)
           acknowledge={emailAcknowledgement}
           saved={alert?.alertEmailAddresses ?? []}
           otherCountries={rules.otherCountries}
-          {...resend}
+          {...rest}
         />
       )}
       {rules.texts && numberOfPhones > 0 && (
@@ -105,7 +117,7 @@ export function RecipientsStep({ rules, alert, ...resend }: RecipientsStepProps)
           acknowledge={phoneAcknowledgement}
           saved={alert?.alertPhones ?? []}
           otherCountries={rules.otherCountries}
-          {...resend}
+          {...rest}
         />
       )}
     </Step>

@@ -17,6 +17,8 @@ export const enLists = {
     whyEmpty: 'Nothing fits what you chose above.',
   },
   lookUp: {
+    open: 'Lookup',
+    openFor: 'Lookup: {{of}}',
     emails: 'My Email Address List',
     phones: 'My Phone List',
     clickEmail: 'Click row to select an email address.',

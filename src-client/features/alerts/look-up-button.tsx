@@ -1,0 +1,48 @@
+import { BookUser } from 'lucide-react'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Channel } from '#shared/contract/alert.ts'
+import { OwnAddresses } from '#client/components/look-up/own-addresses.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+
+type LookUpButtonProps = {
+  channel: Channel
+  /** Where the recipient is in the form's values. */
+  path: string
+  /** What the recipient's field is called. */
+  label: string
+  userId: number
+}
+
+/** Chooses a recipient from the addresses or numbers that other alerts of the owner have. */
+export function LookUpButton({ channel, path, label, userId }: LookUpButtonProps) {
+  const { t } = useTranslation()
+  const { setValue, trigger } = useFormContext()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => setOpen(true)}
+        aria-label={t('lookUp.openFor', { of: label })}
+      >
+        <BookUser aria-hidden />
+        {t('lookUp.open')}
+      </Button>
+      {open && (
+        <OwnAddresses
+          channel={channel}
+          userId={userId}
+          onSelect={({ description }) => {
+            setValue(`${path}.value`, description, { shouldDirty: true, shouldTouch: true })
+            void trigger(`${path}.value`)
+            setOpen(false)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

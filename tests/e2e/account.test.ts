@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core'
+import { expect, it, vi } from 'vitest'
+import { describeInBrowser, logIn, type OutboxMessage, useHouse } from './house.ts'
+
+const email = 'perpetua@lantern-street.example'
+const username = 'perpetua.h'
+const first = 'QuietMeadow#42'
+const second = 'LoudBrook@7714'
+const third = 'SlowRiver!9021'
+
+const register = async (page: Page, changes: Record<string, string> = {}) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'New User' }).click()
+  await page.getByRole('heading', { level: 1, name: 'User Registration' }).waitFor()
+  const values = {
+    Username: username,
+    Email: email,
+    Password: first,
+    'Confirm password': first,
+    'First name': 'Perpetua',
+    'Last name': 'Hallowmere',
+    Address: '3 Lantern Street',
+    City: 'Alder Falls',
+    Zip: '55401-1234',
+    Phone: '612 555 0187',
+    ...changes,
+  }
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByRole('button', { name: 'Register' }).click()
+}
+
+/** Closes the message that an act is answered with. */
+const closeMessage = async (page: Page, text: string) => {
+  const message = page.getByRole('alertdialog')
+  await message.getByText(text).waitFor()
+  await message.getByRole('button', { name: 'Close' }).click()
+  await message.waitFor({ state: 'hidden' })
+}
+
+const fillPasswords = async (page: Page, password: string) => {
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Update' }).click()
+}
+
+describeInBrowser('an account, from registration to a new password', () => {
+  const house = useHouse()
+  const mailed = (path: string, count = 1) =>
+    vi.waitFor(
+      async () => {
+        const links = (await house().outbox(email)).flatMap(
+          ({ text }: OutboxMessage) => new RegExp(`http\\S+/${path}/[\\w-]+`).exec(text)?.[0] ?? [],
+        )
+        expect(links).toHaveLength(count)
+        return links[0] ?? ''
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+
+  it('registers, follows the link, and logs in', async () => {
+    const page = await house().visit()
+    await register(page, { Password: 'short', 'Confirm password': 'shorter' })
+    const summary = page.getByRole('alertdialog', { name: 'Please fix 2 things' })
+    await summary.getByText('At least 12 characters.').waitFor()
+    await summary.getByText('Mismatched passwords.').waitFor()
+    await summary.getByRole('button', { name: 'OK' }).click()
+    await page.getByLabel('Password', { exact: true }).fill(first)
+    await page.getByLabel('Confirm password').fill(first)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await closeMessage(page, "We've emailed you a link.")
+    await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
+
+    await page.goto(await mailed('CompleteRegistration'))
+    await page.getByRole('heading', { level: 1, name: 'Registration Complete' }).waitFor()
+    await page.getByText('Welcome, Perpetua Hallowmere!').waitFor()
+    await page.getByText(`Username: ${username}`).waitFor()
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await logIn(page, { username, password: first })
+    await page.getByText('Hello, Perpetua').waitFor()
+  })
+
+  it('changes the profile, and takes up what was typed when the session ends in the middle', async () => {
+    const { visit, server } = house()
+    const page = await visit()
+    await page.goto('/login')
+    await logIn(page, { username, password: first })
+    await page.getByRole('button', { name: 'Profile' }).click()
+    const profile = page.getByRole('dialog', { name: 'Profile' })
+    expect(await profile.getByLabel('Phone', { exact: true }).inputValue()).toBe('(612) 555-0187')
+    await profile.getByLabel('City').fill('Quarry')
+    await profile.getByLabel('Zip').fill('5540')
+    await profile.getByRole('button', { name: 'Update' }).click()
+    await page.getByRole('alertdialog').getByText('5-digit zip.').waitFor()
+    await page.getByRole('button', { name: 'OK' }).click()
+    await profile.getByLabel('Zip').fill('55402')
+
+    await server.deps.db.deleteFrom('session').execute()
+    await profile.getByRole('button', { name: 'Update' }).click()
+    await page.getByText('what you typed is kept').waitFor()
+    await logIn(page, { username, password: first })
+    await profile.getByText('This is what you typed before you were logged out.').waitFor()
+    expect(await profile.getByLabel('City').inputValue()).toBe('Quarry')
+    await profile.getByRole('button', { name: 'Update' }).click()
+    await closeMessage(page, 'Profile updated.')
+    await profile.waitFor({ state: 'hidden' })
+  })
+
+  it('changes the password from the profile, and back', async () => {
+    const page = await house().visit()
+    await page.goto('/login')
+    await logIn(page, { username, password: first })
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('dialog', { name: 'Profile' }).waitFor()
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await fillPasswords(page, second)
+    await closeMessage(page, 'Password updated.')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+
+  it('emails a forgotten username, and a link for a forgotten password that works once', async () => {
+    const page = await house().visit()
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgot Username' }).click()
+    await page.getByLabel('Registered email').fill(email)
+    await page.getByRole('button', { name: 'Send Email' }).click()
+    await closeMessage(page, 'If this email belongs to an account')
+    await page.getByRole('link', { name: 'Go to log in' }).click()
+
+    await page.getByRole('link', { name: 'Forgot Password' }).click()
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Registered email').fill(email)
+    await page.getByRole('button', { name: 'Send Email' }).click()
+    await closeMessage(page, 'If this username and email belong to an account')
+    const link = await mailed('passwordReset')
+    await page.goto(link)
+    await fillPasswords(page, third)
+    await closeMessage(page, 'You may now log in.')
+    await page.getByRole('link', { name: 'Go to log in' }).click()
+    await logIn(page, { username, password: third })
+    await page.getByText('Hello, Perpetua').waitFor()
+
+    const other = await house().visit()
+    await other.goto(link)
+    await fillPasswords(other, first)
+    await closeMessage(other, 'This link was used')
+  })
+
+  it('says plainly that a link of a registration does not work', async () => {
+    const page = await house().visit()
+    await page.goto('/CompleteRegistration/cut-short')
+    await page.getByRole('alert').getByText('This link is not complete.').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Registration Incomplete' }).waitFor()
+  })
+
+  it('lists alerts by status, text and address, and comes back to the list from an alert', async () => {
+    const page = await house().visitHome()
+    await page.getByRole('link', { name: 'Details: My Alerts' }).click()
+    const list = page.getByRole('dialog', { name: 'My Alerts' })
+    await list.getByText('Displaying Results: 1-4 of 4').waitFor()
+    await list.getByLabel('Status').selectOption('Inactive')
+    await list.getByText('No Records Found.').waitFor()
+    await list.getByRole('button', { name: 'Clear' }).click()
+    await list.getByRole('button', { name: 'Find by email' }).click()
+    const lookUp = page.getByRole('dialog', { name: 'My Email Address List' })
+    await lookUp.getByText('Click row to select').waitFor()
+    await lookUp.getByRole('button', { name: 'family@brandvold.example' }).click()
+    await list.getByRole('button', { name: 'Remove filter Email: family@brandvold.example' }).waitFor()
+    await list.getByLabel('Find', { exact: true }).fill('Dad')
+    await page.waitForURL(/find=Dad/)
+    await list.getByRole('link', { name: /^Edit / }).click()
+    const setup = page.getByRole('dialog', { name: 'Alert Setup' })
+    await setup.getByLabel('Alert Nickname').waitFor()
+    await setup.getByRole('button', { name: 'Close' }).first().click()
+    await list.waitFor()
+    expect(await list.getByLabel('Find', { exact: true }).inputValue()).toBe('Dad')
+  })
+})
