@@ -4,6 +4,7 @@ import type { Env } from '#shared/node/env.ts'
 import type { Log } from '#shared/node/log.ts'
 import type { Enqueue } from '#shared/node/queue.ts'
 import type { SettingsStore } from '#shared/node/settings-store.queries.ts'
+import type { CountyTexts } from './content/county-texts.ts'
 
 /** What every part of the server is given; made once a process. */
 export type ServerDeps = {
@@ -13,4 +14,6 @@ export type ServerDeps = {
   log: Log
   settings: SettingsStore
   enqueue: Enqueue
+  /** The county's translations by language tag. */
+  countyTexts: CountyTexts
 }

@@ -5,6 +5,7 @@ import { createLog, type Log } from '#shared/node/log.ts'
 import { startSender } from '#shared/node/queue.ts'
 import { settingsStore } from '#shared/node/settings-store.queries.ts'
 import { type App, type AppOptions, buildApp } from './app.ts'
+import { readCountyTexts, TranslationFaults } from './content/county-texts.ts'
 import type { ServerDeps } from './deps.ts'
 
 /** The start was refused for a reason that the operator can mend; the message is one plain line. */
@@ -26,7 +27,8 @@ const stopWithinMs = 10_000
 
 /**
  * Starts a server in this process.
- * @throws StartRefused where the database cannot be reached or its schema is not for this program
+ * @throws StartRefused where the database cannot be reached, its schema is not for this program, or the county's
+ *   translations have faults
  */
 export async function startServer(
   given: Env,
@@ -48,7 +50,8 @@ export async function startServer(
     if (problem) throw new StartRefused(problem)
     sender = await startSender(env.DATABASE_URL, log)
     const settings = settingsStore(db, settingsMaxAgeMs)
-    const deps: ServerDeps = { db, pool, env, log, settings, enqueue: sender.enqueue }
+    const countyTexts = readCountyTexts(env.TRANSLATIONS_DIR)
+    const deps: ServerDeps = { db, pool, env, log, settings, enqueue: sender.enqueue, countyTexts }
     app = await buildApp(deps, options)
     const address = listen ? await app.listen({ host: env.HOST, port: env.PORT }) : ''
     // With port 0 the address is known only now; links and the origin gate need the true one.
@@ -56,6 +59,7 @@ export async function startServer(
     return { app, deps, address, stop: close }
   } catch (error) {
     await close()
+    if (error instanceof TranslationFaults) throw new StartRefused(error.message)
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
       throw new StartRefused(`Port ${env.PORT} on ${env.HOST} is in use by another program. Set PORT to a free one.`)
     throw error

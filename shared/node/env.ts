@@ -109,6 +109,7 @@ const schema = z
         ),
     ),
     SLIDES_DIR: optionalText,
+    TRANSLATIONS_DIR: optionalText,
     LOG_LEVEL: z.preprocess(
       absent,
       z

@@ -7,7 +7,7 @@ import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { messageOf, wantsLogin } from '#client/lib/errors.ts'
 import { accountDialog, loginPathFor } from '#client/lib/navigation.ts'
 import { useCurrentUser } from '#client/lib/current-user.ts'
-import { reader } from '#client/lib/session.ts'
+import { knowReader } from '#client/lib/session.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { DataProvider } from './data-provider.tsx'
 import { IdleWatch } from './idle-watch.tsx'
@@ -23,7 +23,9 @@ function Guard({ children }: { children: ReactNode }) {
   const search = useSearch()
   const status = useCurrentUser()
   const user = status.data?.content
-  useEffect(() => reader.set(user && { name: user.firstName || user.username, role: user.role }), [user])
+  useEffect(() => {
+    knowReader(user && { name: user.firstName || user.username, role: user.role, language: user.language })
+  }, [user])
   const start = useStartContent()
 
   if (status.data) {

@@ -1,11 +1,12 @@
+import type { Said } from './i18n/said.ts'
 import { createStore } from './store.ts'
 
 /** A question with two answers. The title is the specified prompt; only deletion is destructive. */
 export type Question = {
-  title: string
+  title: Said
   detail?: string
-  yes?: string
-  no?: string
+  yes?: Said
+  no?: Said
   destructive?: boolean
 }
 

@@ -1,21 +1,30 @@
+import type { Language } from '#shared/contract/languages.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { trpcClient } from './client.ts'
 import { dropAllDrafts } from './drafts.ts'
-import { text } from './i18n/i18n.ts'
+import { speak, text } from './i18n/i18n.ts'
+import { said } from './i18n/said.ts'
+import { languageChoice } from './language-choice.ts'
 import { goTo, loginPath } from './navigation.ts'
 import { ask, showMessage } from './prompts.ts'
 import { loadStartContent } from './start-content.ts'
 import { createStore } from './store.ts'
 
 /** Who is signed in, as far as what surrounds the pages needs it. */
-export type Reader = { name: string; role: Role }
+export type Reader = { name: string; role: Role; language: Language }
 
 /** Undefined while nobody is known to be signed in. */
 export const reader = createStore<Reader | undefined>(undefined)
 
+/** Takes note of who is signed in, if anybody is. Texts come in their language, else in the one chosen at login. */
+export function knowReader(now: Reader | undefined): void {
+  reader.set(now)
+  void speak(now?.language ?? languageChoice.get())
+}
+
 /** Forgets what the server told a reader; what it tells at the start depends on the reader and is asked for anew. */
 export async function forgetReader(): Promise<void> {
-  reader.set(undefined)
+  knowReader(undefined)
   const { queryClient } = await import('./trpc.ts')
   queryClient.clear()
   void loadStartContent()
@@ -24,9 +33,10 @@ export async function forgetReader(): Promise<void> {
 /** Asks, ends the session, and forgets everything of it: lists, filters and pages too (end-user.md, section 4). */
 export async function logOut(): Promise<void> {
   const sure = await ask({
-    title: text('logout.question'),
+    title: said('logout.question'),
     detail: text('logout.detail'),
-    yes: text('logout.yes'),
+    yes: said('logout.yes'),
+    no: said('logout.no'),
   })
   if (sure) await logOutNow()
 }

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
+import { translatable } from '../content/county-texts.ts'
 import type { ServerDeps } from '../deps.ts'
 import { sendFault } from './envelope.ts'
 
@@ -28,12 +29,18 @@ export function isClientPage(method: string, url: string): boolean {
 /** The built client, product.json, and the answer for everything that is not there. */
 export async function clientFiles(
   app: FastifyInstance,
-  deps: Pick<ServerDeps, 'settings' | 'log'>,
+  deps: Pick<ServerDeps, 'settings' | 'log' | 'countyTexts'>,
   folder = builtClient,
 ): Promise<void> {
   app.get('/config/landnotificationui/product.json', (_req, reply) =>
     reply.header('cache-control', 'no-cache').send(product),
   )
+  // A language without a translation of the county's answers no texts rather than an error.
+  app.get<{ Params: { file: string } }>('/config/translations/:file', (req, reply) => {
+    const tag = translatable.find((one) => req.params.file === `${one}.json`)
+    if (!tag) throw new AppError('missing', messages.notFound)
+    return reply.header('cache-control', 'no-cache').send(deps.countyTexts.get(tag) ?? {})
+  })
   const built = existsSync(path.join(folder, 'index.html'))
   if (!built) deps.log.warn('The pages are not built; only calls are served. Run: npm run build')
   else

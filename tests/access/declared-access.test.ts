@@ -12,6 +12,7 @@ const ownRoutes: Record<string, string> = {
   'GET /readyz': 'anyone: says only whether the database and its schema serve',
   'GET /metrics': 'the bearer token METRICS_TOKEN',
   'GET /config/landnotificationui/product.json': 'anyone: two addresses',
+  'GET /config/translations/:file': "anyone: the county's own translation",
   'POST /ingest/v1/events': 'a feed key',
   'POST /webhooks/sendgrid': "SendGrid's signature over the raw body",
   'POST /webhooks/twilio/status': "Twilio's signature",

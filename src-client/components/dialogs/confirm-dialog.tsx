@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
+import { Words } from '#client/lib/i18n/translated.tsx'
 import type { Question } from '#client/lib/prompts.ts'
 import { AlertBox } from './alert-box.tsx'
 
@@ -9,15 +10,17 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
   const { t } = useTranslation()
   return (
     <AlertBox
-      title={question.title}
+      title={<Words of={question.title} />}
       onDismiss={() => onAnswer(false)}
       foot={
         <>
           <AlertDialog.Cancel asChild>
-            <Button variant="secondary">{question.no ?? t('dialog.no')}</Button>
+            <Button variant="secondary">
+              <Words of={question.no ?? t('dialog.no')} />
+            </Button>
           </AlertDialog.Cancel>
           <Button variant={question.destructive ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
-            {question.yes ?? t('dialog.yes')}
+            <Words of={question.yes ?? t('dialog.yes')} />
           </Button>
         </>
       }

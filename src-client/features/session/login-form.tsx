@@ -9,6 +9,7 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Input, NativeSelect } from '#client/components/ui/input.tsx'
 import { Label } from '#client/components/ui/label.tsx'
 import { cn } from '#client/lib/cn.ts'
+import { speak } from '#client/lib/i18n/i18n.ts'
 import { languageOption } from '#client/lib/i18n/languages.ts'
 import { languageChoice } from '#client/lib/language-choice.ts'
 import { useStore } from '#client/lib/store.ts'
@@ -84,9 +85,11 @@ export function LoginForm({ languages, pending, refusal, onSubmit }: LoginFormPr
               {...control}
               name="language"
               value={language}
-              onChange={(event) =>
-                languageChoice.set(languages.find((code) => code === event.target.value) ?? defaultLanguage)
-              }
+              onChange={(event) => {
+                const chosen = languages.find((code) => code === event.target.value) ?? defaultLanguage
+                languageChoice.set(chosen)
+                void speak(chosen)
+              }}
             >
               {languages.map((code) => {
                 const { label, lang } = languageOption(code)

@@ -32,6 +32,7 @@ export const enShell = {
     question: 'continue?',
     detail: 'You will be logged out on this device.',
     yes: 'Yes, log out',
+    no: 'No',
     failed: messages.logoutFailed,
   },
   dialog: {

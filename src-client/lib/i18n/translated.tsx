@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { said, type OwnKey, type Said } from './said.ts'
 
-type TranslatedKey = 'header.greeting' | 'header.logOut' | 'logout.question'
+/** A text that carries its own `lang` where it is not in the page's language (decisions, section 12). */
+export function Words({ of }: { of: Said }) {
+  return typeof of === 'string' ? of : <span lang={of.lang}>{of.text}</span>
+}
 
-/**
- * A text that may come in the reader's language. Where it does it carries its own `lang`, since the page round it
- * stays English (decisions, section 12).
- */
-export function Translated({ k, name = '' }: { k: TranslatedKey; name?: string }) {
-  const { t, i18n } = useTranslation()
-  const shown = t(k, { name })
-  const translated = i18n.language !== 'en' && i18n.getResource(i18n.language, 'translation', k) !== undefined
-  return translated ? <span lang={i18n.language}>{shown}</span> : shown
+/** A text in the reader's language where it has one; it follows a change of language. */
+export function Translated({ k, name = '' }: { k: OwnKey; name?: string }) {
+  useTranslation()
+  return <Words of={said(k, { name })} />
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { english } from '#client/lib/i18n/english.ts'
+import { compareTexts, textsByKey } from './compare-texts.ts'
+
+const faultsOf = (own: unknown) => compareTexts(textsByKey(english), textsByKey(own)).faults
+
+test('the English catalogue has no fault against itself and misses nothing', () => {
+  expect(compareTexts(textsByKey(english), textsByKey(english))).toEqual({ faults: [], missing: 0 })
+})
+
+test.each([
+  [{ login: { title: 'Oturum aç' } }, []],
+  [{ header: { greeting: '{{name}}, merhaba' } }, []],
+  [{ problems: { title_one: 'a', title_few: 'b {{count}}', title_many: 'c {{count}}' } }, []],
+  [{ login: { titel: 'x' } }, ['login.titel: there is no such text']],
+  [{ login: 'x' }, ['login: there is no such text']],
+  [{ login: { title: '' } }, ['login.title: it is empty or no text']],
+  [{ login: { title: 7 } }, ['login.title: it is empty or no text']],
+  [{ login: { title: '<b>x</b>' } }, ['login.title: it must hold no value or part']],
+  [{ header: { greeting: 'Merhaba' } }, ['header.greeting: it must hold {{name}}']],
+  [
+    { notice: { watches: '<b>{{alert}}</b> {{criteria}}' } },
+    ['notice.watches: it must hold </b> </b> <b> <b> {{alert}} {{criteria}}'],
+  ],
+])('%j has the faults %j', (own, faults) => {
+  expect(faultsOf(own)).toEqual(faults)
+})
+
+test('counts what is not translated yet', () => {
+  const all = textsByKey(english)
+  expect(compareTexts(all, new Map([['login.title', 'Oturum aç']])).missing).toBe(all.size - 1)
+})

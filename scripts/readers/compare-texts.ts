@@ -1,0 +1,29 @@
+/** The texts of a catalogue by key, such as 'login.title'; what is neither a text nor a group is '' there. */
+export function textsByKey(group: unknown, place = ''): Map<string, string> {
+  if (typeof group !== 'object' || group === null) return new Map([[place, typeof group === 'string' ? group : '']])
+  const inside = Object.entries(group).map(([key, value]) => textsByKey(value, place ? `${place}.${key}` : key))
+  return new Map(inside.flatMap((texts) => [...texts]))
+}
+
+/** What must be in every translation of a text: its values and its parts, in any order. */
+const fixed = (text: string) => (text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? []).toSorted().join(' ')
+
+/** The forms of a counted text: a language may have more of them than English (Unicode CLDR). */
+const form = /_(zero|one|two|few|many|other)$/
+
+/** Faults of a translation, one line each, and how many texts it does not have. */
+export function compareTexts(english: Map<string, string>, own: Map<string, string>) {
+  const faults: string[] = []
+  for (const [key, text] of own) {
+    const model = english.get(key) ?? (form.test(key) ? english.get(key.replace(form, '_other')) : undefined)
+    if (model === undefined) faults.push(`${key}: there is no such text`)
+    else if (text === '') faults.push(`${key}: it is empty or no text`)
+    else if (fixed(text) !== fixed(model) && !mayLeaveOutCount(key, text, model))
+      faults.push(`${key}: it must hold ${fixed(model) || 'no value or part'}`)
+  }
+  return { faults, missing: [...english.keys()].filter((key) => !own.has(key)).length }
+}
+
+/** 'One alert' needs no figure where English has one, and the other way round. */
+const mayLeaveOutCount = (key: string, text: string, model: string) =>
+  form.test(key) && fixed(text.replaceAll('{{count}}', '')) === fixed(model.replaceAll('{{count}}', ''))

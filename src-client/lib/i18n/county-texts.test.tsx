@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { useTranslation } from 'react-i18next'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { loadPageTexts, speak, startTexts } from './i18n.ts'
+import { Translated } from './translated.tsx'
+
+const turkish = {
+  header: { greeting: 'Merhaba, {{name}}' },
+  login: { title: 'Oturum aç', newHere: 'Yeni misiniz?' },
+  list: { pages: 'Sayfalar' },
+}
+const asked: string[] = []
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+beforeEach(() => {
+  asked.length = 0
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return Response.json(address === '/config/translations/tr.json' ? turkish : {})
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await speak('ENGLISH')
+  vi.unstubAllGlobals()
+})
+
+function Page() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p data-testid="greeting">
+        <Translated k="header.greeting" name="Ann Sample" />
+      </p>
+      <h1>{t('login.title')}</h1>
+      <h2>{t('login.links')}</h2>
+      <p data-testid="mixed">
+        {t('login.newHere')} <b>Lot 4</b>
+      </p>
+      <nav aria-label={t('list.pages')} />
+    </>
+  )
+}
+
+const langOf = (element: Element | null) => element?.getAttribute('lang') ?? null
+
+it("shows the county's own translation, each text with its lang, and English where it has none", async () => {
+  render(<Page />)
+  const title = screen.getByRole('heading', { level: 1 })
+  await act(() => speak('TURKISH'))
+  expect(screen.getByTestId('greeting').innerHTML).toBe('<span lang="tr">Merhaba, Ann Sample</span>')
+  expect(title.textContent).toBe('Oturum aç')
+  await waitFor(() => expect(langOf(title)).toBe('tr'))
+  expect(langOf(screen.getByRole('navigation', { name: 'Sayfalar' }))).toBe('tr')
+  const untranslated = screen.getByRole('heading', { level: 2, name: 'County links' })
+  expect(langOf(untranslated)).toBeNull()
+  // What a record says inside a translated sentence is not Turkish.
+  const mixed = screen.getByTestId('mixed')
+  expect([langOf(mixed), langOf(mixed.querySelector('b'))]).toEqual(['tr', 'en'])
+
+  await act(() => speak('ENGLISH'))
+  expect(title.textContent).toBe('Log in')
+  await waitFor(() => expect(langOf(title)).toBeNull())
+  expect([langOf(mixed), langOf(mixed.querySelector('b'))]).toEqual([null, null])
+})
+
+it("asks once for a language's texts, and never for English", async () => {
+  for (const code of ['PALAUAN', 'ENGLISH', 'PALAUAN', 'ENGLISH'] as const) await speak(code)
+  expect(asked).toEqual(['/config/translations/pau.json'])
+})
+
+it('stays with what it has where the texts cannot be read, and asks again the next time', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  render(<Page />)
+  await act(() => speak('KOREAN'))
+  expect(screen.getByTestId('greeting').textContent).toBe('환영합니다, Ann Sample')
+  expect(warned).toHaveBeenCalled()
+  warned.mockRestore()
+  vi.stubGlobal('fetch', async () => Response.json({ login: { title: '로그인' } }))
+  await act(() => speak('ENGLISH'))
+  await act(() => speak('KOREAN'))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('로그인')
+})
+
+it('ends in the language that was wanted last, whichever texts come first', async () => {
+  let answer: (texts: Response) => void = () => {}
+  vi.stubGlobal('fetch', (address: string) =>
+    address.includes('th.json')
+      ? new Promise<Response>((resolve) => {
+          answer = resolve
+        })
+      : Promise.resolve(Response.json({})),
+  )
+  render(<Page />)
+  await act(async () => {
+    const slow = speak('THAI')
+    await speak('JAPANESE')
+    answer(Response.json({}))
+    await slow
+  })
+  expect(screen.getByTestId('greeting').textContent).toBe('ようこそ Ann Sample')
+})

@@ -1,0 +1,7 @@
+import { enAccount } from './en-account.ts'
+import { enLists } from './en-lists.ts'
+import { enPages } from './en-pages.ts'
+import { enShell } from './en-shell.ts'
+
+/** The whole English catalogue, for those who translate it; screens load it in parts (i18n.ts). */
+export const english = { ...enShell, ...enPages, ...enAccount, ...enLists }

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { PromptHost } from '#client/components/dialogs/prompt-host.tsx'
+import { prompts } from '#client/lib/prompts.ts'
+import { logOut } from '#client/lib/session.ts'
+import { type Language, languageCodes, languages } from '#shared/contract/languages.ts'
+import { loadPageTexts, speak, startTexts } from './i18n.ts'
+import { spoken } from './spoken.ts'
+import { Translated } from './translated.tsx'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+beforeEach(() => {
+  // The county supplies no translation.
+  vi.stubGlobal('fetch', async () => Response.json({}))
+})
+afterEach(async () => {
+  cleanup()
+  prompts.set([])
+  await speak('ENGLISH')
+  vi.unstubAllGlobals()
+})
+
+function Shell() {
+  return (
+    <>
+      <p data-testid="greeting">
+        <Translated k="header.greeting" name="Ann Sample" />
+      </p>
+      <button type="button" onClick={() => void logOut()}>
+        <Translated k="header.logOut" />
+      </button>
+      <PromptHost />
+    </>
+  )
+}
+
+const inTongue = (code: Language, element: Element | null | undefined) => {
+  const inner = element?.querySelector('[lang]')
+  return { text: element?.textContent, lang: inner?.getAttribute('lang') ?? null, code }
+}
+
+it.each(languageCodes)('greets, and asks before logging out, in %s where it has the words', async (code) => {
+  await speak(code)
+  render(<Shell />)
+  const own = spoken[code] ?? {}
+  const tag = (text: string | undefined) => (text === undefined ? null : languages[code].tag)
+  const greeting = (own.greeting ?? 'Hello, {{name}}').replace('{{name}}', 'Ann Sample')
+  expect(inTongue(code, screen.getByTestId('greeting'))).toEqual({ text: greeting, lang: tag(own.greeting), code })
+  const button = screen.getByRole('button')
+  expect(inTongue(code, button)).toEqual({ text: own.logOut ?? 'Log out', lang: tag(own.logOut), code })
+
+  fireEvent.click(button)
+  const dialog = await screen.findByRole('alertdialog', { name: own.logOutQuestion ?? 'continue?' })
+  expect(inTongue(code, dialog.querySelector('h2'))).toMatchObject({ lang: tag(own.logOutQuestion) })
+  const [no, yes] = [...dialog.querySelectorAll('button')]
+  expect(inTongue(code, no)).toEqual({ text: own.no ?? 'No', lang: tag(own.no), code })
+  expect(inTongue(code, yes)).toEqual({ text: own.yes ?? 'Yes, log out', lang: tag(own.yes), code })
+})
