@@ -87,20 +87,6 @@ describe('records that make matching throw', () => {
   })
 })
 
-test('records of a thousand long names each are matched in smaller batches, and others have their turn', async () => {
-  const names = (of: number) =>
-    Array.from({ length: 1_000 }, (_, i) => Array.from({ length: 8 }, (_word, j) => `N${of}X${i}Y${j}`).join(' '))
-  for (let i = 1; i <= 6; i++) await house.event({ id: `L-${i}`, parties: ['DOE JANE', ...names(i).slice(1)] })
-  let turns = 0
-  const timer = setInterval(() => turns++, 1)
-  expect(await matchBatch(house.deps)).toMatchObject({ events: 6, notices: 6 })
-  clearInterval(timer)
-  expect(turns).toBeGreaterThan(10)
-  expect(await queued()).toEqual([])
-  // As many transactions as halves were made.
-  expect((await house.rows('select distinct xmin::text from event_match')).length).toBeGreaterThan(1)
-}, 120_000)
-
 test('a worker cut off at its last step stores nothing; the next one everything, once', async () => {
   for (let i = 1; i <= 5; i++) await house.event({ id: `A-${i}` })
   await matchBatch(house.deps, 1)

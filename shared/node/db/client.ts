@@ -55,5 +55,10 @@ export function connect(
   // Nor must one that breaks in use: whoever waits on it has the error from the query already.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, end: () => db.destroy() }
+  const end = async () => {
+    await db.destroy()
+    // Kysely ends only a pool that it has used.
+    if (!pool.ending) await pool.end()
+  }
+  return { db, pool, end }
 }
