@@ -176,4 +176,22 @@ describeInBrowser('an account, from registration to a new password', () => {
     await list.waitFor()
     expect(await list.getByLabel('Find', { exact: true }).inputValue()).toBe('Dad')
   })
+
+  it('prints the whole history that fits the filter', async () => {
+    const page = await house().visitHome()
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '')
+    })
+    await page.getByRole('link', { name: 'Details: Alert History' }).click()
+    const list = page.getByRole('dialog', { name: 'Alert History' })
+    await list.getByText(/Displaying Results: 1-10 of \d\d/).waitFor()
+    const total = Number(/of (\d+)/.exec(await list.getByText('Displaying Results').innerText())?.[1])
+    await list.getByRole('link', { name: 'Next' }).click()
+    await list.getByText(/Displaying Results: 11-/).waitFor()
+    await list.getByRole('button', { name: 'Print' }).click()
+    await page.locator('[data-printed]').waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('body > div tbody tr:visible').count()).toBe(total)
+    expect(await page.getByRole('heading', { name: 'My Alerts' }).isVisible()).toBe(false)
+  })
 })

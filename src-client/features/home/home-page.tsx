@@ -4,7 +4,9 @@ import { CardPair, ResidentPage } from '#client/components/layout/resident-page.
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { SlideShow } from '#client/components/slides/slide-show.tsx'
 import { showMessage } from '#client/lib/prompts.ts'
+import { useStartContent } from '#client/lib/start-content.ts'
 import { inBackground } from '#client/lib/client.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { ContactCard, Disclaimer, LinksCard, NewsCard } from './county-cards.tsx'
@@ -45,6 +47,7 @@ export function HomePage({ onAdd, alertsHref, historyHref }: HomePageProps) {
   const { t } = useTranslation()
   const home = trpc.home.all.useQuery(undefined, { trpc: inBackground, refetchInterval: everyFewSeconds })
   const { resendingId, resend } = useResend()
+  const county = useStartContent()?.county || t('login.theCounty')
   const title = <PageTitle title={t('home.title')} />
 
   if (!home.data) {
@@ -67,7 +70,7 @@ export function HomePage({ onAdd, alertsHref, historyHref }: HomePageProps) {
     )
   }
 
-  const { myAlerts, alertHistory, latestNews, links, common, selections } = home.data.content
+  const { myAlerts, alertHistory, latestNews, links, common, selections, numberOfSlides } = home.data.content
   const contact = selections.contactUs && (common.contactPhone || common.contactEmail)
   const news = latestNews.paragraphs.length > 0
   const side = contact || links.paragraphs.length > 0
@@ -77,6 +80,7 @@ export function HomePage({ onAdd, alertsHref, historyHref }: HomePageProps) {
       <WaitingCard alerts={myAlerts.alerts} resendingId={resendingId} onResend={resend} />
       <MyAlertsCard alerts={myAlerts.alerts} total={myAlerts.total} onAdd={onAdd} detailsHref={alertsHref} />
       <HistoryCard events={alertHistory.outgoingEvents} total={alertHistory.total} detailsHref={historyHref} />
+      {selections.loginSlides && <SlideShow count={numberOfSlides} county={county} />}
       {(news || side) && (
         <CardPair>
           {news && <NewsCard news={latestNews.paragraphs} />}

@@ -9,6 +9,8 @@ import { FilterCard } from './filter-card.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { useListFilter } from './use-list-filter.ts'
 import { HistoryItem } from './history-item.tsx'
+import { PrintButton } from './print-button.tsx'
+import { useFilterWords } from './use-filter-words.ts'
 
 const everyFewSeconds = 10_000
 
@@ -28,8 +30,15 @@ export function HistoryDialog({ userId, onClose }: { userId: number; onClose: ()
     },
   )
   const content = list.data?.content
+  const chips = useFilterWords(state.filter, userId)
   return (
-    <Dialog open size="large" onClose={onClose} title={t('home.history')}>
+    <Dialog
+      open
+      size="large"
+      onClose={onClose}
+      title={t('home.history')}
+      foot={content && content.total > 0 && <PrintButton filter={input} chips={chips} />}
+    >
       {content?.total === 0 && !filtered ? (
         <EmptyState title={messages.noHistory} why={t('home.noHistoryWhy')} />
       ) : (

@@ -2,8 +2,8 @@ import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Paragraph } from '#shared/settings/field.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { SlideShow } from '#client/components/slides/slide-show.tsx'
 import { LinksRow } from './links-row.tsx'
-import { SlideShow } from './slide-show.tsx'
 
 type LoginLayoutProps = {
   county: string

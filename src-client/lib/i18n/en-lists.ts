@@ -49,10 +49,8 @@ export const enLists = {
     notSent: 'Not sent',
     print: 'Print',
     printedOn: 'Printed {{at}}',
-    printTitle: 'Alert History',
-    printFilter: 'Shown: {{filter}}',
-    printAll: 'all',
-    back: 'Back',
-    of: '{{county}}, {{app}}',
+    printing: 'Getting the list…',
+    printFilter: 'Only: {{filter}}',
+    columns: { sent: 'Sent', to: 'Sent to', record: 'Record', recorded: 'Recorded', alert: 'Alert' },
   },
 } as const
