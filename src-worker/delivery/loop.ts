@@ -7,6 +7,7 @@ import { textBudget } from './budget.ts'
 import { type Claimed, claim, release } from './claim.queries.ts'
 import { clockOf } from './clock.ts'
 import { collectOutcomes } from './outcomes.ts'
+import type { Outcome } from './outcome.queries.ts'
 import { openPlanned } from './planned.queries.ts'
 import { slots } from './slots.ts'
 
@@ -32,19 +33,17 @@ export function startDelivery(given: WorkerDeps, transports: Transports = openTr
   const clock = clockOf(options.deliveryClock)
   const marks = slots(callsInDoubtAtMost)
   const calls = slots(concurrentCalls)
-  const outcomes = collectOutcomes(deps, log, marks.give)
+  const state = { stopped: false, wait: new AbortController() }
+  const outcomes = collectOutcomes(deps, log, { onSettled: marks.give, stopping: () => state.stopped })
   const context = {
     deps,
     transports,
     clock,
     calls,
-    outcomes,
     quietUntil: { EMAIL: 0, PHONE: 0 },
     budgetSpent: textBudget(db, deps.env.COUNTY_TIME_ZONE),
-    free: marks.give,
   }
 
-  const state = { stopped: false, wait: new AbortController() }
   let held: Claimed[] = []
   let mayBeMore = true
   let claiming: Promise<void> | undefined
@@ -68,13 +67,24 @@ export function startDelivery(given: WorkerDeps, transports: Transports = openTr
     state.wait = new AbortController()
     await sleep(options.pollMs, undefined, { signal: state.wait.signal }).catch(() => undefined)
   }
-  const begin = (batch: Claimed[]) =>
-    carry(batch, context).catch(async (error: unknown) => {
+  const begin = (batch: Claimed[]) => {
+    // Places that the batch still holds, should it fail before its calls begin.
+    let left = batch.length
+    const free = (count: number) => {
+      left -= count
+      marks.give(count)
+    }
+    const add = (outcome: Outcome) => {
+      left--
+      outcomes.add(outcome)
+    }
+    return carry(batch, { ...context, free, outcomes: { add } }).catch(async (error: unknown) => {
       log.error('A batch of notices could not be begun.', error, { count: batch.length })
       // What is not being called is given back; where even that fails, its lease ends.
       await release(db, batch, clock.retryMs[0]).catch(() => undefined)
-      marks.give(batch.length)
+      marks.give(left)
     })
+  }
 
   const run = async () => {
     while (!state.stopped) {

@@ -1,4 +1,5 @@
 import type { Log } from '#shared/node/log.ts'
+import { isPassing } from '../faults.ts'
 import { type Outcome, settle } from './outcome.queries.ts'
 import type { Database } from './planned.queries.ts'
 
@@ -12,10 +13,16 @@ export type Outcomes = { add(outcome: Outcome): void }
 
 /**
  * Writes outcomes in sets, soon after they are known. While the database cannot be reached they are kept and tried
- * again; those of a worker that gives up are found by their expired leases, in doubt.
+ * again, for as long as the worker runs: what a provider accepted must not fall into doubt over an outage. Those of a
+ * worker that stops meanwhile are found by their expired leases.
  * @param onSettled told how many are done with, written or not
+ * @param stopping true once the worker is to end soon
  */
-export function collectOutcomes(database: Database, log: Log, onSettled: (count: number) => void): Outcomes {
+export function collectOutcomes(
+  database: Database,
+  log: Log,
+  { onSettled, stopping }: { onSettled(count: number): void; stopping(): boolean },
+): Outcomes {
   let gathered: Outcome[] = []
   let timer: NodeJS.Timeout | undefined
   let writing = false
@@ -27,7 +34,7 @@ export function collectOutcomes(database: Database, log: Log, onSettled: (count:
     writing = true
     const batch = gathered
     gathered = []
-    await writeUntilDone(database, log, batch)
+    await writeUntilDone(database, log, { batch, stopping })
     writing = false
     onSettled(batch.length)
     if (gathered.length >= together) void write()
@@ -42,7 +49,11 @@ export function collectOutcomes(database: Database, log: Log, onSettled: (count:
   }
 }
 
-async function writeUntilDone(database: Database, log: Log, batch: Outcome[]): Promise<void> {
+async function writeUntilDone(
+  database: Database,
+  log: Log,
+  { batch, stopping }: { batch: Outcome[]; stopping(): boolean },
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       const written = await settle(database, batch)
@@ -51,7 +62,7 @@ async function writeUntilDone(database: Database, log: Log, batch: Outcome[]): P
       return
     } catch (error) {
       log.error('Outcomes could not be written.', error, { count: batch.length, tries })
-      if (tries >= mostTries) return
+      if (tries >= mostTries && (stopping() || !isPassing(error))) return
       await new Promise((resolve) => setTimeout(resolve, againMs))
     }
   }
