@@ -1,4 +1,4 @@
-import type { Language } from '#shared/contract/languages.ts'
+import { defaultLanguage, type Language } from '#shared/contract/languages.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { trpcClient } from './client.ts'
 import { dropAllDrafts } from './drafts.ts'
@@ -19,7 +19,7 @@ export const reader = createStore<Reader | undefined>(undefined)
 /** Takes note of who is signed in, if anybody is. Texts come in their language, else in the one chosen at login. */
 export function knowReader(now: Reader | undefined): void {
   reader.set(now)
-  void speak(now?.language ?? languageChoice.get())
+  void speak((now?.language ?? languageChoice.get()) || defaultLanguage)
 }
 
 /** Forgets what the server told a reader; what it tells at the start depends on the reader and is asked for anew. */

@@ -25,7 +25,7 @@ export function RegisterPage() {
   const onSubmit = (values: SignUpInput) =>
     submit(
       async () => {
-        const { message } = await signUp.mutateAsync({ ...values, language: languageChoice.get() })
+        const { message } = await signUp.mutateAsync({ ...values, language: languageChoice.get() || undefined })
         setMailedTo(values.email)
         if (message) await showMessage('OK', message)
       },

@@ -14,7 +14,7 @@ import { languageOption } from '#client/lib/i18n/languages.ts'
 import { languageChoice } from '#client/lib/language-choice.ts'
 import { useStore } from '#client/lib/store.ts'
 
-export type Credentials = { username: string; password: string; language: Language }
+export type Credentials = { username: string; password: string; language: Language | '' }
 
 type LoginFormProps = {
   /** The languages to choose from; with none or one there is no choice. */
@@ -86,11 +86,12 @@ export function LoginForm({ languages, pending, refusal, onSubmit }: LoginFormPr
               name="language"
               value={language}
               onChange={(event) => {
-                const chosen = languages.find((code) => code === event.target.value) ?? defaultLanguage
+                const chosen = languages.find((code) => code === event.target.value) ?? ''
                 languageChoice.set(chosen)
-                void speak(chosen)
+                void speak(chosen || defaultLanguage)
               }}
             >
+              <option value="">{t('login.sameLanguage')}</option>
               {languages.map((code) => {
                 const { label, lang } = languageOption(code)
                 return (

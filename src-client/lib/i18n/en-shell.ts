@@ -86,6 +86,7 @@ export const enShell = {
     username: 'Username',
     password: 'Password',
     language: 'Language',
+    sameLanguage: 'As last time (English at first)',
     submit: 'Log In',
     pending: messages.loggingIn,
     failed: messages.loginError,
