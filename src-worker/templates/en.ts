@@ -37,7 +37,7 @@ export const english = {
     expected: 'I expected this',
     expectedHelp: 'You sold, bought, or changed a loan. You need not do anything.',
     notMe: 'This is not about me',
-    notMeHelp: 'Someone else has this name. Read the record first, then tell us.',
+    notMeHelp: 'Someone else has this name, or it is not your parcel. Read the record first, then tell us.',
     wrong: 'This looks wrong',
     wrongHelp: 'Say “I got a record alert.” Then call the police, and a lawyer if you can. Keep this email.',
     call: 'Call',
@@ -73,7 +73,7 @@ export const english = {
     sentTo: (address: string) => `We sent this to ${address} because someone entered it for a record alert.`,
   },
   verifyText: (p: { county: string; code: string; hours: string; link: string }) =>
-    `${p.county}: your code is ${p.code}. Enter it within ${p.hours} at ${p.link} or reply YES. Link and code work for ${p.hours}. Did not ask? Ignore this text. Reply STOP to end.`,
+    `${p.county}: your code is ${p.code}. Within ${p.hours}, enter it in your alert, open ${p.link} or reply YES. Did not ask? Ignore this text. Reply STOP to end.`,
   testText: (county: string) => `${county}: Hello! This is a test text from record alerts. Reply STOP to end.`,
   helpText: (county: string, contact: string) =>
     `${county} record alerts. ${contact ? `For help: ${contact}. ` : ''}Message and data rates may apply. Reply STOP to end.`,

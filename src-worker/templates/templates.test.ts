@@ -209,7 +209,7 @@ describe('texts', () => {
   test('a verification says code, link and how long both work', () => {
     const message = text({ kind: 'verify', template: 'verify-phone', secret })
     expect(message).toContain(
-      'your code is 482913. Enter it within 4 hours at https://alerts.alder.example/ConfirmPhone/',
+      'your code is 482913. Within 4 hours, enter it in your alert, open https://alerts.alder.example/ConfirmPhone/',
     )
     expect(message).toContain('or reply YES')
   })

@@ -75,6 +75,24 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('button', { name: 'I expected this' }).waitFor()
   })
 
+  it('offers the answer that was chosen in the message first, and sends it only by a press', async () => {
+    const { visit, outbox } = house()
+    const notice = (await outbox()).find(
+      ({ channel, text }) => channel === 'EMAIL' && linkIn({ text } as OutboxMessage, 'notice'),
+    )
+    const page = await visit()
+    await page.goto(`${linkIn(notice, 'notice').replace(/\?.*/, '')}?answer=not-me`)
+    await page.getByRole('heading', { name: 'You chose: This is not about me' }).waitFor()
+    const headings = await page.getByRole('heading', { level: 2 }).allTextContents()
+    expect(headings[0]).toBe('You chose: This is not about me')
+    const buttons = await page.getByRole('main').getByRole('button').allTextContents()
+    expect(buttons).toEqual(['This is not about me', 'I expected this', 'This looks wrong'])
+    await page.getByRole('button', { name: 'This is not about me' }).click()
+    await page.getByRole('heading', { name: 'You said: This is not about me' }).waitFor()
+    await page.getByRole('button', { name: 'Take my answer back' }).click()
+    await page.getByRole('heading', { name: 'You chose: This is not about me' }).waitFor()
+  })
+
   it('stops alerts to an address only by a press, one alert or all, and starts them again', async () => {
     const { visit, outbox } = house()
     const to = 'helper@lantern-street.example'

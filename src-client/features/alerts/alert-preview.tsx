@@ -35,9 +35,10 @@ function Records({ preview }: { preview: AlertPreview }) {
   const [open] = useState(isWide)
   if (preview.records.length === 0) return <p className="text-sm">{t('alert.previewNone')}</p>
   return (
-    <details open={open}>
+    <details open={open} className="group">
       <summary className="flex min-h-11 items-center font-semibold text-link underline lg:hidden">
-        {t('alert.previewShow')}
+        <span className="group-open:hidden">{t('alert.previewShow')}</span>
+        <span className="hidden group-open:inline">{t('alert.previewHide')}</span>
       </summary>
       <ol className="mb-3 grid gap-2.5">
         {preview.records.map((record) => (

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { AlertView, Channel, Recipient } from '#shared/contract/alert.ts'
@@ -45,8 +46,14 @@ function RecipientList({
     clearErrors('recipients' as keyof AlertFormInput)
     append(newRecipient())
   }
+  const list = useRef<HTMLFieldSetElement>(null)
+  const take = (index: number) => {
+    remove(index)
+    // The button that was pressed is gone: go on from the list, not from the top of the dialog.
+    list.current?.focus({ preventScroll: true })
+  }
   return (
-    <fieldset className="grid gap-2">
+    <fieldset ref={list} tabIndex={-1} className="grid gap-2">
       <legend className="mb-2 font-semibold">
         {t(`alert.list.${channel}`)}{' '}
         <span className="font-normal text-muted-foreground">{t('alert.upTo', { count: most })}</span>
@@ -60,7 +67,7 @@ function RecipientList({
             verified={saved.find(({ id }) => id === recipient.id)?.verified ?? recipient.verified === true}
             resending={resendingId === recipient.id}
             onResend={onResend && (() => onResend(channel, recipient.id ?? 0))}
-            onRemove={() => remove(index)}
+            onRemove={() => take(index)}
           />
         ) : (
           <NewRecipient
@@ -71,7 +78,7 @@ function RecipientList({
             acknowledge={acknowledge}
             otherCountries={otherCountries}
             userId={userId}
-            onRemove={() => remove(index)}
+            onRemove={() => take(index)}
           />
         ),
       )}

@@ -32,7 +32,7 @@ function Sent({ event }: { event: OutgoingEventView }) {
     )
   }
   return (
-    <span className="grid max-w-56 justify-items-start gap-0.5">
+    <span className="grid justify-items-start sm:max-w-64 gap-0.5">
       <Badge icon={state === 'failed' ? CircleX : CirclePause} tone={state === 'failed' ? 'danger' : 'neutral'}>
         {t('home.notSent')}
       </Badge>

@@ -5,21 +5,27 @@ import { type Answer, answers } from './notice-view.ts'
 
 const icons: Record<Answer, LucideIcon> = { expected: CircleCheck, 'not-me': UserX, wrong: TriangleAlert }
 
-type AnswerButtonsProps = { pending: Answer | undefined; onAnswer: (answer: Answer) => void }
+type AnswerButtonsProps = {
+  /** Chosen in the message already: it stands first. */
+  chosen?: Answer | undefined
+  pending: Answer | undefined
+  onAnswer: (answer: Answer) => void
+}
 
 /** The three answers, each with what it means. */
-export function AnswerButtons({ pending, onAnswer }: AnswerButtonsProps) {
+export function AnswerButtons({ chosen, pending, onAnswer }: AnswerButtonsProps) {
   const { t } = useTranslation()
+  const ordered = chosen ? [chosen, ...answers.filter((answer) => answer !== chosen)] : answers
   return (
     <div className="grid gap-5">
-      <p className="text-muted-foreground">{t('notice.askHelp')}</p>
-      {answers.map((answer) => {
+      <p className="text-muted-foreground">{t(chosen ? 'notice.chosenHelp' : 'notice.askHelp')}</p>
+      {ordered.map((answer) => {
         const Icon = icons[answer]
         const help = `answer-${answer}`
         return (
           <div key={answer} className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
             <Button
-              variant={answer === 'wrong' ? 'primary' : 'secondary'}
+              variant={answer === (chosen ?? 'wrong') ? 'primary' : 'secondary'}
               className="justify-start"
               aria-describedby={help}
               busy={pending === answer && t('notice.saving')}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'wouter'
+import { useParams, useSearch } from 'wouter'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
@@ -10,13 +10,14 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Answered } from './answered.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { NoticeLoader } from './notice-loader.tsx'
-import type { NoticeView } from './notice-view.ts'
+import { chosenAnswer, type NoticeView } from './notice-view.ts'
 import { RecordFacts, WhyTold } from './record-facts.tsx'
 
 function Notice({ token, notice }: { token: string; notice: NoticeView }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const start = useStartContent()
+  const chosen = chosenAnswer(useSearch())
   const options = {
     meta: { handled: true },
     onSuccess: (reply: { content: NoticeView }) => utils.notices.show.setData({ token }, reply),
@@ -33,34 +34,39 @@ function Notice({ token, notice }: { token: string; notice: NoticeView }) {
   const problem = answer.error ?? undo.error
   const busy = answer.isPending || undo.isPending
 
+  const saying = notice.documentIdentifier !== '' && (
+    <>
+      {problem && <Banner tone="danger">{messageOf(problem)}</Banner>}
+      {notice.answer ? (
+        <Answered
+          notice={notice}
+          answer={notice.answer}
+          given={answer.isSuccess}
+          county={start?.county ?? ''}
+          phone={start?.contactPhone ?? ''}
+          undoing={undo.isPending}
+          onUndo={() => !busy && undo.mutate({ token })}
+        />
+      ) : (
+        <Card title={chosen ? t('notice.chosen', { answer: t(`notice.answers.${chosen}`) }) : t('notice.ask')}>
+          <AnswerButtons
+            chosen={chosen}
+            pending={answer.isPending ? answer.variables.answer : undefined}
+            onAnswer={(given) => !busy && answer.mutate({ token, answer: given })}
+          />
+        </Card>
+      )}
+    </>
+  )
+
   return (
     <ResidentPage>
-      <PageTitle title={t('notice.title')} />
+      <PageTitle title={t('notice.title', { count: Math.max(notice.alerts.length, 1) })} />
+      {/* Who answered in the message finds that answer first, without reading down the page. */}
+      {chosen && saying}
       <RecordFacts notice={notice} />
       <WhyTold notice={notice} />
-      {notice.documentIdentifier !== '' && (
-        <>
-          {problem && <Banner tone="danger">{messageOf(problem)}</Banner>}
-          {notice.answer ? (
-            <Answered
-              notice={notice}
-              answer={notice.answer}
-              given={answer.isSuccess}
-              county={start?.county ?? ''}
-              phone={start?.contactPhone ?? ''}
-              undoing={undo.isPending}
-              onUndo={() => !busy && undo.mutate({ token })}
-            />
-          ) : (
-            <Card title={t('notice.ask')}>
-              <AnswerButtons
-                pending={answer.isPending ? answer.variables.answer : undefined}
-                onAnswer={(chosen) => !busy && answer.mutate({ token, answer: chosen })}
-              />
-            </Card>
-          )}
-        </>
-      )}
+      {!chosen && saying}
       <p className="max-w-prose text-sm text-muted-foreground">{t('notice.note')}</p>
     </ResidentPage>
   )

@@ -6,3 +6,9 @@ export type NoticeView = inferRouterOutputs<AppRouter>['notices']['show']['conte
 export type Answer = NonNullable<NoticeView['answer']>
 
 export const answers: readonly Answer[] = ['expected', 'not-me', 'wrong']
+
+/** The answer that the link of a message carries in `?answer=`. It is only offered: mail programs open links too. */
+export function chosenAnswer(search: string): Answer | undefined {
+  const chosen = new URLSearchParams(search).get('answer')
+  return answers.find((answer) => answer === chosen)
+}

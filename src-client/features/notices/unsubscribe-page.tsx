@@ -44,7 +44,7 @@ function Unsubscribe({ token, notice }: { token: string; notice: NoticeView }) {
   return (
     <Outcome
       done={stopped ? true : undefined}
-      title={t(title)}
+      title={t(title, { count: kept.length })}
       foot={
         <>
           {stopped && (
@@ -92,11 +92,14 @@ function Unsubscribe({ token, notice }: { token: string; notice: NoticeView }) {
         </>
       )}
       {kept.length > 1 && !stopped && (
-        <ul className="list-disc ps-6">
-          {kept.map((alert) => (
-            <li key={alert.id}>{alert.name}</li>
-          ))}
-        </ul>
+        <>
+          <p>{t('stop.about')}</p>
+          <ul className="list-disc ps-6">
+            {kept.map((alert) => (
+              <li key={alert.id}>{alert.name}</li>
+            ))}
+          </ul>
+        </>
       )}
       <p className="text-sm text-muted-foreground">{t('stop.account')}</p>
     </Outcome>
