@@ -90,7 +90,19 @@ if (!existsSync(file)) {
   process.exit(positionals[0] === undefined ? 0 : 1)
 }
 
-const documents = eventsOf(await readFile(file, 'utf8')).map(documentOf)
+/** The file's documents, or the end of the program with a sentence on what a file must be. */
+async function documentsOf(path: string): Promise<RecordedDocument[]> {
+  const content = await readFile(path, 'utf8')
+  try {
+    return eventsOf(content).map(documentOf)
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error
+    console.error(`${path} is not JSON Lines (one event a line), nor one document { "events": […] }.`)
+    process.exit(1)
+  }
+}
+
+const documents = await documentsOf(file)
 const feed = { ...unstatedFeed, nameWidth: values.width === undefined ? null : Number(values.width) }
 const records = documents.map((document) => readRecord(document, feed, null))
 const read = records.flatMap(readAs)
