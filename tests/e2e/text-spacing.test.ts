@@ -1,0 +1,75 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { describeInBrowser, useHouse } from './house.ts'
+
+/** The spacing that a reader may set without loss (WCAG 2.1, 1.4.12). */
+const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-block-end: 2em !important }`
+
+/** What is lost with that spacing: sideways scrolling, and text that its box cuts off. */
+async function lossesOf(page: Page): Promise<string[]> {
+  await page.evaluate((css) => {
+    // Made by script, since the security policy allows no style in the page.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets = [sheet]
+  }, spacing)
+  const losses: string[] = []
+  if ((await page.evaluate(() => getComputedStyle(document.body).letterSpacing)) === 'normal')
+    losses.push('the spacing was not applied')
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    losses.push(
+      ...(await page.evaluate((at) => {
+        const over = document.documentElement.scrollWidth - document.documentElement.clientWidth
+        const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+          const { overflowX, overflowY } = getComputedStyle(element)
+          const says = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
+          const hides = [overflowX, overflowY].some((how) => how === 'hidden' || how === 'clip')
+          // What is one pixel in size is for reader aids alone.
+          const shown = element.clientWidth > 1 && element.clientHeight > 1
+          const tooBig =
+            element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
+          return says && hides && shown && tooBig
+        })
+        return [
+          ...(over > 0 ? [`at ${at} px it scrolls ${over} px sideways`] : []),
+          ...cut.map((element) => `at ${at} px cut off: ${element.textContent}`),
+        ]
+      }, width)),
+    )
+  }
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  return losses
+}
+
+describeInBrowser("the reader's own spacing of text", () => {
+  const house = useHouse()
+
+  it('loses nothing on pages that anybody may open; the forms have no fault', { timeout: 60_000 }, async () => {
+    const page = await house().visit()
+    for (const [path, heading] of [
+      ['/login', 'Log in'],
+      ['/register', 'User Registration'],
+      ['/forgotUsername', 'Forgot Username'],
+      ['/forgotPassword', 'Forgot Password'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      expect.soft((await new AxeBuilder({ page }).analyze()).violations, path).toEqual([])
+      expect.soft(await lossesOf(page), path).toEqual([])
+    }
+  })
+
+  it('loses nothing on the home page and in Alert Setup', { timeout: 60_000 }, async () => {
+    const page = await house().visitHome()
+    expect.soft(await lossesOf(page), 'home').toEqual([])
+    await page.getByRole('link', { name: 'Home parcel' }).first().click()
+    await page.getByRole('dialog', { name: 'Alert Setup' }).getByText('Verified', { exact: true }).first().waitFor()
+    expect.soft(await lossesOf(page), 'Alert Setup').toEqual([])
+  })
+})
