@@ -12,6 +12,7 @@ const good = {
   APP_SECRET: 'thirty-two characters, or even more',
   EMAIL_TRANSPORT: 'smtp',
   SMTP_URL: 'smtp://mail.example.gov:587',
+  EMAIL_FROM: 'alerts@example.gov',
   SMS_TRANSPORT: 'none',
 }
 
@@ -71,6 +72,8 @@ test.each<[string, Record<string, string | undefined>]>([
   ['APP_SECRET', { APP_SECRET: undefined }],
   ['PUBLIC_URL', { PUBLIC_URL: '' }],
   ['SMTP_URL', { SMTP_URL: undefined }],
+  ['EMAIL_FROM', { EMAIL_FROM: '' }],
+  ['EMAIL_FROM', { EMAIL_FROM: 'the county' }],
   ['EMAIL_TRANSPORT', { EMAIL_TRANSPORT: 'outbox' }],
   ['EMAIL_TRANSPORT', { EMAIL_TRANSPORT: 'pigeon' }],
   ['SENDGRID_API_KEY', { EMAIL_TRANSPORT: 'sendgrid', SENDGRID_WEBHOOK_KEY: webhookKey }],

@@ -75,7 +75,7 @@ const schema = z
       absent,
       z.enum(['sendgrid', 'smtp', 'outbox'], { error: 'must be sendgrid, smtp or outbox' }).default('outbox'),
     ),
-    EMAIL_FROM: z.preprocess(absent, z.email('must be an email address').default('alerts@localhost.localdomain')),
+    EMAIL_FROM: z.preprocess(absent, z.email('must be an email address').optional()),
     SENDGRID_API_KEY: optionalText,
     SENDGRID_BASE_URL: z.preprocess(absent, httpAddress.default('https://api.sendgrid.com')),
     SENDGRID_WEBHOOK_KEY: z.preprocess(
@@ -132,6 +132,8 @@ const schema = z
         need(key, 'with SMS_TRANSPORT=twilio')
     if (env.EMBEDDED_DATABASE !== '1') {
       need('PUBLIC_URL', 'with a DATABASE_URL: links in messages are built from it')
+      if (env.EMAIL_TRANSPORT !== 'outbox')
+        need('EMAIL_FROM', `with EMAIL_TRANSPORT=${env.EMAIL_TRANSPORT}: the sender of every email`)
       for (const key of ['EMAIL_TRANSPORT', 'SMS_TRANSPORT'] as const)
         if (env[key] === 'outbox')
           ctx.addIssue({
@@ -150,6 +152,8 @@ const schema = z
   }, besideOthers)
   .transform((env) => ({
     ...env,
+    // Of the outbox, which nothing leaves.
+    EMAIL_FROM: env.EMAIL_FROM ?? 'alerts@localhost.localdomain',
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
   }))
 

@@ -63,7 +63,13 @@ test('loopback by IPv6 counts too', async () => {
 
 test('without the embedded database there is no outbox', async () => {
   const other = await startTestServer({
-    env: { EMBEDDED_DATABASE: '', EMAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1', SMS_TRANSPORT: 'none' },
+    env: {
+      EMBEDDED_DATABASE: '',
+      EMAIL_TRANSPORT: 'smtp',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      EMAIL_FROM: 'alerts@county.example',
+      SMS_TRANSPORT: 'none',
+    },
   })
   try {
     expect((await other.app.inject({ method: 'GET', url: '/outbox/messages' })).statusCode).toBe(404)

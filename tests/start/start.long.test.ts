@@ -219,6 +219,7 @@ test('with a DATABASE_URL it migrates that database, seeds nothing and keeps not
     APP_SECRET: 'a secret of tests, thirty-two characters',
     EMAIL_TRANSPORT: 'smtp',
     SMTP_URL: 'smtp://127.0.0.1:9',
+    EMAIL_FROM: 'alerts@alder-county.example',
     SMS_TRANSPORT: 'none',
   })
   expect(await start.ready()).toBe('https://alerts.alder-county.example')
