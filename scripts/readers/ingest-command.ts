@@ -1,12 +1,19 @@
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
+import { csvColumns, neededCsvColumns } from '#shared/contract/feed.ts'
 import { readMapping } from './mapping-file.ts'
 import { loadFile, type Loaded, summary } from './load-file.ts'
 import { databaseTarget, urlTarget } from './targets.ts'
 
+const columns = csvColumns
+  .map((name) => (neededCsvColumns.some((needed) => needed === name) ? `${name} (needed)` : name))
+  .join(', ')
 const help = `Loads recorded documents from files: JSON, NDJSON, CSV or PRIA XML, also packed by gzip.
 
   npm run ingest -- FILE… [options]
+
+A CSV has a header and one row per party or parcel; rows with the same documentIdentifier are one document. Columns:
+${columns}.
 
   --feed NAME         the feed they belong to; may be left out where there is only one
   --mapping NAME      how columns become fields: a shipped mapping (denver), or a file of your own
