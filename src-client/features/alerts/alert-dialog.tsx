@@ -117,9 +117,9 @@ export function AlertDialog(props: AlertDialogProps) {
         id={formId}
         form={form}
         onSubmit={onSave}
-        className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_clamp(18rem,30vw,24rem)] lg:gap-x-8"
+        className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-rows-[auto_auto_auto_1fr] lg:grid-cols-[minmax(0,1fr)_clamp(18rem,30vw,24rem)] lg:gap-x-8"
       >
-        {kept && <Banner className="lg:col-span-full">{t('alert.kept')}</Banner>}
+        {kept && <Banner className="lg:col-start-1">{t('alert.kept')}</Banner>}
         <WatchStep
           offered={offeredTypes(rules.alertSettings)}
           existing={alert !== undefined}
