@@ -82,15 +82,15 @@ describeInBrowser('from a record to a notice', () => {
     )
     const page = await visit()
     await page.goto(`${linkIn(notice, 'notice').replace(/\?.*/, '')}?answer=not-me`)
-    await page.getByRole('heading', { name: 'You chose: This is not about me' }).waitFor()
+    await page.getByRole('heading', { name: 'You chose “This is not about me”' }).waitFor()
     const headings = await page.getByRole('heading', { level: 2 }).allTextContents()
-    expect(headings[0]).toBe('You chose: This is not about me')
+    expect(headings[0]).toBe('You chose “This is not about me”')
     const buttons = await page.getByRole('main').getByRole('button').allTextContents()
     expect(buttons).toEqual(['This is not about me', 'I expected this', 'This looks wrong'])
     await page.getByRole('button', { name: 'This is not about me' }).click()
     await page.getByRole('heading', { name: 'You said: This is not about me' }).waitFor()
     await page.getByRole('button', { name: 'Take my answer back' }).click()
-    await page.getByRole('heading', { name: 'You chose: This is not about me' }).waitFor()
+    await page.getByRole('heading', { name: 'You chose “This is not about me”' }).waitFor()
   })
 
   it('stops alerts to an address only by a press, one alert or all, and starts them again', async () => {

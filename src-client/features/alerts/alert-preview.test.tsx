@@ -28,7 +28,7 @@ const found = (preview: Partial<AlertPreview>): PreviewState => ({
 it.each<[string, PreviewState, string[]]>([
   ['nothing to look for', { kind: 'incomplete' }, ['Type a first and a last name to see past records that match.']],
   ['no answer', { kind: 'failed' }, ['You can still save this alert.']],
-  ['no record', found({}), ['0 records', 'in the last 12 months', 'That is common. We will tell you when one comes.']],
+  ['no record', found({}), ['0 records', 'in the last 12 months', 'Check that the name is spelled as on your deed.']],
   [
     'one record',
     found({ count: 1, records: [record(1)] }),
@@ -53,4 +53,9 @@ it('says for each type how to narrow too many records', () => {
 it('marks an answer that is out of date while the next is on its way', () => {
   render(<AlertPreviewPanel state={{ ...found({ count: 1 }), stale: true } as PreviewState} type="NAME" />)
   expect(screen.getByRole('complementary').getAttribute('aria-busy')).toBe('true')
+})
+
+it('says for each type what to check where no record is found', () => {
+  render(<AlertPreviewPanel state={found({})} type="PARCEL_ID" />)
+  expect(screen.getByText(/Check the number against your tax bill/)).toBeTruthy()
 })

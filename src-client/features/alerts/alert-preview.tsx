@@ -30,10 +30,10 @@ function Found({ record }: { record: PreviewRecord }) {
 /** From 960 px the records stand open beside the form; on a phone they start closed, so that step 2 is in reach. */
 const isWide = () => matchMedia('(min-width: 60rem)').matches
 
-function Records({ preview }: { preview: AlertPreview }) {
+function Records({ preview, type }: { preview: AlertPreview; type: AlertType }) {
   const { t } = useTranslation()
   const [open] = useState(isWide)
-  if (preview.records.length === 0) return <p className="text-sm">{t('alert.previewNone')}</p>
+  if (preview.records.length === 0) return <p className="text-sm">{t(`alert.previewNone.${type}`)}</p>
   return (
     <details open={open} className="group">
       <summary className="flex min-h-11 items-center font-semibold text-link underline lg:hidden">
@@ -65,7 +65,7 @@ function Answer({ preview, type }: { preview: AlertPreview; type: AlertType }) {
           </p>
         </div>
       )}
-      <Records preview={preview} />
+      <Records preview={preview} type={type} />
     </>
   )
 }
