@@ -24,6 +24,7 @@ describeInBrowser('a session in the browser', () => {
 
     await page.goto('/login')
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    await page.getByText('Can’t log in? Call (612) 555-0100.').waitFor()
     await press('Tab')
     expect(await focused()).toBe('Skip to main content')
     await tabTo('Username')

@@ -2,6 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Paragraph } from '#shared/settings/field.ts'
 import { Card } from '#client/components/ui/card.tsx'
+import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 
 const keyOf = (item: Paragraph) => `${item.heading}\n${item.paragraphContent}`
 
@@ -28,7 +29,7 @@ export function ContactCard({ phone, email }: { phone: string; email: string }) 
       {phone && (
         <p className="flex min-h-11 items-center gap-2.5">
           <Phone aria-hidden />
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+          <PhoneLink phone={phone} />
         </p>
       )}
       {email && (

@@ -1,8 +1,9 @@
 import { CircleCheck, Undo2 } from 'lucide-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Button } from '#client/components/ui/button.tsx'
+import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
 import type { Answer, NoticeView } from './notice-view.ts'
 
@@ -33,14 +34,6 @@ function Narrow({ notice }: { notice: NoticeView }) {
   )
 }
 
-function PhoneLink({ phone, children }: { phone: string; children?: ReactNode }) {
-  return (
-    <a className="font-bold whitespace-nowrap" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-      {children}
-    </a>
-  )
-}
-
 /** What to do about a record that looks wrong, the county's phone first. */
 function Steps({ notice, county, phone }: Pick<AnsweredProps, 'notice' | 'county' | 'phone'>) {
   const { t } = useTranslation()
@@ -49,7 +42,11 @@ function Steps({ notice, county, phone }: Pick<AnsweredProps, 'notice' | 'county
     <ol className="grid list-decimal gap-2 ps-6">
       <li>
         {phone ? (
-          <Trans i18nKey="notice.steps.callPhone" values={values} components={{ phone: <PhoneLink phone={phone} /> }} />
+          <Trans
+            i18nKey="notice.steps.callPhone"
+            values={values}
+            components={{ phone: <PhoneLink phone={phone} className="font-bold" /> }}
+          />
         ) : (
           t('notice.steps.call', values)
         )}

@@ -1,7 +1,8 @@
 import { UserPlus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Button } from '#client/components/ui/button.tsx'
+import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 
 const look = 'inline-flex min-h-11 items-center'
 
@@ -16,6 +17,15 @@ export function RecoveryLinks() {
       <Link href="/forgotPassword" className={look}>
         {t('login.forgotPassword')}
       </Link>
+    </p>
+  )
+}
+
+/** Who helps those that a link does not: the refusal of a locked account sends them to the county. */
+export function CallForHelp({ phone }: { phone: string }) {
+  return (
+    <p>
+      <Trans i18nKey="login.help" values={{ phone }} components={{ phone: <PhoneLink phone={phone} /> }} />
     </p>
   )
 }

@@ -10,7 +10,7 @@ import { hasDrafts } from '#client/lib/drafts.ts'
 import { forgetReader } from '#client/lib/session.ts'
 import { type Credentials, LoginForm } from './login-form.tsx'
 import { LoginLayout } from './login-layout.tsx'
-import { NewUser, RecoveryLinks } from './login-links.tsx'
+import { CallForHelp, NewUser, RecoveryLinks } from './login-links.tsx'
 import { usePublicContent } from './use-public-content.ts'
 
 /** Log in, and then on to where the visitor wanted to go. */
@@ -53,6 +53,7 @@ export function LoginPage() {
         onSubmit={(credentials) => void logIn(credentials)}
       />
       {start?.recovery && <RecoveryLinks />}
+      {start?.contactPhone && <CallForHelp phone={start.contactPhone} />}
       {start?.selfRegistration && <NewUser />}
     </LoginLayout>
   )

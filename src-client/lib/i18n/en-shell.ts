@@ -96,6 +96,7 @@ export const enShell = {
     theCounty: 'the county',
     forgotUsername: 'Forgot Username',
     forgotPassword: 'Forgot Password',
+    help: 'Can’t log in? Call <phone>{{phone}}</phone>.',
     newHere: 'New here?',
     newHereDetail: 'It is free for everyone. You need an email address and a phone number.',
     newUser: 'New User',
