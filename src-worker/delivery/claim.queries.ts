@@ -15,6 +15,11 @@ export type Claimed = {
   doubtSince: Date | null
 }
 
+/*
+ * Rows are found by arrays of ids and by lateral look-ups, not by joins: a join that was planned while the tables were
+ * all but empty may read a whole table for each row once they have grown.
+ */
+
 /**
  * Takes what is due, those that somebody waits for first. A row whose holder died during the call is in doubt from
  * that call on.
@@ -33,15 +38,15 @@ export async function claim(database: Database, limit: number, leaseMs: number):
       select notice_id, attempt, calling_at, now(), 'in_doubt', ${stoppedDuringCall} from due where calling_at is not null
       on conflict do nothing),
     doubted as (
-      update notice n set state = 'in_doubt' from due
-      where n.id = due.notice_id and due.calling_at is not null and n.state = 'waiting'),
+      update notice set state = 'in_doubt'
+      where id = any(array(select notice_id from due where calling_at is not null)) and state = 'waiting'),
     taken as (
       update delivery d set attempt = d.attempt + 1, lease_until = now() + ${leaseMs} * interval '1 ms', calling_at = null,
-        doubt_since = coalesce(due.calling_at, d.doubt_since)
-      from due where d.notice_id = due.notice_id
+        doubt_since = coalesce(d.calling_at, d.doubt_since)
+      where d.notice_id = any(array(select notice_id from due))
       returning d.notice_id, d.attempt, d.lane, d.doubt_since)
     select t.notice_id as id, t.attempt, t.lane, n.kind, n.channel, t.doubt_since as "doubtSince"
-    from taken t join notice n on n.id = t.notice_id
+    from taken t, lateral (select kind, channel from notice where id = t.notice_id offset 0) n
     order by t.lane, t.notice_id`,
   )
 }
