@@ -32,16 +32,18 @@ export async function mark(
   claimed: { id: number; attempt: number }[],
   { today, leaseMs, spareMs }: { today: string; leaseMs: number; spareMs: number },
 ): Promise<Marked[]> {
+  // Beside each join: by these alone rows are found, whatever size the tables had when the plan was made.
+  const ids = claimed.map((c) => c.id)
   const rows = await planned(
     database,
     'delivery_mark',
     sql<Row>`
     with batch as (
-      select * from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as b(id, attempt)),
+      select * from unnest(${ids}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as b(id, attempt)),
     mine as (
       select d.notice_id as id, d.attempt, d.calls from batch b
       join delivery d on d.notice_id = b.id and d.attempt = b.attempt
-      where d.calling_at is null and d.lease_until > now() + ${spareMs} * interval '1 ms'
+      where d.notice_id = any(${ids}::bigint[]) and d.calling_at is null and d.lease_until > now() + ${spareMs} * interval '1 ms'
       order by d.notice_id for update of d),
     state as (
       select n.id, m.attempt, m.calls + 1 as calls, n.kind, n.template, n.channel, n.target, n.data,
@@ -98,10 +100,11 @@ export async function mark(
         left join alert_phone lp on o.channel = 'PHONE' and lp.alert_id = a.id and lp.phone_id = o.recipient_id
         where o.notice_id = n.id and a.status = 'A' and (a.paused_until is null or a.paused_until <= ${today}::date)
           and coalesce(le.alert_id, lp.alert_id) is not null and coalesce(le.stopped_at, lp.stopped_at) is null
-      ) told on n.kind = 'match'),
+      ) told on n.kind = 'match'
+      where n.id = any(${ids}::bigint[])),
     calling as (
       update delivery d set calling_at = clock_timestamp(), calls = s.calls, lease_until = now() + ${leaseMs} * interval '1 ms'
-      from state s where d.notice_id = s.id and s.hindrance is null)
+      from state s where d.notice_id = any(${ids}::bigint[]) and d.notice_id = s.id and s.hindrance is null)
     select * from state`,
   )
   return rows.map((row) => ({

@@ -32,6 +32,8 @@ export async function settle(database: Database, outcomes: Outcome[]): Promise<n
   if (outcomes.length === 0) return 0
   // In the order of their ids, in which everybody locks rows.
   const ordered = outcomes.toSorted((a, b) => a.id - b.id)
+  // Beside each join: by these alone rows are found, whatever size the tables had when the plan was made.
+  const ids = ordered.map((o) => o.id)
   const column = <T>(pick: (o: Outcome) => T) => ordered.map(pick)
   const rows = await planned(
     database,
@@ -45,13 +47,13 @@ export async function settle(database: Database, outcomes: Outcome[]): Promise<n
         ${column((o) => o.providerMessageId)}::text[], ${column((o) => o.call?.detail ?? '')}::text[]
       ) as o(id, attempt, state, reason, wait_ms, outcome, called_at, ended_at, message_id, detail)),
     ended as (
-      delete from delivery d using o where d.notice_id = o.id and d.attempt = o.attempt and o.wait_ms is null
+      delete from delivery d using o where d.notice_id = any(${ids}::bigint[]) and d.notice_id = o.id and d.attempt = o.attempt and o.wait_ms is null
       returning o.*),
     later as (
       update delivery d set calling_at = null, lease_until = null,
         next_attempt_at = now() + o.wait_ms * interval '1 ms',
         doubt_since = case when o.outcome = 'in_doubt' then o.called_at when o.outcome is null then d.doubt_since end
-      from o where d.notice_id = o.id and d.attempt = o.attempt and o.wait_ms is not null
+      from o where d.notice_id = any(${ids}::bigint[]) and d.notice_id = o.id and d.attempt = o.attempt and o.wait_ms is not null
       returning o.*),
     mine as (select * from ended union all select * from later),
     made as (
@@ -63,7 +65,7 @@ export async function settle(database: Database, outcomes: Outcome[]): Promise<n
         provider_message_id = coalesce(mine.message_id, n.provider_message_id),
         accepted_at = case when mine.state = 'accepted' then coalesce(mine.ended_at, now()) else n.accepted_at end,
         ended_at = case when mine.wait_ms is null then coalesce(mine.ended_at, now()) end
-      from mine where n.id = mine.id and n.state in ('waiting', 'in_doubt'))
+      from mine where n.id = any(${ids}::bigint[]) and n.id = mine.id and n.state in ('waiting', 'in_doubt'))
     select count(*)::int as settled from mine`,
   )
   return rows[0]?.settled ?? 0
