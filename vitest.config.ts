@@ -48,9 +48,22 @@ export default defineConfig({
           // They share one built client and one machine's Chromium.
           fileParallelism: false,
           include: ['tests/e2e/**/*.test.ts'],
-          exclude: never,
+          exclude: [...never, long],
           globalSetup: 'tests/helpers/global-setup.ts',
           testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser-long',
+          // They share one built client and one machine's Chromium.
+          fileParallelism: false,
+          include: ['tests/e2e/**/*.long.test.ts'],
+          exclude: never,
+          globalSetup: 'tests/helpers/global-setup.ts',
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

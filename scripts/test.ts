@@ -14,15 +14,16 @@ const { values, positionals } = parseArgs({
 })
 const chromium = chromiumPath()
 const usual = ['node', 'client', ...(chromium ? ['browser'] : [])]
-const projects = values.long ? ['long'] : values.all ? [...usual, 'long'] : usual
+const long = ['long', ...(chromium ? ['browser-long'] : [])]
+const projects = values.long ? long : values.all ? [...usual, ...long] : usual
 
 const mayUseBrowser = positionals.length === 0 || positionals.some((part) => part.includes('e2e'))
-if (projects.includes('browser') && mayUseBrowser) await buildClientIfStale(console.log)
+if (chromium && mayUseBrowser) await buildClientIfStale(console.log)
 const vitest = await startVitest('test', positionals, { project: projects, run: true, watch: false })
 const { passed, failed, skipped } = countResults(vitest)
 await vitest.close()
 
-if (!chromium && !values.long) {
+if (!chromium) {
   console.log(
     '\nThe browser tests were not run: no Chromium was found. To run them: apt-get install chromium, or set CHROMIUM_PATH.',
   )

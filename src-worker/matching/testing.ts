@@ -48,6 +48,8 @@ export type Line = {
 export type MatchingHouse = Connection & {
   deps: WorkerDeps
   url: string
+  /** Connects as the schema's owner, who alone may say that it is another day. */
+  ownerUrl: string
   user(status?: 'A' | 'I' | 'P' | 'L'): Promise<number>
   alert(spec?: AlertSpec): Promise<number>
   feed(values?: { name_width?: number; name_order?: 'LAST_FIRST' | 'FIRST_LAST' }): Promise<number>
@@ -124,6 +126,7 @@ export async function openMatchingHouse(): Promise<MatchingHouse> {
     ...connection,
     deps,
     url: database.appUrl,
+    ownerUrl: database.ownerUrl,
     feed,
     user: async (status = 'A') => {
       const row = { username: `resident${++made}`, status }
