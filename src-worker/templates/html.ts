@@ -4,7 +4,7 @@ import { narrow } from './plain.ts'
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 // With what is beyond Latin-1 as entities the page stays a string of single bytes, which costs half as much to send.
 const special = /[&<>"'\u0100-\uFFFF]/
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- the range begins at U+0000 to say 'all of Latin-1'
 const specials = /[&<>"']|[^\u0000-\u00FF]/gu
 
 /** Text as it may stand in HTML, also inside an attribute's quotes. */

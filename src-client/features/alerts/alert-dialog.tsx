@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
@@ -7,10 +7,10 @@ import type { FieldProblems } from '#shared/contract/errors.ts'
 import { type AlertRules, offeredTypes } from '#shared/rules/alert.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
+import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/components/ui/dialog.tsx'
-import { draftOf, keepDraft } from '#client/lib/drafts.ts'
 import {
   type AlertFormInput,
   alertFormSchema,
@@ -54,20 +54,6 @@ function useAlertForm({ alert, rules, reader }: Pick<AlertDialogProps, 'alert' |
   })
 }
 
-/** Takes up what was typed before the session ended, and keeps what is being typed in case it ends again. */
-function useDraft(form: ReturnType<typeof useAlertForm>, draft: string, userId: number): boolean {
-  const [kept] = useState(() => draftOf<AlertFormInput>(draft, userId))
-  const written = useWatch({ control: form.control })
-  const { isDirty } = form.formState
-  useEffect(() => {
-    if (kept) form.reset(kept, { keepDefaultValues: true })
-  }, [kept, form])
-  useEffect(() => {
-    if (isDirty) keepDraft(draft, userId, written)
-  }, [draft, userId, isDirty, written])
-  return kept !== undefined
-}
-
 /** Alert Setup: three numbered steps on one page, with what they would have found beside them. */
 export function AlertDialog(props: AlertDialogProps) {
   const { alert, rules, reader, onSave, onDelete, onResend, resendingId, onClose } = props
@@ -77,7 +63,7 @@ export function AlertDialog(props: AlertDialogProps) {
   const values = useValues(form)
   const preview = usePreview(values)
   const { isSubmitting, isDirty, dirtyFields } = form.formState
-  const kept = useDraft(form, draftName(alert?.id), reader.userId)
+  const kept = useFormDraft(form, draftName(alert?.id), reader.userId)
 
   // A nickname is suggested until the reader writes one.
   const suggestion = suggestedName(values)
