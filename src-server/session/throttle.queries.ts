@@ -10,6 +10,9 @@ export const limits = {
   enter: { hits: 20, seconds: 60 },
   /** Messages of one kind to one mailbox that anybody may ask for; the last one's link is still good. */
   mailbox: { hits: 5, seconds: 3600 },
+  /** Test texts that staff send: of the whole county, and to one number. */
+  testTexts: { hits: 30, seconds: 3600 },
+  testTextsToNumber: { hits: 5, seconds: 3600 },
   /** Calls of one session. */
   calls: { hits: 600, seconds: 60 },
 } as const
