@@ -1,6 +1,7 @@
 import { TRPCClientError } from '@trpc/client'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { text } from './i18n/i18n.ts'
+import { RestError } from './rest-error.ts'
 
 /** What the server adds to an error (src-server/trpc/init.ts), read with care: a proxy may answer in its place. */
 type ErrorData = { httpStatus?: number; fields?: FieldProblems; status?: 'LOGIN' }
@@ -10,11 +11,13 @@ function dataOf(error: unknown): ErrorData | undefined {
 }
 
 export function statusOf(error: unknown): number | undefined {
+  if (error instanceof RestError) return error.status || undefined
   return dataOf(error)?.httpStatus
 }
 
 /** What the server refused, field by field; empty where it was something else. */
 export function fieldsOf(error: unknown): FieldProblems {
+  if (error instanceof RestError) return error.fields
   return dataOf(error)?.fields ?? {}
 }
 
@@ -23,11 +26,19 @@ export function fieldsOf(error: unknown): FieldProblems {
  * (end-user.md, section 8).
  */
 export function messageOf(error: unknown): string {
+  if (error instanceof RestError) return messageOfRest(error)
   const data = dataOf(error)
   if (data && error instanceof Error && error.message) return error.message
   if (data?.httpStatus) return text('errors.unexpectedStatus', { status: data.httpStatus })
   if (error instanceof TRPCClientError && !error.meta?.response) return text('errors.unreachable')
   return text('errors.unexpected')
+}
+
+/** Of a download, a 500 shows message and status (administrator.md, section 8). */
+function messageOfRest({ status, message }: RestError): string {
+  if (status === 0) return text('errors.unreachable')
+  if (!message) return text('errors.unexpectedStatus', { status })
+  return status >= 500 ? `${message} (${status})` : message
 }
 
 /** True where the server answered with a message of its own; false where the call itself failed. */
@@ -38,5 +49,6 @@ export function isAnswer(error: unknown): boolean {
 
 /** True where the server wants a log-in: the client then goes to /login. */
 export function wantsLogin(error: unknown): boolean {
+  if (error instanceof RestError) return error.loginHelps
   return statusOf(error) === 403
 }
