@@ -20,7 +20,7 @@ import { confirmProfileEmail } from '../users/confirm-profile-email.ts'
 import type { CurrentUser } from '../users/current-user.ts'
 import { refuseFields } from '../users/refuse-fields.ts'
 import { forgotPassword, forgotUsername } from '../users/recover-account.ts'
-import { resetPassword } from '../users/reset-password.ts'
+import { checkResetTicket, resetPassword } from '../users/reset-password.ts'
 import { signUp } from '../users/sign-up.ts'
 
 const blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
@@ -94,6 +94,12 @@ export const authRouter = router({
   resetPassword: anyone.input(resetInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     await resetPassword(ctx, input)
     return { message: messages.passwordReset, content: null }
+  }),
+
+  /** Whether the link of a reset still works, before a password is thought of. */
+  checkResetTicket: anyone.input(ticketInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    await checkResetTicket(ctx, input.ticket)
+    return { content: null }
   }),
 
   /** The link to a new profile email. */

@@ -56,6 +56,11 @@ export async function resetPassword(
   await forgiveGuesser(ctx.db, ctx.env.APP_SECRET, { username: user.username, block: addressBlock(ctx.address) })
 }
 
+/** @throws AppError `refused` for a ticket that is malformed, unknown, used or expired: each with its own text */
+export async function checkResetTicket({ db }: Pick<Context, 'db'>, ticket: string): Promise<void> {
+  await openTicket(db, ticketHash(ticket))
+}
+
 async function openTicket(db: Db | Tx, hash: Buffer): Promise<AccountTicket> {
   const texts = ticketTexts.password
   const found = await findTicket(db, hash, 'password')

@@ -143,8 +143,11 @@ describeInBrowser('an account, from registration to a new password', () => {
 
     const other = await house().visit()
     await other.goto(link)
-    await fillPasswords(other, first)
-    await closeMessage(other, 'This link was used')
+    await other.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor()
+    await other.getByRole('alert').getByText('This link was used').waitFor()
+    await other.getByRole('link', { name: 'Forgot Password' }).waitFor()
+    await other.goto('/passwordReset/cut-short')
+    await other.getByRole('alert').getByText('This link is not complete.').waitFor()
   })
 
   it('says plainly that a link of a registration does not work', async () => {

@@ -99,11 +99,15 @@ describe('POST auth/resetPassword', () => {
   }
   const reset = (ticket: string, password = newPassword) => browser.post('auth/resetPassword', { ticket, password })
 
+  /** What the page asks before it shows its form. */
+  const check = (ticket: string) => browser.post('auth/checkResetTicket', { ticket })
+
   test('works once, ends the sessions, lifts a lock and is mailed to the owner', async () => {
     const user = await makeUser(server.deps.db)
     const session = await signIn(server.app, user)
     await server.deps.db.updateTable('user').set({ status: 'L', failed_logins: 5 }).where('id', '=', user.id).execute()
     const ticket = await asked(user)
+    expect((await check(ticket)).body).toMatchObject({ ok: true, content: null })
     expect(await reset(ticket)).toMatchObject({
       status: 200,
       body: { ok: true, message: 'Password updated.  You may now log in.', content: null },
@@ -111,6 +115,7 @@ describe('POST auth/resetPassword', () => {
     expect(await statusOf(user.id)).toEqual({ status: 'A', failed_logins: 0 })
     expect((await session.get('currentUser/loginStatus')).status).toBe(403)
     expect((await mail.to(user.email, 2))[0]?.subject).toBe('Your password was changed')
+    expect((await check(ticket)).body.message).toMatch(/^This link was used/)
     expect((await reset(ticket, 'AnotherMeadow#43')).body).toMatchObject({
       ok: false,
       message: 'This link was used, or a newer one was sent.  Choose Forgot Password to get a new one.',
@@ -151,6 +156,10 @@ describe('POST auth/resetPassword', () => {
     expect((await reset('cut-short')).body.message).toMatch(/^This link is not complete\./)
     for (const foreign of ['x'.repeat(43), registration])
       expect((await reset(foreign)).body.message).toMatch(/^This link is not one of ours/)
+    for (const bad of ['cut-short', 'x'.repeat(43), registration]) {
+      const { message } = (await reset(bad)).body
+      expect((await check(bad)).body).toMatchObject({ ok: false, message })
+    }
     expect((await browser.post('auth/resetPassword', { password: newPassword })).body).toMatchObject({
       ok: false,
       content: { fields: { ticket: 'Required.' } },

@@ -52,6 +52,19 @@ export function ToLogin({ children }: { children: string }) {
   )
 }
 
+/** On to a new link, where the one that was followed no longer works. */
+export function ToForgotPassword() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button asChild>
+        <Link href="/forgotPassword">{t('recover.newLink')}</Link>
+      </Button>
+      <CancelLink />
+    </>
+  )
+}
+
 /** What the county does not offer: said instead of a form that would be refused. */
 export function NotOffered({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation()

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
@@ -5,17 +6,46 @@ import type { PasswordInputs } from '#shared/contract/account.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { Outcome } from '#client/components/layout/outcome.tsx'
+import { trpcClient } from '#client/lib/client.ts'
+import { isAnswer, messageOf } from '#client/lib/errors.ts'
 import { showMessage } from '#client/lib/prompts.ts'
 import { submit } from '#client/lib/submit.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { CancelLink, FormPage, FormPageFoot, ToLogin } from './form-page.tsx'
+import { CancelLink, FormPage, FormPageFoot, ToForgotPassword, ToLogin } from './form-page.tsx'
 import { passwordFields, usePasswordForm } from './password-form.ts'
 import { PasswordPair } from './password-pair.tsx'
 
-/** /passwordReset/{ticket}: a new password, by the ticket of an emailed link. */
+/** /passwordReset/{ticket}: a new password, by the ticket of an emailed link, once the link is known to be good. */
 export function ResetPasswordPage() {
   const { t } = useTranslation()
   const { ticket = '' } = useParams()
+  // A failure that says nothing of the link, such as no connection, leaves the form: saving checks the link again.
+  const link = useQuery({
+    queryKey: ['checkResetTicket', ticket],
+    queryFn: () => trpcClient.auth.checkResetTicket.mutate({ ticket }),
+    staleTime: Infinity,
+    meta: { handled: true },
+  })
+
+  if (link.isPending) {
+    return (
+      <Outcome done={undefined} title={t('recover.reset')}>
+        <p>{t('recover.resetChecking')}</p>
+      </Outcome>
+    )
+  }
+  if (link.error && isAnswer(link.error)) {
+    return (
+      <Outcome done={false} title={t('recover.resetBad')} foot={<ToForgotPassword />}>
+        <p role="alert">{messageOf(link.error)}</p>
+      </Outcome>
+    )
+  }
+  return <ResetForm ticket={ticket} />
+}
+
+function ResetForm({ ticket }: { ticket: string }) {
+  const { t } = useTranslation()
   const [done, setDone] = useState(false)
   const reset = trpc.auth.resetPassword.useMutation({ meta: { handled: true } })
   const form = usePasswordForm()
