@@ -4,11 +4,10 @@ export type Role = (typeof roles)[number]
 export const userStatuses = { A: 'Active', I: 'Inactive', P: 'Pending', L: 'Locked out' } as const
 export type UserStatus = keyof typeof userStatuses
 
+export type Rights = { controlPanel: boolean; technical: boolean; ownProfile: boolean }
+
 /** What each role may do (decisions, section 3). The server enforces it on every call; the client hides what it may not. */
-export const rights: Record<
-  Role,
-  { manages: readonly Role[]; controlPanel: boolean; technical: boolean; ownProfile: boolean }
-> = {
+export const rights: Record<Role, Rights & { manages: readonly Role[] }> = {
   FOREVER: { manages: roles, controlPanel: true, technical: true, ownProfile: true },
   TRIMIN: { manages: ['TRIMIN', 'COUNTY', 'USER', 'GUEST'], controlPanel: true, technical: true, ownProfile: true },
   COUNTY: { manages: ['COUNTY', 'USER', 'GUEST'], controlPanel: true, technical: false, ownProfile: true },

@@ -11,6 +11,8 @@ function group<const F extends Fields>(spec: {
   /** Last part of the page's address under /controlPanel. */
   page: string
   title: string
+  /** Its words in the side navigation. */
+  link: string
   section: Section
   fields: F
   check?: (value: Values<F>) => Partial<FieldProblems>
@@ -36,6 +38,7 @@ export const settingsGroups = {
   common: group({
     page: 'common',
     title: 'Common',
+    link: 'Common',
     section: 'Web Pages',
     fields: {
       countyName: shown(requiredText('County name', 'County', 100)),
@@ -49,6 +52,7 @@ export const settingsGroups = {
   languages: group({
     page: 'languages',
     title: 'Languages',
+    link: 'Languages',
     section: 'Web Pages',
     fields: {
       languagesOn: shown(flag('Offer languages on the login page', false)),
@@ -58,18 +62,21 @@ export const settingsGroups = {
   latestNews: group({
     page: 'homeLatestNews',
     title: 'More News',
+    link: 'Home latest news',
     section: 'Web Pages',
     fields: { paragraphs: rows('paragraphs', 50) },
   }),
   externalLinks: group({
     page: 'homeExternalLinks',
     title: 'More Links',
+    link: 'Home external links',
     section: 'Web Pages',
     fields: { paragraphs: rows('links', 50) },
   }),
   homeSelections: group({
     page: 'homeSelections',
     title: 'Home - Selections',
+    link: 'Home Selections',
     section: 'Web Pages',
     fields: {
       latestNews: flag('Latest news', true),
@@ -86,24 +93,28 @@ export const settingsGroups = {
   loginPageLinks: group({
     page: 'loginPageLinks',
     title: 'Login Page Links',
+    link: 'Login Page Links',
     section: 'Web Pages',
     fields: { paragraphs: shown(rows('links', 12)) },
   }),
   loginPageLatestNews: group({
     page: 'loginPageLatestNews',
     title: 'Login Page Latest News',
+    link: 'Login Page Latest News',
     section: 'Web Pages',
     fields: { paragraphs: shown(rows('paragraphs', 50)) },
   }),
   loginPageSlides: group({
     page: 'loginPageSlides',
     title: 'Login Page - Slides',
+    link: 'Login Page Slides',
     section: 'Web Pages',
     fields: { numberOfSlides: shown(count('Number of slides', { min: 1, max: 6, initial: 1 })) },
   }),
   loginPageRegistration: group({
     page: 'loginPageRegistration',
     title: 'Login Page - Registration and Recovery',
+    link: 'Login Page Registration and Recovery',
     section: 'Web Pages',
     fields: {
       selfRegistration: shown(flag('Self registration', true)),
@@ -114,6 +125,7 @@ export const settingsGroups = {
   userLockout: group({
     page: 'userLockout',
     title: 'Lockout Step 1',
+    link: 'Lockout step 1',
     section: 'User Admin',
     fields: {
       lockoutInPlace: shown(flag('Lockout in place', false)),
@@ -124,6 +136,7 @@ export const settingsGroups = {
   userPurgeSchedule: group({
     page: 'userPurgeSchedule',
     title: 'User Admin - Purge Schedule',
+    link: 'Purge Schedule',
     section: 'User Admin',
     fields: {
       automaticPurge: flag('Purge automatically', false),
@@ -133,12 +146,14 @@ export const settingsGroups = {
   userPurgeNow: group({
     page: 'userPurgeNow',
     title: 'User Admin - Purge Now',
+    link: 'Purge Now',
     section: 'User Admin',
     fields: { purgeDate: date('Last active before') },
   }),
   userAccess: group({
     page: 'userAccess',
     title: 'User Admin - Access',
+    link: 'Access',
     section: 'User Admin',
     fields: {
       limitLoginAttempts: flag('Limit login attempts', true),
@@ -150,6 +165,7 @@ export const settingsGroups = {
   alertSettings: group({
     page: 'alertSettings',
     title: 'Alert Settings',
+    link: 'Alert Settings',
     section: 'Alert Admin',
     fields: {
       businessAlert: shown(flag('Business/Trust', true)),
@@ -172,6 +188,7 @@ export const settingsGroups = {
   auditLogPurgeSchedule: group({
     page: 'auditLogPurgeSchedule',
     title: 'Audit Log - Purge Schedule',
+    link: 'Purge Schedule',
     section: 'Audit Log Admin',
     fields: {
       automaticPurge: flag('Automatic purge', false),
@@ -183,6 +200,7 @@ export const settingsGroups = {
   service: group({
     page: 'service',
     title: 'Service',
+    link: 'Service',
     section: 'Technical',
     fields: {
       parcelMask: shown(text('Parcel mask', 40)),

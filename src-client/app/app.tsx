@@ -49,6 +49,7 @@ export function App() {
       headline={start?.headline ?? ''}
       serverVersion={useServerVersion()}
       greet={signedIn?.name}
+      panel={signedIn !== undefined && rights[signedIn.role].controlPanel}
       onProfile={
         signedIn && rights[signedIn.role].ownProfile ? () => change({ [accountDialog]: 'profile' }) : undefined
       }
@@ -60,7 +61,7 @@ export function App() {
           {/* Also gives the page the parts of its address. */}
           <Route path={route?.path ?? '*'}>
             {guarded ? (
-              <SessionGuard>
+              <SessionGuard right={route.right}>
                 <Page />
               </SessionGuard>
             ) : (

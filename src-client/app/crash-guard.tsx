@@ -6,8 +6,14 @@ import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { logWarning } from '#client/lib/log.ts'
 
+type CrashGuardProps = {
+  /** Something around it has the page's `<main>` already. */
+  inFrame?: boolean
+  children: ReactNode
+}
+
 /** Stands in for a page that failed while it was drawn, or whose script could not be loaded. A class: React has no other way. */
-export class CrashGuard extends Component<{ children: ReactNode }, { crashed: boolean }> {
+export class CrashGuard extends Component<CrashGuardProps, { crashed: boolean }> {
   override state = { crashed: false }
 
   static getDerivedStateFromError() {
@@ -19,14 +25,22 @@ export class CrashGuard extends Component<{ children: ReactNode }, { crashed: bo
   }
 
   override render() {
-    return this.state.crashed ? <CrashPage /> : this.props.children
+    const { inFrame, children } = this.props
+    if (!this.state.crashed) return children
+    return inFrame ? (
+      <Crashed />
+    ) : (
+      <ResidentPage>
+        <Crashed />
+      </ResidentPage>
+    )
   }
 }
 
-function CrashPage() {
+function Crashed() {
   const { t } = useTranslation()
   return (
-    <ResidentPage>
+    <>
       <PageTitle title={t('errors.page')} />
       <Banner tone="danger">
         <p>{t('errors.unexpected')}</p>
@@ -35,6 +49,6 @@ function CrashPage() {
       <div>
         <Button onClick={() => location.reload()}>{t('errors.reload')}</Button>
       </div>
-    </ResidentPage>
+    </>
   )
 }

@@ -1,6 +1,7 @@
-import { LogOut, User } from 'lucide-react'
+import { House, LogOut, SlidersHorizontal, User } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
 import { HeadlineBand } from '#client/components/layout/headline-band.tsx'
 import { brand } from '#client/components/layout/page-title.tsx'
 import { SiteFooter } from '#client/components/layout/site-footer.tsx'
@@ -8,7 +9,7 @@ import { AccountBar, SiteHeader } from '#client/components/layout/site-header.ts
 import { SkipLink } from '#client/components/layout/skip-link.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Translated } from '#client/lib/i18n/translated.tsx'
-import { homePath, loginPath } from '#client/lib/navigation.ts'
+import { homePath, isWithin, loginPath, panelPath } from '#client/lib/navigation.ts'
 
 const thisYear = new Date().getFullYear()
 /** The client's own version (end-user.md, section 9). */
@@ -22,10 +23,30 @@ type LayoutProps = {
   serverVersion: string | undefined
   /** The name to greet; absent while nobody is signed in. */
   greet: string | undefined
+  /** The reader may use the control panel: the header leads there and back. */
+  panel: boolean
   /** Opens the profile; absent where the reader's details are kept by staff. */
   onProfile: (() => void) | undefined
   onLogOut: () => void
   children: ReactNode
+}
+
+/** The two places of an administrator. */
+function PlaceLinks() {
+  const { t } = useTranslation()
+  const [path] = useLocation()
+  const places = [
+    { href: homePath, label: t('header.userView'), icon: House },
+    { href: panelPath, label: t('header.controlPanel'), icon: SlidersHorizontal },
+  ]
+  return places.map(({ href, label, icon: Icon }) => (
+    <Button key={href} variant="header" asChild>
+      <Link href={href} aria-current={isWithin(path, href) ? 'true' : undefined}>
+        <Icon aria-hidden />
+        {label}
+      </Link>
+    </Button>
+  ))
 }
 
 /** What surrounds every page. */
@@ -35,6 +56,7 @@ export function Layout({
   headline,
   serverVersion,
   greet,
+  panel,
   onProfile,
   onLogOut,
   children,
@@ -54,6 +76,7 @@ export function Layout({
         account={
           greet !== undefined && (
             <AccountBar label={t('header.account')} greeting={<Translated k="header.greeting" name={greet} />}>
+              {panel && <PlaceLinks />}
               {onProfile && (
                 <Button variant="header" onClick={onProfile}>
                   <User aria-hidden />

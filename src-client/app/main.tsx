@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { startTexts } from '#client/lib/i18n/i18n.ts'
+import { aroundNav } from '#client/lib/leave-guard.ts'
 import { basePath, setBasePath } from '#client/lib/navigation.ts'
 import { loadProductConfig } from '#client/lib/product-config.ts'
 import { loadStartContent } from '#client/lib/start-content.ts'
@@ -18,7 +19,7 @@ const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <Router base={basePath()}>
+      <Router base={basePath()} aroundNav={aroundNav}>
         <App />
       </Router>
     </StrictMode>,

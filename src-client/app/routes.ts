@@ -1,6 +1,7 @@
 import { createElement, lazy, type ComponentType } from 'react'
+import type { Rights } from '#shared/contract/roles.ts'
 import { LoginPage } from '#client/features/session/login-page.tsx'
-import { loadPageTexts } from '#client/lib/i18n/i18n.ts'
+import { loadPageTexts, loadPanelTexts } from '#client/lib/i18n/i18n.ts'
 
 export type AppRoute = {
   /** wouter's pattern; letters match in either case. */
@@ -8,6 +9,8 @@ export type AppRoute = {
   page: ComponentType
   /** Only for those who are signed in; others are sent to the login page and back. */
   signedIn?: boolean
+  /** And only for roles with this right; others are sent home. */
+  right?: keyof Rights
 }
 
 /** A page that loads when it is opened, with all texts, after zod was set up: the login page needs none of it. */
@@ -23,7 +26,7 @@ function later(load: () => Promise<ComponentType>): ComponentType {
   })
 }
 
-/** Every page there is. A page that is not here has no link either. */
+/** Every page there is; those of the control panel are in panel-routes.ts. A page that is in neither has no link. */
 export const routes: readonly AppRoute[] = [
   { path: '/', page: LoginPage },
   { path: '/login', page: LoginPage },
@@ -73,6 +76,15 @@ export const routes: readonly AppRoute[] = [
   },
   { path: '/outbox', page: later(async () => (await import('#client/features/outbox/outbox-page.tsx')).OutboxPage) },
   { path: '/home', signedIn: true, page: later(async () => (await import('./home-screen.tsx')).HomeScreen) },
+  {
+    path: '/controlPanel/*?',
+    signedIn: true,
+    right: 'controlPanel',
+    page: later(async () => {
+      await loadPanelTexts()
+      return (await import('./panel-screen.tsx')).PanelScreen
+    }),
+  },
 ]
 
 export const NotFoundPage = later(async () => (await import('./not-found-page.tsx')).NotFoundPage)

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useSearch } from 'wouter'
+import { type Rights, rights } from '#shared/contract/roles.ts'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { messageOf, wantsLogin } from '#client/lib/errors.ts'
-import { accountDialog, loginPathFor } from '#client/lib/navigation.ts'
+import { accountDialog, homePath, loginPathFor } from '#client/lib/navigation.ts'
 import { useCurrentUser } from '#client/lib/current-user.ts'
 import { knowReader } from '#client/lib/session.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
@@ -17,7 +18,9 @@ const AccountDialogs = lazy(async () => ({
   default: (await import('#client/features/account/account-dialogs.tsx')).AccountDialogs,
 }))
 
-function Guard({ children }: { children: ReactNode }) {
+type GuardProps = { right: keyof Rights | undefined; children: ReactNode }
+
+function Guard({ right, children }: GuardProps) {
   const { t } = useTranslation()
   const [path] = useLocation()
   const search = useSearch()
@@ -28,6 +31,7 @@ function Guard({ children }: { children: ReactNode }) {
   }, [user])
   const start = useStartContent()
 
+  if (user && right && !rights[user.role][right]) return <Redirect to={homePath} replace />
   if (status.data) {
     return (
       <>
@@ -57,11 +61,14 @@ function Guard({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shows a protected page to those who are signed in, as long as they are; others log in first and come back to it. */
-export function SessionGuard({ children }: { children: ReactNode }) {
+/**
+ * Shows a protected page to those who are signed in, as long as they are; others log in first and come back to it.
+ * @param right that their role must have; those without it are sent home
+ */
+export function SessionGuard({ right, children }: GuardProps) {
   return (
     <DataProvider>
-      <Guard>{children}</Guard>
+      <Guard right={right}>{children}</Guard>
     </DataProvider>
   )
 }

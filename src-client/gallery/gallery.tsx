@@ -357,7 +357,7 @@ export function Gallery() {
         text={headline ? 'Sign-in is closed for residents until 7 PM today while we update the service.' : ''}
       />
       {panel ? (
-        <PanelFrame sections={sections}>
+        <PanelFrame sections={sections} current="/gallery.html">
           <Parts />
         </PanelFrame>
       ) : (

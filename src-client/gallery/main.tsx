@@ -3,13 +3,14 @@ import './gallery.css'
 import { createRoot } from 'react-dom/client'
 import { PromptHost } from '#client/components/dialogs/prompt-host.tsx'
 import { ToastHost } from '#client/components/dialogs/toast-host.tsx'
-import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { loadPageTexts, loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { startTheme } from '#client/lib/theme.ts'
 import { Gallery } from './gallery.tsx'
 
 // All parts on one page, for looking at while working; `npm run dev` serves it, the build leaves it out.
 startTexts()
 await loadPageTexts()
+await loadPanelTexts()
 startTheme()
 
 const root = document.getElementById('root')

@@ -2,6 +2,13 @@ import { navigate } from 'wouter/use-browser-location'
 
 export const loginPath = '/login'
 export const homePath = '/home'
+export const panelPath = '/controlPanel'
+
+/** True for the page at `place` and for those below it; letters count in either case, as in the routes. */
+export function isWithin(path: string, place: string): boolean {
+  const [here, there] = [`${path}/`.toLowerCase(), `${place}/`.toLowerCase()]
+  return here.startsWith(there)
+}
 
 /** The home page with an alert open on it: an existing one, or a new one. */
 export function alertHref(alert: number | 'new'): string {

@@ -1,9 +1,10 @@
 import { ExternalLink, Menu, type LucideIcon } from 'lucide-react'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { Button } from '#client/components/ui/button.tsx'
 import { cn } from '#client/lib/cn.ts'
+import { isWithin } from '#client/lib/navigation.ts'
 
 export type PanelLink = { label: string; href: string; newWindow?: boolean }
 export type PanelSection = { label: string; icon: LucideIcon; links: readonly PanelLink[] }
@@ -20,7 +21,9 @@ const linkLook = [
   'aria-[current=page]:border-primary aria-[current=page]:bg-accent aria-[current=page]:font-bold aria-[current=page]:text-accent-foreground',
 ]
 
-function NavLink({ link, current }: { link: PanelLink; current: boolean }) {
+type NavLinkProps = { link: PanelLink; current: boolean; onFollow: () => void }
+
+function NavLink({ link, current, onFollow }: NavLinkProps) {
   const { t } = useTranslation()
   if (link.newWindow) {
     return (
@@ -32,7 +35,7 @@ function NavLink({ link, current }: { link: PanelLink; current: boolean }) {
     )
   }
   return (
-    <Link href={link.href} aria-current={current ? 'page' : undefined} className={cn(linkLook)}>
+    <Link href={link.href} aria-current={current ? 'page' : undefined} onClick={onFollow} className={cn(linkLook)}>
       {link.label}
     </Link>
   )
@@ -41,11 +44,42 @@ function NavLink({ link, current }: { link: PanelLink; current: boolean }) {
 /** True from 960 px, where the navigation stays beside the page. */
 const isWide = () => matchMedia('(min-width: 60rem)').matches
 
+const storageKey = 'panelNavigation'
+
+/** Beside the page it is open unless it was closed; above it, on a small screen, it starts closed. */
+function startsOpen(): boolean {
+  if (!isWide()) return false
+  try {
+    return localStorage.getItem(storageKey) !== 'closed'
+  } catch {
+    return true
+  }
+}
+
+function remember(open: boolean): void {
+  try {
+    if (open) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, 'closed')
+  } catch {
+    // Storage is shut: it lasts for the visit.
+  }
+}
+
+type PanelFrameProps = {
+  sections: readonly PanelSection[]
+  /** The address whose link is marked, or a page below it. */
+  current: string
+  children: ReactNode
+}
+
 /** The control panel's frame: navigation, open by default and toggled by Menu, and the page beside it. */
-export function PanelFrame({ sections, children }: { sections: readonly PanelSection[]; children: ReactNode }) {
+export function PanelFrame({ sections, current, children }: PanelFrameProps) {
   const { t } = useTranslation()
-  const [path] = useLocation()
-  const [open, setOpen] = useState(isWide)
+  const [open, setOpen] = useState(startsOpen)
+  const toggle = () => {
+    setOpen(!open)
+    if (isWide()) remember(!open)
+  }
   const navigation = useId()
 
   // The density is the body's, so that dialogs have it too.
@@ -68,7 +102,7 @@ export function PanelFrame({ sections, children }: { sections: readonly PanelSec
           variant="secondary"
           aria-expanded={open}
           aria-controls={navigation}
-          onClick={() => setOpen(!open)}
+          onClick={toggle}
           className="border-input text-foreground"
         >
           <Menu aria-hidden />
@@ -76,7 +110,7 @@ export function PanelFrame({ sections, children }: { sections: readonly PanelSec
         </Button>
         <nav id={navigation} hidden={!open} aria-label={t('panel.navigation')} className="mt-2">
           {sections.map(({ label, icon: Icon, links }) => (
-            <details key={label} open={links.some((link) => link.href === path)} className="group">
+            <details key={label} open={links.some(({ href }) => isWithin(current, href))} className="group">
               <summary className={cn(summaryLook)}>
                 <Icon aria-hidden />
                 {label}
@@ -84,7 +118,11 @@ export function PanelFrame({ sections, children }: { sections: readonly PanelSec
               <ul className="mt-0.5 mb-2 ms-[1.1rem] border-s border-border">
                 {links.map((link) => (
                   <li key={link.href}>
-                    <NavLink link={link} current={link.href === path} />
+                    <NavLink
+                      link={link}
+                      current={isWithin(current, link.href)}
+                      onFollow={() => isWide() || setOpen(false)}
+                    />
                   </li>
                 ))}
               </ul>

@@ -25,7 +25,6 @@ export const enPages = {
     detail: 'The address may be cut off, or the page has moved.',
     home: 'Go to the start page',
   },
-  panel: { menu: 'Menu', navigation: 'Control panel', newWindow: '(opens in a new window)' },
   home: {
     title: 'Your land record alerts',
     loading: 'Loading your alerts',

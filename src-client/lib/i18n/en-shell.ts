@@ -14,6 +14,8 @@ export const enShell = {
   },
   header: {
     greeting: 'Hello, {{name}}',
+    userView: 'User View',
+    controlPanel: 'Control Panel',
     profile: 'Profile',
     logOut: 'Log out',
     account: 'Your account',

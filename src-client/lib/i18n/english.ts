@@ -1,7 +1,8 @@
 import { enAccount } from './en-account.ts'
 import { enLists } from './en-lists.ts'
 import { enPages } from './en-pages.ts'
+import { enPanel } from './en-panel.ts'
 import { enShell } from './en-shell.ts'
 
 /** The whole English catalogue, for those who translate it; screens load it in parts (i18n.ts). */
-export const english = { ...enShell, ...enPages, ...enAccount, ...enLists }
+export const english = { ...enShell, ...enPages, ...enAccount, ...enLists, ...enPanel }

@@ -5,13 +5,14 @@ import { countyTexts } from './county-texts.ts'
 import type { enAccount } from './en-account.ts'
 import type { enLists } from './en-lists.ts'
 import type { enPages } from './en-pages.ts'
+import type { enPanel } from './en-panel.ts'
 import { enShell } from './en-shell.ts'
 import { followLanguages, noteLanguage } from './mark-languages.ts'
 import { spoken } from './spoken.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof enShell & typeof enPages & typeof enAccount & typeof enLists }
+    resources: { translation: typeof enShell & typeof enPages & typeof enAccount & typeof enLists & typeof enPanel }
     returnNull: false
   }
 }
@@ -69,6 +70,11 @@ export async function loadPageTexts(): Promise<void> {
     import('./en-lists.ts'),
   ])
   i18next.addResourceBundle('en', 'translation', { ...enPages, ...enAccount, ...enLists })
+}
+
+/** Adds the texts of the control panel; they come with its first page. */
+export async function loadPanelTexts(): Promise<void> {
+  i18next.addResourceBundle('en', 'translation', (await import('./en-panel.ts')).enPanel)
 }
 
 /** A catalogue text outside React. */

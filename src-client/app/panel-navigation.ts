@@ -1,0 +1,93 @@
+import { Activity, Bell, Newspaper, ScrollText, Users, type LucideIcon } from 'lucide-react'
+import { matchRoute, type Parser } from 'wouter'
+import { rights, type Role } from '#shared/contract/roles.ts'
+import { type Section, type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
+import type { PanelSection } from '#client/components/layout/panel-frame.tsx'
+import { text } from '#client/lib/i18n/i18n.ts'
+import type { enPanelFrame } from '#client/lib/i18n/en-panel-frame.ts'
+import { basePath, panelPath } from '#client/lib/navigation.ts'
+import { panelPages, type PanelPage } from './panel-routes.ts'
+
+type OwnLink = keyof (typeof enPanelFrame)['panel']['links']
+/** A link to a page: its last part; `settings` of a group, which knows its own; `opens` in a window of its own. */
+type Entry = { page: OwnLink; opens?: string } | { settings: SettingsKey }
+
+/** The side navigation as the administrator specification lists it (section 2); Feeds and Service are ours. */
+const navigation: readonly { label: Section; icon: LucideIcon; technical?: true; entries: readonly Entry[] }[] = [
+  {
+    label: 'Alert Admin',
+    icon: Bell,
+    entries: [{ page: 'alerts' }, { page: 'emails' }, { page: 'phones' }, { settings: 'alertSettings' }],
+  },
+  {
+    label: 'Audit Log Admin',
+    icon: ScrollText,
+    entries: [{ settings: 'auditLogPurgeSchedule' }, { page: 'auditLogReport' }],
+  },
+  {
+    label: 'User Admin',
+    icon: Users,
+    entries: [
+      { settings: 'userAccess' },
+      { settings: 'userLockout' },
+      { page: 'userLockout2' },
+      { settings: 'userPurgeNow' },
+      { settings: 'userPurgeSchedule' },
+      { page: 'users' },
+    ],
+  },
+  {
+    label: 'Web Pages',
+    icon: Newspaper,
+    entries: [
+      { settings: 'common' },
+      { settings: 'languages' },
+      { settings: 'latestNews' },
+      { settings: 'externalLinks' },
+      { settings: 'homeSelections' },
+      { settings: 'loginPageLinks' },
+      { settings: 'loginPageLatestNews' },
+      { settings: 'loginPageSlides' },
+      { settings: 'loginPageRegistration' },
+    ],
+  },
+  {
+    label: 'Technical',
+    icon: Activity,
+    technical: true,
+    entries: [
+      { page: 'performanceMonitoring', opens: '/monitoring' },
+      { page: 'LandNotificationOneAlerts' },
+      { page: 'HelloWorld' },
+      { settings: 'languages' },
+      { page: 'feeds' },
+      { settings: 'service' },
+    ],
+  },
+]
+
+const partOf = (entry: Entry) => ('page' in entry ? entry.page : settingsGroups[entry.settings].page)
+
+/** The page at an address, if there is one. */
+export function panelPageAt(parser: Parser, path: string): PanelPage | undefined {
+  return panelPages.find((one) => matchRoute(parser, one.path, path)[0])
+}
+
+/** The links for one role: only to pages that are there. */
+export function panelSections(parser: Parser, role: Role): PanelSection[] {
+  return navigation
+    .filter(({ technical }) => !technical || rights[role].technical)
+    .map(({ label, icon, entries }) => ({
+      label,
+      icon,
+      links: entries
+        .filter((entry) => panelPageAt(parser, `${panelPath}/${partOf(entry)}`))
+        .map((entry) => ({
+          label: 'page' in entry ? text(`panel.links.${entry.page}`) : settingsGroups[entry.settings].link,
+          ...('opens' in entry
+            ? { href: basePath() + entry.opens, newWindow: true }
+            : { href: `${panelPath}/${partOf(entry)}` }),
+        })),
+    }))
+    .filter(({ links }) => links.length > 0)
+}

@@ -1,0 +1,63 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Redirect, Route, useLocation, useRouter } from 'wouter'
+import { rights } from '#shared/contract/roles.ts'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { PanelFrame } from '#client/components/layout/panel-frame.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { useCurrentUser } from '#client/lib/current-user.ts'
+import { panelPath } from '#client/lib/navigation.ts'
+import { CrashGuard } from './crash-guard.tsx'
+import { panelPageAt, panelSections } from './panel-navigation.ts'
+
+/** Stands where a page would: it says why there is none, and leads back. */
+function NoPage({ title, detail }: { title: string; detail: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageTitle key={title} title={title} />
+      <Card>
+        <div className="grid justify-items-start gap-4">
+          <p>{detail}</p>
+          <Button asChild>
+            <Link href={panelPath}>{t('panel.forbidden.back')}</Link>
+          </Button>
+        </div>
+      </Card>
+    </>
+  )
+}
+
+/** The control panel: its frame, and in it the page for the address. The guard before it lets in administrators alone. */
+export function PanelScreen() {
+  const { t } = useTranslation()
+  const { parser } = useRouter()
+  const [path] = useLocation()
+  const role = useCurrentUser().data?.content.role ?? 'GUEST'
+  const sections = panelSections(parser, role)
+  const found = panelPageAt(parser, path)
+  const first = sections.flatMap(({ links }) => links).find(({ newWindow }) => !newWindow)
+  if (/^\/controlPanel\/?$/i.test(path) && first) return <Redirect to={first.href} replace />
+
+  const Page = found?.page
+  return (
+    <PanelFrame sections={sections} current={found?.under ?? path}>
+      {/* A crash stays with its page: the next address starts afresh. */}
+      <CrashGuard key={path} inFrame>
+        <Suspense fallback={<Skeleton label={t('app.loading')} lines={8} />}>
+          {!Page && <NoPage title={t('notFound.title')} detail={t('notFound.detail')} />}
+          {Page && found.technical && !rights[role].technical && (
+            <NoPage title={t('panel.forbidden.title')} detail={t('panel.forbidden.detail')} />
+          )}
+          {Page && (!found.technical || rights[role].technical) && (
+            <Route path={found.path}>
+              <Page />
+            </Route>
+          )}
+        </Suspense>
+      </CrashGuard>
+    </PanelFrame>
+  )
+}

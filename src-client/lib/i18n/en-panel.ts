@@ -1,0 +1,6 @@
+import { enPanelFrame } from './en-panel-frame.ts'
+
+/** The English texts of the control panel; they load with its first page. Each area has a file and a line here. */
+export const enPanel = {
+  ...enPanelFrame,
+} as const
