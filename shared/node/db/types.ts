@@ -44,11 +44,15 @@ type User = {
   failed_logins: Generated<number>
   totp_secret: string | null
   totp_on: Generated<boolean>
+  totp_last_step: Generated<number>
   sessions_ended_at: ColumnType<Date | number, Date | string | undefined, Date | string>
   created_at: Now
   last_login_at: Time | null
   last_active_at: Now
   purge_warned_at: Time | null
+  purge_reminded_at: Time | null
+  purge_on: Day | null
+  purge_notice_id: number | null
   version: Generated<number>
 }
 type Session = {
@@ -59,6 +63,20 @@ type Session = {
   last_seen: Now
   user_agent: Generated<string>
   address: Generated<string>
+  confirmed_at: Now
+}
+type RecoveryCode = { user_id: number; code_hash: Buffer; used_at: Time | null }
+type PurgeRun = {
+  id: Id
+  scheduled_on: Day | null
+  active_before: Time
+  started_at: Now
+  started_by: number | null
+  started_by_name: Generated<string>
+  found: Generated<number>
+  purged: Generated<number>
+  letters: Generated<number>
+  ended_at: Time | null
 }
 type SessionEpoch = {
   only: Generated<boolean>
@@ -125,6 +143,11 @@ type Alert = {
   version: Generated<number>
   created_at: Now
   updated_at: Now
+  owner_name: GeneratedAlways<string>
+  told: GeneratedAlways<boolean>
+  name_key: GeneratedAlways<string>
+  search: GeneratedAlways<string>
+  standing: GeneratedAlways<'A' | 'I' | 'P'>
 }
 type AlertRecipient = {
   alert_id: number
@@ -299,6 +322,8 @@ type NoticeAnswer = {
   owner_key: number
   answer: 'expected' | 'not-me' | 'wrong'
   answered_at: Now
+  seen_at: Time | null
+  seen_by: number | null
 }
 type RecordMute = { owner_key: number; event_id: number; created_at: Now }
 type NoticeDay = { day: Day; notices: number }
@@ -312,6 +337,37 @@ type OutboxMessage = {
   html: Generated<string>
   headers: ColumnType<Record<string, string>, string | undefined, string>
   created_at: Now
+}
+
+type FigureMinute = {
+  at: Time
+  events: number
+  matches: number
+  notices_out: number
+  possibly_twice: number
+  failed: number
+  email_errors: number
+  text_errors: number
+  looks_wrong: number
+  waiting: number | null
+  in_doubt: number | null
+  held: number | null
+  match_queue: number | null
+}
+type LatencyMinute = { at: Time; bucket: number; notices: number }
+type FeedMinute = { feed_id: number; at: Time; events: number; lag_seconds: number | null }
+type ProcessHeartbeat = {
+  id: string
+  kind: 'server' | 'worker'
+  host: string
+  pid: number
+  started_at: Time
+  seen_at: Now
+  resident_bytes: number
+  heap_bytes: number
+  loop_delay_ms: number
+  loop_delay_max_ms: number
+  loop_utilization: number
 }
 
 export type AuditType =
@@ -356,6 +412,9 @@ type AuditChain = {
   previous: Buffer
   hash: Buffer
   chained_at: Now
+  /** Of a checkpoint: the last position purged, and its hash. */
+  purged_through: Generated<number | null>
+  purged_hash: Generated<Buffer | null>
 }
 
 export type Database = {
@@ -363,6 +422,8 @@ export type Database = {
   user: User
   session: Session
   session_epoch: SessionEpoch
+  recovery_code: RecoveryCode
+  purge_run: PurgeRun
   known_browser: KnownBrowser
   throttle: Throttle
   email_address: EmailAddress
@@ -392,6 +453,10 @@ export type Database = {
   record_mute: RecordMute
   notice_day: NoticeDay
   outbox_message: OutboxMessage
+  figure_minute: FigureMinute
+  latency_minute: LatencyMinute
+  feed_minute: FeedMinute
+  process_heartbeat: ProcessHeartbeat
   audit_log: AuditLog
   audit_personal: AuditPersonal
   audit_chain: AuditChain

@@ -1,0 +1,79 @@
+-- The audit log proves itself: what may be taken out of it, by whom, and what stays behind.
+
+-- A checkpoint says through which position older rows were purged, and the hash of that position.
+alter table audit_chain
+  add column purged_through bigint,
+  add column purged_hash bytea,
+  add constraint audit_chain_whole check (
+    (kind = 'row') = (audit_id is not null)
+    and (kind = 'checkpoint') = (purged_through is not null)
+    and (kind = 'checkpoint') = (purged_hash is not null));
+
+-- The report reads by time, and by whoever did it or had it done to them.
+create index audit_log_time on audit_log (at, id);
+drop index audit_log_at;
+create index audit_personal_subject on audit_personal (lower(subject_username));
+
+-- True only within purge_audit_log() below. It names its own transaction, so that no setting that somebody left behind
+-- in a session, a role or the configuration opens the door.
+create function audit_purge_runs(watched oid) returns boolean language sql stable as $$
+  select current_setting('land_alerts.audit_purge', true) = pg_current_xact_id_if_assigned()::text
+    and current_user = (select pg_get_userbyid(relowner) from pg_class where oid = watched)
+$$;
+
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and audit_purge_runs(tg_relid) then return old; end if;
+  raise exception 'rows of % are only added', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+
+create function refuse_truncate() returns trigger language plpgsql as $$
+begin
+  raise exception 'rows of % are only added', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+create trigger audit_log_not_truncated before truncate on audit_log for each statement execute function refuse_truncate();
+create trigger audit_chain_not_truncated before truncate on audit_chain for each statement execute function refuse_truncate();
+create trigger audit_personal_not_truncated before truncate on audit_personal
+  for each statement execute function refuse_truncate();
+
+-- The personal fields may be erased as a whole, salt included, and nothing else.
+create function only_erase() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and audit_purge_runs(tg_relid) then return old; end if;
+  if tg_op = 'UPDATE' and new.audit_id = old.audit_id and octet_length(new.salt) = 0
+    and new.actor_username = '' and new.subject_username = '' and new.description = '' and new.address = ''
+    and new.old_value is null and new.new_value is null then
+    return new;
+  end if;
+  raise exception 'rows of % are only added or erased', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+create trigger audit_personal_only_erased before update or delete on audit_personal
+  for each row execute function only_erase();
+
+-- Takes the oldest rows out, at most so many chain positions at once, never any of the last 60 days. Runs as the
+-- owner: the application's role may not delete. The caller holds the chain's lock and appends the checkpoint.
+create function purge_audit_log(before timestamptz, at_most integer,
+  out removed integer, out through bigint, out through_hash bytea)
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  older_than timestamptz := least(before, now() - interval '60 days');
+begin
+  with first as (
+    select c.position, coalesce(l.at, c.chained_at) as at
+    from (select position, audit_id, chained_at from audit_chain order by position limit at_most) c
+    left join audit_log l on l.id = c.audit_id
+  )
+  select coalesce((select min(f.position) from first f where f.at >= older_than) - 1, (select max(f.position) from first f))
+    into through;
+  removed := 0;
+  select hash into through_hash from audit_chain where position = through;
+  -- An old checkpoint alone is no reason for a new one.
+  if not exists (select from audit_chain where position <= through and kind = 'row') then return; end if;
+  perform set_config('land_alerts.audit_purge', pg_current_xact_id()::text, true);
+  delete from audit_personal p using audit_chain c where c.position <= through and p.audit_id = c.audit_id;
+  delete from audit_log l using audit_chain c where c.position <= through and l.id = c.audit_id;
+  delete from audit_chain where position <= through and kind = 'row';
+  get diagnostics removed = row_count;
+  delete from audit_chain where position <= through;
+  perform set_config('land_alerts.audit_purge', '', true);
+end $$;
