@@ -54,6 +54,8 @@ type User = {
   purge_on: Day | null
   purge_notice_id: number | null
   version: Generated<number>
+  username_key: GeneratedAlways<string>
+  search: GeneratedAlways<string>
 }
 type Session = {
   id: string
