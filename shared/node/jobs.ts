@@ -29,6 +29,7 @@ export const jobs = {
   sweep: job('sweep', nothing, { cron: '* * * * *', retryLimit: 0, policy: 'short' }),
   upkeep: job('upkeep', nothing, { cron: '15 2 * * *', policy: 'short' }),
   rederiveKeys: job('alerts.rederive-keys', nothing, { policy: 'short', retryLimit: 5 }),
+  purgeUsers: job('users.purge', nothing, { cron: '30 3 * * *', policy: 'short', retryLimit: 5 }),
   endSessions: job('sessions.end', nothing, { policy: 'short', retryLimit: 5 }),
 } as const
 

@@ -27,6 +27,25 @@ export function today(timeZone: string, now: Date = new Date()): string {
   return lightFormat(new TZDate(now, timeZone), 'yyyy-MM-dd')
 }
 
+/**
+ * The moment of a time of day of the county. One that its clocks skip is an hour later; one that they show twice is
+ * the first.
+ * @param day 'YYYY-MM-DD'
+ */
+export function timeOfDay(day: string, { hour, minute }: { hour: number; minute: number }, timeZone: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(new TZDate(year, month - 1, date, hour, minute, timeZone).getTime())
+}
+
+/** The moment at which a day 'YYYY-MM-DD' of the county begins. */
+export const startOfDay = (day: string, timeZone: string): Date => timeOfDay(day, { hour: 0, minute: 0 }, timeZone)
+
+/** The day so many days later, 'YYYY-MM-DD'; negative for earlier. */
+export function addDays(day: string, days: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10)
+}
+
 /** 'MM/DD/YYYY' → 'YYYY-MM-DD', or null where it is no date. */
 export function dayFromWire(text: string): string | null {
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? []

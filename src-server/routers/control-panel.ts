@@ -1,7 +1,9 @@
 import { router } from '../trpc/init.ts'
 import { controlPanelAlerts } from './control-panel/alerts.ts'
+import { purgeProcedures } from './control-panel/purges.ts'
 
 /** What the county's staff do beside the users themselves; one file a subject in control-panel/. */
 export const controlPanelRouter = router({
   ...controlPanelAlerts,
+  ...purgeProcedures,
 })

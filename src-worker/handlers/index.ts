@@ -1,5 +1,6 @@
 import type { JobKey, Payload } from '#shared/node/jobs.ts'
 import type { HandlerContext } from '../deps.ts'
+import { purgeUsers } from '../purge/purge-users.ts'
 import { endSessions } from './end-sessions.ts'
 import { rederiveKeys } from './rederive-keys.ts'
 import { sweep } from './sweep.ts'
@@ -13,5 +14,6 @@ export const handlers: { [K in JobKey]: (context: HandlerContext, payload: Paylo
   sweep,
   upkeep,
   rederiveKeys,
+  purgeUsers: (context) => purgeUsers(context),
   endSessions,
 }

@@ -145,6 +145,7 @@ type Alert = {
   version: Generated<number>
   created_at: Now
   updated_at: Now
+  updated_by: number | null
   owner_name: GeneratedAlways<string>
   told: GeneratedAlways<boolean>
   name_key: GeneratedAlways<string>

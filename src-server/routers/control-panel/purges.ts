@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { admins } from '../../trpc/init.ts'
+import { countPurge, type PurgeRun, purgeRuns } from '../../users/purge-users.ts'
+
+/** What the Purge pages show besides their settings. The purge itself is countyConfig/userPurgeNow. */
+export const purgeProcedures = {
+  /** How many users Purge Now would delete. */
+  purgeCount: admins
+    .input(z.strictObject({ purgeDate: z.string().trim().max(20) }))
+    .query(async ({ ctx, input }): Promise<Reply<{ count: number }>> => ({
+      content: { count: await countPurge(ctx, input.purgeDate) },
+    })),
+
+  /** The latest purges and how far they are. */
+  purgeRuns: admins.query(async ({ ctx }): Promise<Reply<{ runs: PurgeRun[] }>> => ({
+    content: { runs: await purgeRuns(ctx) },
+  })),
+}

@@ -1,0 +1,138 @@
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import type { Tx } from '#shared/node/db/client.ts'
+import { addDays, formatDay, startOfDay, today, timeOfDay } from '#shared/rules/dates.ts'
+import type { WorkerDeps } from '../deps.ts'
+import { firstLetterDays, forgetLetters, type LetterContext, writeLetters } from './letters.queries.ts'
+import {
+  beginScheduledRun,
+  deleteUnused,
+  endRun,
+  hadScheduledRun,
+  holdRun,
+  type Means,
+  openRuns,
+  type Run,
+  scheduleChangedAt,
+} from './purge.queries.ts'
+
+/** Rows of one transaction: short enough that nobody waits behind one. */
+const usersAtOnce = 100
+const lettersAtOnce = 500
+/** Letters of one night: the rest follow in the next ones, and no account goes before its letters. */
+const lettersANight = 10_000
+/** When the scheduled purge is due, in county time (decisions, section 9). */
+const dueAt = { hour: 3, minute: 30 }
+
+type Deps = Pick<WorkerDeps, 'db' | 'env' | 'log' | 'settings'>
+
+const meansOf = ({ env }: Pick<Deps, 'env'>): Means => ({ texts: env.SMS_TRANSPORT !== 'none' })
+
+/**
+ * True where the schedule has a purge to begin today: it is past 03:30 in the county, whoever was down at that time,
+ * and the schedule was already so then. A schedule switched on at noon begins in the next night.
+ */
+async function scheduledPurgeIsDue({ db, env, settings }: Deps, now: Date): Promise<boolean> {
+  if (!(await settings.current()).userPurgeSchedule.automaticPurge) return false
+  const day = today(env.COUNTY_TIME_ZONE, now)
+  const at = timeOfDay(day, dueAt, env.COUNTY_TIME_ZONE)
+  if (now < at) return false
+  const changed = await scheduleChangedAt(db)
+  if (changed && changed > at) return false
+  return !(await hadScheduledRun(db, day))
+}
+
+/** True where a purge is to begin, or one was left unfinished. Asked every minute. */
+export async function purgeIsDue(deps: Deps, now = new Date()): Promise<boolean> {
+  return (await openRuns(deps.db)).length > 0 || scheduledPurgeIsDue(deps, now)
+}
+
+/**
+ * Deletes users whom nobody has seen for longer than the limit (decisions, section 9): begins the scheduled run where
+ * one is due, then carries out every run that has not ended. May run twice, at once, or be killed at any point: rows
+ * say what is left.
+ */
+export async function purgeUsers(deps: Deps, now = new Date()): Promise<void> {
+  if (await scheduledPurgeIsDue(deps, now)) {
+    const day = today(deps.env.COUNTY_TIME_ZONE, now)
+    const { automaticPurgeAfterDays } = (await deps.settings.current()).userPurgeSchedule
+    const before = startOfDay(addDays(day, -automaticPurgeAfterDays), deps.env.COUNTY_TIME_ZONE)
+    await beginScheduledRun(deps.db, day, before, meansOf(deps))
+  }
+  for (const id of await openRuns(deps.db)) await carryOut(deps, id, now)
+}
+
+/** One run to its end, or until another worker is found at it. */
+async function carryOut(deps: Deps, id: number, now: Date): Promise<void> {
+  const step = (work: (tx: Tx, run: Run) => Promise<boolean>) =>
+    deps.db.transaction().execute(async (tx) => {
+      const run = await holdRun(tx, id)
+      return run ? work(tx, run) : false
+    })
+  if (await step(async (tx, run) => stillWanted(deps, tx, run))) {
+    await step(async (tx, run) => {
+      if (run.scheduledOn) await forgetLetters(tx, await letterContext(deps, run, now))
+      return true
+    })
+    while (await step((tx, run) => lettersStep(deps, tx, run, now)));
+    while (await step((tx, run) => usersStep(deps, tx, run, now)));
+  }
+}
+
+/** Staff may switch the schedule off while its run goes on: the run ends there. */
+async function stillWanted({ settings, log }: Deps, tx: Tx, run: Run): Promise<boolean> {
+  if (run.scheduledOn === null || (await settings.current()).userPurgeSchedule.automaticPurge) return true
+  await endRun(tx, run.id)
+  log.info('The scheduled purge was switched off and ended.', { run: run.id, purged: run.purged })
+  return false
+}
+
+async function letterContext({ env, settings }: Deps, run: Run, now: Date): Promise<LetterContext> {
+  const day = today(env.COUNTY_TIME_ZONE, now)
+  const limitDays = (await settings.current()).userPurgeSchedule.automaticPurgeAfterDays
+  return {
+    run,
+    today: day,
+    timeZone: env.COUNTY_TIME_ZONE,
+    limitDays,
+    warnedBefore: startOfDay(addDays(day, firstLetterDays - limitDays), env.COUNTY_TIME_ZONE),
+    means: meansOf({ env }),
+  }
+}
+
+async function lettersStep(deps: Deps, tx: Tx, run: Run, now: Date): Promise<boolean> {
+  const left = lettersANight - run.letters
+  if (run.scheduledOn === null || left <= 0) return false
+  const context = await letterContext(deps, run, now)
+  return (await writeLetters(tx, context, Math.min(left, lettersAtOnce))) > 0
+}
+
+/** Deletes one batch and writes down each user; with none left, the run has ended. */
+async function usersStep(deps: Deps, tx: Tx, run: Run, now: Date): Promise<boolean> {
+  if (!(await stillWanted(deps, tx, run))) return false
+  const zone = deps.env.COUNTY_TIME_ZONE
+  const gone = await deleteUnused(tx, run, { limit: usersAtOnce, today: today(zone, now), means: meansOf(deps) })
+  const what = run.scheduledOn ? 'the scheduled purge' : 'Purge Now'
+  if (gone.length === 0) {
+    await endRun(tx, run.id)
+    if (run.purged > 0 || run.letters > 0 || !run.scheduledOn)
+      await writeAudit(tx, {
+        type: 'PURGE',
+        actor: run.by,
+        description: `${run.scheduledOn ? 'The scheduled purge' : 'Purge Now'} ended: ${run.purged} deleted, ${run.letters} letters written.`,
+        newValue: { run: run.id, purged: run.purged, letters: run.letters },
+      })
+    deps.log.info('A purge of unused accounts has ended.', { run: run.id, purged: run.purged, letters: run.letters })
+    return false
+  }
+  await writeAudit(
+    tx,
+    ...gone.map(({ id, username, role, status, lastActive }) => ({
+      type: 'PURGE' as const,
+      actor: run.by,
+      subject: { id, username },
+      description: `Deleted by ${what}: last active ${formatDay(lastActive, zone)}.`,
+      oldValue: { role, status, lastActive: formatDay(lastActive, zone) },
+    })),
+  )
+  return true
+}

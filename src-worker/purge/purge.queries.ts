@@ -1,0 +1,134 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Db, Tx } from '#shared/node/db/client.ts'
+import { unusedSince } from '#shared/node/purge.queries.ts'
+
+export type Run = {
+  id: number
+  scheduledOn: string | null
+  activeBefore: Date
+  by: { id: number; username: string } | null
+  letters: number
+  purged: number
+}
+export type Purged = { id: number; username: string; role: string; status: string; lastActive: Date }
+
+/** What tells whether a user can be written to: texts only where the county sends any. */
+export type Means = { texts: boolean }
+
+/**
+ * The best way to reach user `u`: the profile's email, else a verified address or number of their alerts; none that a
+ * bounce, a complaint or STOP has closed. Account mail goes on after an unsubscribe, so that closes none.
+ */
+export const reach = ({ texts }: Means): RawBuilder<unknown> => sql`
+  select way.channel, way.target, way.recipient_id from (
+    select 1 as rank, 'EMAIL' as channel, u.email as target, null::bigint as recipient_id where u.email <> ''
+    union all
+    select 2, 'EMAIL', e.address, e.id from email_address e where e.owner_id = u.id and e.verified_at is not null
+    union all
+    select 3, 'PHONE', p.number, p.id from phone p
+    where ${texts} and p.owner_id = u.id and p.verified_at is not null and p.validated_at is not null
+  ) way
+  where not exists (
+    select from suppression s where s.channel = way.channel and s.target = lower(way.target)
+      and s.lifted_at is null and s.owner_id is null and s.email_id is null)
+  order by way.rank, way.recipient_id limit 1`
+
+/**
+ * Whom a run may delete now. Purge Now: whoever was last active before its day. The schedule: of those, who had both
+ * letters and let their day pass; and who gets no message from us whatever we do: closed accounts, and those whom no
+ * address or number reaches.
+ */
+const due = (run: Run, today: string, means: Means): RawBuilder<SqlBool> =>
+  run.scheduledOn === null
+    ? unusedSince(run.activeBefore)
+    : sql<SqlBool>`${unusedSince(run.activeBefore)} and (
+        u.status in ('I', 'P')
+        or not exists (${reach(means)})
+        or (u.purge_reminded_at > u.last_active_at and u.purge_on <= ${today}::date and exists (
+          select from notice n where n.id = u.purge_notice_id and n.state in ('accepted', 'delivered'))))`
+
+/**
+ * The row of today's scheduled run; nothing where another worker was first.
+ * @param today 'YYYY-MM-DD', the county's day
+ */
+export async function beginScheduledRun(db: Db, today: string, activeBefore: Date, means: Means): Promise<void> {
+  const run: Run = { id: 0, scheduledOn: today, activeBefore, by: null, letters: 0, purged: 0 }
+  await sql`
+    insert into purge_run (scheduled_on, active_before, found)
+    select ${today}, ${activeBefore}, (select count(*) from "user" u where ${due(run, today, means)})
+    on conflict (scheduled_on) do nothing`.execute(db)
+}
+
+export async function hadScheduledRun(db: Db, today: string): Promise<boolean> {
+  const row = await db.selectFrom('purge_run').where('scheduled_on', '=', today).select('id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** When the schedule was last changed by staff; null where it never was. */
+export async function scheduleChangedAt(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('setting')
+    .where('key', '=', 'userPurgeSchedule')
+    .select('updated_at')
+    .executeTakeFirst()
+  return row?.updated_at ?? null
+}
+
+/** Runs that have not ended, the oldest first: also those whose worker was killed. */
+export async function openRuns(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('purge_run').where('ended_at', 'is', null).select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The run, held until the transaction ends; undefined where it has ended or another worker is at it. */
+export async function holdRun(tx: Tx, id: number): Promise<Run | undefined> {
+  const row = await tx
+    .selectFrom('purge_run')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .selectAll()
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    id: row.id,
+    scheduledOn: row.scheduled_on,
+    activeBefore: row.active_before,
+    by: row.started_by === null ? null : { id: row.started_by, username: row.started_by_name },
+    letters: row.letters,
+    purged: row.purged,
+  }
+}
+
+export async function endRun(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('purge_run')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Deletes the next users of a run with all that is theirs; what is unsent to them is cancelled, letters too. Whoever
+ * logs in meanwhile is waited for and stays.
+ */
+export async function deleteUnused(
+  tx: Tx,
+  run: Run,
+  { limit, today, means }: { limit: number; today: string; means: Means },
+): Promise<Purged[]> {
+  const { rows } = await sql<Purged>`
+    select u.id, username, role, status, last_active_at as "lastActive" from "user" u
+    where ${due(run, today, means)} order by u.id limit ${limit} for update of u`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return rows
+  await sql`delete from delivery where notice_id in (select id from notice where user_id = any(${ids}))`.execute(tx)
+  await sql`
+    update notice set state = 'cancelled', reason = 'The account was deleted.', ended_at = now()
+    where user_id = any(${ids}) and state in ('held', 'waiting', 'in_doubt')`.execute(tx)
+  await sql`delete from event_match where alert_id in (select id from alert where user_id = any(${ids}))`.execute(tx)
+  await sql`delete from "user" where id = any(${ids})`.execute(tx)
+  await sql`update purge_run set purged = purged + ${ids.length} where id = ${run.id}`.execute(tx)
+  return rows
+}
