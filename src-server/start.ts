@@ -2,6 +2,7 @@ import { connect } from '#shared/node/db/client.ts'
 import { schemaProblem } from '#shared/node/db/migrate.ts'
 import type { Env } from '#shared/node/env.ts'
 import { createLog, type Log } from '#shared/node/log.ts'
+import { startHeartbeat } from '#shared/node/monitoring/heartbeat.ts'
 import { startSender } from '#shared/node/queue.ts'
 import { settingsStore } from '#shared/node/settings-store.queries.ts'
 import { type App, type AppOptions, buildApp } from './app.ts'
@@ -38,8 +39,10 @@ export async function startServer(
   const { db, pool, end } = connect(env.DATABASE_URL, { name: 'land-alerts server' })
   let sender: Awaited<ReturnType<typeof startSender>> | undefined
   let app: App | undefined
+  let heartbeat: ReturnType<typeof startHeartbeat> | undefined
   const close = async () => {
     await within(stopWithinMs, app?.close())
+    await heartbeat?.stop()
     await sender?.stop()
     await end()
   }
@@ -56,6 +59,7 @@ export async function startServer(
     const address = listen ? await app.listen({ host: env.HOST, port: env.PORT }) : ''
     // With port 0 the address is known only now; links and the origin gate need the true one.
     if (address && new URL(env.PUBLIC_URL).port === '0') env.PUBLIC_URL = address
+    heartbeat = startHeartbeat(db, 'server', log)
     return { app, deps, address, stop: close }
   } catch (error) {
     await close()

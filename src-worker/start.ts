@@ -2,6 +2,7 @@ import { connect } from '#shared/node/db/client.ts'
 import { schemaProblem } from '#shared/node/db/migrate.ts'
 import type { Env } from '#shared/node/env.ts'
 import { createLog, type Log } from '#shared/node/log.ts'
+import { startHeartbeat } from '#shared/node/monitoring/heartbeat.ts'
 import { enqueueWith } from '#shared/node/queue.ts'
 import { settingsStore } from '#shared/node/settings-store.queries.ts'
 import { today } from '#shared/rules/dates.ts'
@@ -51,6 +52,7 @@ export async function startWorker(
     const matching = startMatching(deps, { onNotices: delivery.wake })
     const loops = { matching, delivery, callbacks }
     undo.push(() => Promise.all(Object.values(loops).map((loop) => loop.stop())))
+    undo.push(startHeartbeat(db, 'worker', log).stop)
     const context = { ...deps, loops }
     await workQueue(boss, context)
     await sweep(context).catch((error: unknown) => log.error('The first sweep failed; another follows.', error))

@@ -29,17 +29,26 @@ test('metrics ask for their token and are in the text format of Prometheus', asy
   expect(new Set(named).size).toBe(named.length)
 })
 
-test('counts what happened', async () => {
-  await server.deps.db
+test('counts what waits', async () => {
+  const { db } = server.deps
+  const notice = {
+    kind: 'test',
+    template: 'test-text',
+    owner_key: 1,
+    channel: 'PHONE',
+    target: '+16125550100',
+  } as const
+  await db
     .insertInto('notice')
-    .values([
-      { kind: 'test', template: 'test-text', owner_key: 1, channel: 'PHONE', target: '+16125550100', state: 'held' },
-      { kind: 'test', template: 'test-text', owner_key: 1, channel: 'PHONE', target: '+16125550100', state: 'waiting' },
-    ])
+    .values({ ...notice, state: 'held' })
     .execute()
+  const { id } = await db.insertInto('notice').values(notice).returning('id').executeTakeFirstOrThrow()
+  await db.insertInto('delivery').values({ notice_id: id, lane: 1 }).execute()
   const { body } = await get('/metrics', bearer('metrics token of tests'))
   expect(body).toContain('land_alerts_notices{state="held"} 1')
   expect(body).toContain('land_alerts_notices{state="waiting"} 1')
+  expect(body).toContain('land_alerts_queue_depth{queue="delivery"} 1')
+  expect(body).toContain('land_alerts_processes{kind="server"} 1')
 })
 
 test('without a configured token there are no metrics', async () => {

@@ -1,67 +1,158 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/node/db/client.ts'
+import { type Flows, readFlows, readStanding, type Standing } from '#shared/node/monitoring/flows.queries.ts'
+import { sampledUntil } from '#shared/node/monitoring/samples.queries.ts'
+import { type LatencyBucket, percentile } from '#shared/rules/latency.ts'
 
-/** How things stand, for /metrics and the monitoring page; windows reach back a day. */
-export type Figures = {
+const dayMs = 24 * 3600 * 1000
+
+/** Counted over the last 24 hours. */
+type DayFigures = {
   eventsIn: number
   matches: number
-  noticesHeld: number
-  noticesWaiting: number
-  noticesInDoubt: number
-  noticesFailed: number
-  /** Of the newest 20,000 notices of matches: accepted by a provider, and possibly sent twice. */
-  noticesAccepted: number
-  noticesPossiblyTwice: number
-  answersLooksWrong: number
-  matchQueueDepth: number
-  deliveryQueueDepth: number
-  deliveryOldestSeconds: number
-  callbacksWaiting: number
-  quarantineOpen: number
-  /** Since any open feed last posted; null where none ever did. */
-  feedSilenceSeconds: number | null
-  /** Receipt of the record to acceptance by the provider, over the newest notices of the last day. */
-  latencyP50: number | null
-  latencyP95: number | null
-  latencyP99: number | null
+  noticesOut: number
+  possiblyTwice: number
+  failed: number
+  emailErrors: number
+  textErrors: number
+  looksWrong: number
+}
+export type FeedFigures = {
+  id: number
+  name: string
+  /** Since it last posted; null where it never did. */
+  silenceSeconds: number | null
+  /** From recording to receipt, in its newest minute of the last day with such a record. */
+  lagSeconds: number | null
+  eventsIn: number
+}
+export type ProcessFigures = {
+  kind: 'server' | 'worker'
+  host: string
+  pid: number
+  /** Since it last wrote how it does. */
+  seenSeconds: number
+  upSeconds: number
+  residentBytes: number
+  heapBytes: number
+  loopDelayMs: number
+  loopDelayMaxMs: number
+  loopUtilization: number
+}
+export type DatabaseFigures = {
+  bytes: number
+  connections: number
+  maxConnections: number
+  /** Of the service's own; 0 where none is open. */
+  oldestTransactionSeconds: number
 }
 
-/** Each count walks an index or a bounded number of rows, so that watching stays cheap at any size. */
-export async function readFigures(db: Db): Promise<Figures> {
-  const { rows } = await sql<Figures>`
-    with recent as (
-      select n.accepted_at, n.possibly_twice, e.received_at
-      from (select * from notice order by id desc limit 20000) n
-      left join event e on e.id = n.event_id
-      where n.kind = 'match'
-    ), latency as (
-      select percentile_cont(array[0.5, 0.95, 0.99]) within group
-        (order by extract(epoch from accepted_at - received_at)::float8) as p
-      from recent where accepted_at > now() - interval '1 day' and received_at is not null
-    )
-    select
-      (select count(*) from event where received_at > now() - interval '1 day') as "eventsIn",
-      (select count(*) from event_match where matched_at > now() - interval '1 day') as "matches",
-      (select count(*) from notice where state = 'held') as "noticesHeld",
-      (select count(*) from notice where state = 'waiting') as "noticesWaiting",
-      (select count(*) from notice where state = 'in_doubt') as "noticesInDoubt",
-      (select count(*) from notice where state = 'failed' and ended_at > now() - interval '1 day') as "noticesFailed",
-      (select count(*) from recent where accepted_at is not null) as "noticesAccepted",
-      (select count(*) from recent where possibly_twice) as "noticesPossiblyTwice",
-      (select count(*) from notice_answer where answer = 'wrong' and answered_at > now() - interval '1 day')
-        as "answersLooksWrong",
-      (select count(*) from match_queue) as "matchQueueDepth",
-      (select count(*) from delivery) as "deliveryQueueDepth",
-      (select coalesce(extract(epoch from now() - min(next_attempt_at)), 0)::float8 from delivery
-        where next_attempt_at < now()) as "deliveryOldestSeconds",
-      (select count(*) from provider_callback where applied_at is null) as "callbacksWaiting",
-      (select count(*) from quarantine where settled_at is null) as "quarantineOpen",
-      (select extract(epoch from now() - max(last_seen_at))::float8 from feed where closed_at is null)
-        as "feedSilenceSeconds",
-      (select p[1] from latency) as "latencyP50",
-      (select p[2] from latency) as "latencyP95",
-      (select p[3] from latency) as "latencyP99"`.execute(db)
-  const figures = rows[0]
-  if (!figures) throw new Error('The figures came back empty.')
-  return figures
+/** How things stand, for /metrics and the monitoring page. */
+export type Figures = DayFigures &
+  Standing & {
+    /** Seconds from receipt of the record to acceptance by the provider; null where nothing was sent in the last day. */
+    p50: number | null
+    p95: number | null
+    p99: number | null
+    feeds: FeedFigures[]
+    database: DatabaseFigures
+    processes: ProcessFigures[]
+  }
+
+/**
+ * Reads them: the minutes kept by the workers, what has happened since, and what waits. None of it walks a table that
+ * grows with the years.
+ */
+export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
+  const dayAgo = new Date(now.getTime() - dayMs)
+  const sampled = await sampledUntil(db)
+  const since = sampled && sampled > dayAgo ? sampled : dayAgo
+  const [kept, fresh, standing, feeds, database, processes] = await Promise.all([
+    keptOfDay(db, dayAgo),
+    readFlows(db, since, now),
+    readStanding(db),
+    readFeeds(db, dayAgo),
+    readDatabase(db),
+    readProcesses(db),
+  ])
+  const latency = [...kept.latency, ...fresh.latency]
+  return {
+    ...added(kept.day, fresh),
+    ...standing,
+    p50: percentile(latency, 0.5),
+    p95: percentile(latency, 0.95),
+    p99: percentile(latency, 0.99),
+    feeds: feeds.map((feed) => withFresh(feed, fresh)),
+    database,
+    processes,
+  }
+}
+
+async function keptOfDay(db: Db, dayAgo: Date): Promise<{ day: DayFigures; latency: LatencyBucket[] }> {
+  const { rows } = await sql<DayFigures>`
+    select coalesce(sum(events), 0)::integer as "eventsIn", coalesce(sum(matches), 0)::integer as matches,
+      coalesce(sum(notices_out), 0)::integer as "noticesOut", coalesce(sum(possibly_twice), 0)::integer as "possiblyTwice",
+      coalesce(sum(failed), 0)::integer as failed, coalesce(sum(email_errors), 0)::integer as "emailErrors",
+      coalesce(sum(text_errors), 0)::integer as "textErrors", coalesce(sum(looks_wrong), 0)::integer as "looksWrong"
+    from figure_minute where at >= ${dayAgo}`.execute(db)
+  const latency = await sql<LatencyBucket>`
+    select bucket, sum(notices)::integer as notices from latency_minute where at >= ${dayAgo} group by bucket`.execute(
+    db,
+  )
+  if (!rows[0]) throw new Error('The figures came back empty.')
+  return { day: rows[0], latency: latency.rows }
+}
+
+function added(day: DayFigures, { minutes, feeds }: Flows): DayFigures {
+  const sum = (pick: (minute: Flows['minutes'][number]) => number) => minutes.reduce((all, one) => all + pick(one), 0)
+  return {
+    eventsIn: day.eventsIn + feeds.reduce((all, one) => all + one.events, 0),
+    matches: day.matches + sum((one) => one.matches),
+    noticesOut: day.noticesOut + sum((one) => one.noticesOut),
+    possiblyTwice: day.possiblyTwice + sum((one) => one.possiblyTwice),
+    failed: day.failed + sum((one) => one.failed),
+    emailErrors: day.emailErrors + sum((one) => one.emailErrors),
+    textErrors: day.textErrors + sum((one) => one.textErrors),
+    looksWrong: day.looksWrong + sum((one) => one.looksWrong),
+  }
+}
+
+async function readFeeds(db: Db, dayAgo: Date): Promise<FeedFigures[]> {
+  const { rows } = await sql<FeedFigures>`
+    select f.id, f.name, extract(epoch from now() - f.last_seen_at)::float8 as "silenceSeconds",
+      (select lag_seconds from feed_minute m where m.feed_id = f.id and at >= ${dayAgo} and lag_seconds is not null
+        order by at desc limit 1) as "lagSeconds",
+      (select coalesce(sum(events), 0)::integer from feed_minute m where m.feed_id = f.id and at >= ${dayAgo}) as "eventsIn"
+    from feed f where closed_at is null order by f.name limit 100`.execute(db)
+  return rows
+}
+
+function withFresh(feed: FeedFigures, { feeds }: Flows): FeedFigures {
+  const own = feeds.filter((one) => one.feedId === feed.id)
+  return {
+    ...feed,
+    lagSeconds: own.findLast((one) => one.lagSeconds !== null)?.lagSeconds ?? feed.lagSeconds,
+    eventsIn: feed.eventsIn + own.reduce((all, one) => all + one.events, 0),
+  }
+}
+
+async function readDatabase(db: Db): Promise<DatabaseFigures> {
+  const { rows } = await sql<DatabaseFigures>`
+    select pg_database_size(current_database())::float8 as bytes,
+      count(*)::integer as connections, current_setting('max_connections')::integer as "maxConnections",
+      coalesce(extract(epoch from max(now() - xact_start) filter (where pid <> pg_backend_pid())), 0)::float8
+        as "oldestTransactionSeconds"
+    from pg_stat_activity where datname = current_database()`.execute(db)
+  if (!rows[0]) throw new Error('The figures of the database came back empty.')
+  return rows[0]
+}
+
+async function readProcesses(db: Db): Promise<ProcessFigures[]> {
+  const { rows } = await sql<ProcessFigures>`
+    select kind, host, pid, extract(epoch from now() - seen_at)::float8 as "seenSeconds",
+      extract(epoch from now() - started_at)::float8 as "upSeconds", resident_bytes as "residentBytes",
+      heap_bytes as "heapBytes", loop_delay_ms as "loopDelayMs", loop_delay_max_ms as "loopDelayMaxMs",
+      loop_utilization as "loopUtilization"
+    from process_heartbeat order by kind, started_at, id limit 100`.execute(db)
+  return rows
 }

@@ -1,58 +1,141 @@
 import type { Figures } from './figures.queries.ts'
 
-type Metric = { name: string; help: string; value: (figures: Figures) => number | null; labels?: string }
+/** One figure as Prometheus reads it; `labels` without braces. The monitoring page shows the same ones. */
+export type Metric = { name: string; labels: string; help: string; value: number | null }
 
-const metrics: Metric[] = [
-  { name: 'events_in_day', help: 'Recorded documents taken in the last day.', value: (f) => f.eventsIn },
-  { name: 'matches_day', help: 'Alerts matched in the last day.', value: (f) => f.matches },
-  { name: 'notices', labels: 'state="held"', help: 'Notices by state.', value: (f) => f.noticesHeld },
-  { name: 'notices', labels: 'state="waiting"', help: '', value: (f) => f.noticesWaiting },
-  { name: 'notices', labels: 'state="in_doubt"', help: '', value: (f) => f.noticesInDoubt },
-  { name: 'notices', labels: 'state="failed_day"', help: '', value: (f) => f.noticesFailed },
-  { name: 'notices', labels: 'state="accepted_recent"', help: '', value: (f) => f.noticesAccepted },
-  { name: 'notices', labels: 'state="possibly_twice_recent"', help: '', value: (f) => f.noticesPossiblyTwice },
+type Shape = { name: string; help: string; values: (figures: Figures) => [labels: string, value: number | null][] }
+
+const one =
+  (value: (figures: Figures) => number | null): Shape['values'] =>
+  (figures) => [['', value(figures)]]
+
+/** Every figure, once: its name, its meaning, and where it is found. Times are seconds, sizes bytes. */
+const shapes: Shape[] = [
+  { name: 'events_in_day', help: 'Recorded documents taken in the last day.', values: one((f) => f.eventsIn) },
+  { name: 'matches_day', help: 'Alerts matched in the last day.', values: one((f) => f.matches) },
   {
-    name: 'answers_looks_wrong_day',
-    help: "'Looks wrong' answers in the last day.",
-    value: (f) => f.answersLooksWrong,
+    name: 'notices_day',
+    help: 'Notices of the last day by what became of them.',
+    values: (f) => [
+      ['outcome="accepted"', f.noticesOut],
+      ['outcome="failed"', f.failed],
+      ['outcome="possibly_twice"', f.possiblyTwice],
+    ],
   },
-  { name: 'queue_depth', labels: 'queue="matching"', help: 'Rows that wait.', value: (f) => f.matchQueueDepth },
-  { name: 'queue_depth', labels: 'queue="delivery"', help: '', value: (f) => f.deliveryQueueDepth },
-  { name: 'queue_depth', labels: 'queue="callbacks"', help: '', value: (f) => f.callbacksWaiting },
-  { name: 'queue_depth', labels: 'queue="quarantine"', help: '', value: (f) => f.quarantineOpen },
-  { name: 'delivery_oldest_seconds', help: 'Age of the oldest due delivery.', value: (f) => f.deliveryOldestSeconds },
-  { name: 'feed_silence_seconds', help: 'Since a feed last posted.', value: (f) => f.feedSilenceSeconds },
+  {
+    name: 'notices',
+    help: 'Messages not yet sent, by state.',
+    values: (f) => [
+      ['state="held"', f.held],
+      ['state="waiting"', f.waiting],
+      ['state="in_doubt"', f.inDoubt],
+    ],
+  },
+  {
+    name: 'provider_errors_day',
+    help: 'Calls of the last day that a provider refused, put off, or did not answer.',
+    values: (f) => [
+      ['channel="email"', f.emailErrors],
+      ['channel="text"', f.textErrors],
+    ],
+  },
+  { name: 'answers_looks_wrong_day', help: "'Looks wrong' answers of the last day.", values: one((f) => f.looksWrong) },
+  {
+    name: 'queue_depth',
+    help: 'Rows that wait.',
+    values: (f) => [
+      ['queue="matching"', f.matchQueue],
+      ['queue="delivery"', f.waiting + f.inDoubt],
+      ['queue="callbacks"', f.callbacks],
+      ['queue="quarantine"', f.quarantine],
+    ],
+  },
+  {
+    name: 'delivery_oldest_seconds',
+    help: 'Age of the delivery that is due longest.',
+    values: one((f) => f.oldestDueSeconds),
+  },
   {
     name: 'receipt_to_send_seconds',
-    labels: 'quantile="0.5"',
     help: 'From receipt of a record to acceptance by the provider, last day.',
-    value: (f) => f.latencyP50,
+    values: (f) => [
+      ['quantile="0.5"', f.p50],
+      ['quantile="0.95"', f.p95],
+      ['quantile="0.99"', f.p99],
+    ],
   },
-  { name: 'receipt_to_send_seconds', labels: 'quantile="0.95"', help: '', value: (f) => f.latencyP95 },
-  { name: 'receipt_to_send_seconds', labels: 'quantile="0.99"', help: '', value: (f) => f.latencyP99 },
+  {
+    name: 'feed_silence_seconds',
+    help: 'Since a feed last posted, by the number of the feed.',
+    values: (f) => f.feeds.map((feed) => [`feed="${feed.id}"`, feed.silenceSeconds]),
+  },
+  {
+    name: 'feed_lag_seconds',
+    help: 'From recording to receipt, by the number of the feed.',
+    values: (f) => f.feeds.map((feed) => [`feed="${feed.id}"`, feed.lagSeconds]),
+  },
+  { name: 'database_bytes', help: 'Size of the database.', values: one((f) => f.database.bytes) },
+  { name: 'database_connections', help: 'Connections in use.', values: one((f) => f.database.connections) },
+  { name: 'database_connections_max', help: 'Connections allowed.', values: one((f) => f.database.maxConnections) },
+  {
+    name: 'database_oldest_transaction_seconds',
+    help: 'Age of the oldest open transaction.',
+    values: one((f) => f.database.oldestTransactionSeconds),
+  },
+  {
+    name: 'processes',
+    help: 'Servers and workers heard within the last minute.',
+    values: (f) =>
+      (['server', 'worker'] as const).map((kind) => [
+        `kind="${kind}"`,
+        f.processes.filter((one) => one.kind === kind && one.seenSeconds < 60).length,
+      ]),
+  },
 ]
+
+/** The figures, one by one. */
+export const metricsOf = (figures: Figures): Metric[] =>
+  shapes.flatMap(({ name, help, values }) => values(figures).map(([labels, value]) => ({ name, labels, help, value })))
 
 type Process = { heapUsed: number; rssBytes: number; eventLoopDelay: number; eventLoopUtilized: number }
 
-const line = (name: string, labels: string | undefined, value: number) =>
-  `land_alerts_${name}${labels ? `{${labels}}` : ''} ${value}`
+const ofProcess = (process_: Process): Metric[] => [
+  { name: 'process_heap_bytes', labels: '', help: 'JavaScript heap in use.', value: process_.heapUsed },
+  { name: 'process_resident_bytes', labels: '', help: 'Resident memory.', value: process_.rssBytes },
+  {
+    name: 'process_event_loop_delay_ms',
+    labels: '',
+    help: 'Mean delay of the event loop.',
+    value: process_.eventLoopDelay,
+  },
+  {
+    name: 'process_event_loop_utilization',
+    labels: '',
+    help: 'Share of time the event loop is busy.',
+    value: process_.eventLoopUtilized,
+  },
+  {
+    name: 'process_uptime_seconds',
+    labels: '',
+    help: 'Since the process started.',
+    value: Math.round(process.uptime()),
+  },
+]
 
 /** The figures in Prometheus' text format 0.0.4; without the database, those of the process and `database_up 0`. */
 export function metricsText(figures: Figures | null, process_: Process): string {
   const out: string[] = []
   const told = new Set<string>()
-  const add = (name: string, labels: string | undefined, help: string, value: number | null) => {
-    if (value === null || !Number.isFinite(value)) return
+  const all: Metric[] = [
+    { name: 'database_up', labels: '', help: 'Whether the database answered.', value: figures ? 1 : 0 },
+    ...(figures ? metricsOf(figures) : []),
+    ...ofProcess(process_),
+  ]
+  for (const { name, labels, help, value } of all) {
+    if (value === null || !Number.isFinite(value)) continue
     if (!told.has(name)) out.push(`# HELP land_alerts_${name} ${help}`, `# TYPE land_alerts_${name} gauge`)
     told.add(name)
-    out.push(line(name, labels, value))
+    out.push(`land_alerts_${name}${labels ? `{${labels}}` : ''} ${value}`)
   }
-  add('database_up', undefined, 'Whether the database answered.', figures ? 1 : 0)
-  if (figures) for (const { name, labels, help, value } of metrics) add(name, labels, help, value(figures))
-  add('process_heap_bytes', undefined, 'JavaScript heap in use.', process_.heapUsed)
-  add('process_resident_bytes', undefined, 'Resident memory.', process_.rssBytes)
-  add('process_event_loop_delay_ms', undefined, 'Mean delay of the event loop.', process_.eventLoopDelay)
-  add('process_event_loop_utilization', undefined, 'Share of time the event loop is busy.', process_.eventLoopUtilized)
-  add('process_uptime_seconds', undefined, 'Since the process started.', Math.round(process.uptime()))
   return `${out.join('\n')}\n`
 }

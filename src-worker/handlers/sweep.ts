@@ -1,14 +1,21 @@
+import { keepSamples } from '#shared/node/monitoring/samples.queries.ts'
 import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostDeliveries } from './sweep.queries.ts'
 import type { HandlerContext } from '../deps.ts'
+import { purgeIsDue } from '../purge/purge-users.ts'
 
-/** Every minute, and when a worker starts: finds work that somebody left behind and clears what is over. */
+/**
+ * Every minute, and when a worker starts: finds work that somebody left behind, clears what is over, and keeps the
+ * figures of the minute.
+ */
 export async function sweep(context: HandlerContext): Promise<void> {
-  const { db, log, loops } = context
+  const { db, enqueue, log, loops } = context
   const restored = await restoreLostDeliveries(db)
   if (restored > 0) log.warn('Notices had lost their work row and were given one.', { notices: restored })
   const sessions = await deleteEndedSessions(db)
   const tickets = await deleteOldTickets(db)
   const throttles = await deleteOldThrottles(db)
   log.debug('Swept.', { sessions, tickets, throttles })
+  if (await purgeIsDue(context)) await enqueue(null, 'purgeUsers', {})
   for (const loop of Object.values(loops)) loop.wake()
+  await keepSamples(db)
 }

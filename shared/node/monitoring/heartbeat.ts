@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import os from 'node:os'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import type { Db } from '../db/client.ts'
+import type { Log } from '../log.ts'
+import { type Heartbeat, removeHeartbeat, writeHeartbeat } from './heartbeat.queries.ts'
+
+/** A process is taken for silent after three of these. */
+export const heartbeatMs = 10_000
+const resolutionMs = 20
+
+/** Writes every few seconds how this process does, until it is stopped; a database that does not answer is waited out. */
+export function startHeartbeat(db: Db, kind: Heartbeat['kind'], log: Log): { stop(): Promise<void> } {
+  const id = randomUUID()
+  const started_at = new Date(Date.now() - process.uptime() * 1000)
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs })
+  delay.enable()
+  let busy = performance.eventLoopUtilization()
+  let writing: Promise<void> | undefined
+
+  const beat = async () => {
+    const { rss, heapUsed } = process.memoryUsage()
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, busy)
+    busy = now
+    // The histogram counts the timer's own period; what is above it is delay.
+    const over = (ns: number) => (Number.isFinite(ns) ? Math.max(0, ns / 1e6 - resolutionMs) : 0)
+    const measured = { loop_delay_ms: over(delay.mean), loop_delay_max_ms: over(delay.max) }
+    delay.reset()
+    await writeHeartbeat(db, {
+      id,
+      kind,
+      host: os.hostname(),
+      pid: process.pid,
+      started_at,
+      resident_bytes: rss,
+      heap_bytes: heapUsed,
+      ...measured,
+      loop_utilization: Number.isFinite(utilization) ? utilization : 0,
+    }).catch((error: unknown) =>
+      log.warn('How this process does could not be written.', { error: error instanceof Error ? error.name : '' }),
+    )
+  }
+  const next = () => {
+    writing ??= beat().finally(() => {
+      writing = undefined
+    })
+  }
+  next()
+  const timer = setInterval(next, heartbeatMs).unref()
+
+  return {
+    async stop() {
+      clearInterval(timer)
+      delay.disable()
+      await writing
+      await removeHeartbeat(db, id).catch(() => undefined)
+    },
+  }
+}
