@@ -30,7 +30,7 @@ function precompress(): Plugin {
 /** What the login page may weigh, script and style, as brotli; more is a warning of the build. */
 const loginLimitKb = 130
 
-/** Adds up what the first page loads (the entry, its static imports, its styles) and says it. */
+/** Adds up what the first page loads (what index.html names, and their static imports) and says it. */
 function weighLoginPage(): Plugin {
   return {
     name: 'weigh-login-page',
@@ -42,10 +42,10 @@ function weighLoginPage(): Plugin {
         const output = bundle[name]
         if (first.has(name) || !output) return
         first.add(name)
-        if (output.type !== 'chunk') return
-        for (const next of [...output.imports, ...(output.viteMetadata?.importedCss ?? [])]) take(next)
+        if (output.type === 'chunk') output.imports.forEach(take)
       }
-      for (const output of Object.values(bundle)) if (output.type === 'chunk' && output.isEntry) take(output.fileName)
+      const page = await readFile(join(dir, 'index.html'), 'utf8')
+      for (const [name] of page.matchAll(/assets\/[\w.-]+/g)) take(name)
       const contents = await Promise.all([...first].map((name) => readFile(join(dir, name))))
       const sizes = await Promise.all(contents.map((content) => squeezeWith['.br'](content)))
       const kb = sizes.reduce((sum, { length }) => sum + length, 0) / 1000
@@ -54,6 +54,27 @@ function weighLoginPage(): Plugin {
       else this.info(told)
     },
   }
+}
+
+type Modules = { getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null }
+
+/** Imports every part of Radix: what the first page uses of it is found by no look at imports alone. */
+const barrel = /node_modules[\\/]radix-ui[\\/]/
+
+/** What the first page needs, in one chunk: some thirty small files would each cost a round trip on a phone. */
+function startChunk() {
+  const known = new Map<string, boolean>()
+  const first = (id: string, modules: Modules): boolean => {
+    const seen = known.get(id)
+    if (seen !== undefined) return seen
+    known.set(id, false)
+    const info = modules.getModuleInfo(id)
+    const importers = info?.importers.filter((importer) => !barrel.test(importer)) ?? []
+    const found = info?.isEntry === true || importers.some((importer) => first(importer, modules))
+    known.set(id, found)
+    return found
+  }
+  return { name: (id: string, modules: Modules) => (first(id, modules) ? 'start' : null) }
 }
 
 const server = 'http://127.0.0.1:3000'
@@ -70,7 +91,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // React changes seldom: a chunk of its own stays in the browser's cache when we release.
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
+            startChunk(),
+          ],
+        },
       },
     },
   },

@@ -10,10 +10,14 @@ import { loadStartContent } from '#client/lib/start-content.ts'
 import { startTheme } from '#client/lib/theme.ts'
 import { App } from './app.tsx'
 
+/** How long the first picture waits for what the county offers, in ms: what came later would push the page about. */
+const patience = 1_500
+
 startTexts()
-void loadStartContent()
 startTheme()
-setBasePath((await loadProductConfig()).routerBasePath)
+const waited = new Promise((resolve) => setTimeout(resolve, patience))
+const [{ routerBasePath }] = await Promise.all([loadProductConfig(), Promise.race([loadStartContent(), waited])])
+setBasePath(routerBasePath)
 
 const root = document.getElementById('root')
 if (root) {

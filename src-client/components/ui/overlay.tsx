@@ -6,7 +6,6 @@ let locks = 0
 /** Holds the page behind still; styles/base.css does the rest. Answers the undoing. */
 function lockScroll(): () => void {
   const root = document.documentElement
-  if (locks === 0) root.style.setProperty('--scroll-bar', `${innerWidth - root.clientWidth}px`)
   locks += 1
   root.dataset.locked = ''
   return () => {
