@@ -56,3 +56,6 @@ create table migration_skipped (
   reason text not null
 );
 create index migration_skipped_run on migration_skipped (run_id, id);
+
+-- Deleting an address looks for its stops.
+create index suppression_email on suppression (email_id) where email_id is not null;
