@@ -56,17 +56,17 @@ export const accountLimits = {
 export const internationalDigits = { min: 7, max: 15 } as const
 
 // Shape only; shared/rules/user.ts says what is required. On a write, absent, null and '' are the same.
-const text = z
+export const text = z
   .string()
   .trim()
   .nullish()
   .transform((value) => value ?? '')
 // Never trimmed: a space is a character that the rules refuse.
-const secret = z
+export const secret = z
   .string()
   .nullish()
   .transform((value) => value ?? '')
-const readOnly = z.unknown().optional()
+export const readOnly = z.unknown().optional()
 
 const passwords = {
   password: secret,
@@ -74,7 +74,7 @@ const passwords = {
   passwordConfirm: z.string().nullish(),
 }
 
-const details = {
+export const details = {
   firstName: text,
   lastName: text,
   company: text,

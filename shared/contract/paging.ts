@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const pageSize = 10
 /** Rows that a list answers where no page is asked for (decisions, section 2). */
 export const listLimit = 5000
+/** Hits that a filtered list counts together with its rows; more are counted apart, and shown as counting until then. */
+export const countedAtOnce = 10_000
 /** Rows that a home card shows. */
 export const cardSize = 10
 
@@ -13,12 +15,12 @@ export const pageInput = z.number().int().min(1).max(1_000_000).nullish()
 export const windowOf = (page: number | null | undefined): { limit: number; offset: number } =>
   page ? { limit: pageSize, offset: (page - 1) * pageSize } : { limit: listLimit, offset: 0 }
 
-const idInput = z
+export const idInput = z
   .union([z.number().int().nonnegative(), z.literal('')])
   .nullish()
   .transform((id) => id || undefined)
 
-const textInput = z
+export const textInput = z
   .string()
   .trim()
   .max(200)

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { details, readOnly, secret, text, type UserDetails } from './account.ts'
+import { idInput, pageInput, textInput } from './paging.ts'
+import { type Role, roles, type UserStatus } from './roles.ts'
+
+/** A user as administrators see one (specification, section 3). */
+export type ManagedUser = UserDetails & {
+  id: number
+  username: string
+  role: Role
+  status: UserStatus
+  alertCount: number
+}
+
+const statusFilter = z
+  .enum(['ALL', 'A', 'I', 'P', 'L', ''])
+  .nullish()
+  .transform((status) => status || 'ALL')
+export type UserStatusFilter = z.infer<typeof statusFilter>
+
+const listFields = { filterText: textInput, statusType: statusFilter, accountId: idInput, page: pageInput }
+
+/** What the list of users is asked by; `accountId` is one user's id. */
+export const userListInput = z.strictObject(listFields)
+export type UserListInput = z.infer<typeof userListInput>
+
+/** An action on one user, with the list that is answered after it. */
+export const userActionInput = z.strictObject({ userId: z.number().int(), ...listFields })
+
+/** A new user (`id` absent or 0) with username and password, or an existing one, whose username stays. */
+export const userInput = z.strictObject({
+  id: idInput,
+  username: text,
+  role: z
+    .enum([...roles, ''])
+    .nullish()
+    .transform((role) => role || undefined),
+  ...details,
+  password: secret,
+  passwordConfirm: secret,
+  status: readOnly,
+  alertCount: readOnly,
+  /** The version that the caller has seen; absent, the last save wins. */
+  version: z.number().int().optional(),
+})
+export type UserInput = z.infer<typeof userInput>
+
+export const userPasswordInput = z.strictObject({
+  id: z.number().int(),
+  username: readOnly,
+  password: secret,
+  passwordConfirm: secret,
+})
