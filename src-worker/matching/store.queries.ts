@@ -1,5 +1,6 @@
 import type { Decided } from './decide-batch.ts'
-import { heldReasons, unsentReasons } from './reasons.ts'
+import { heldReasons } from '#shared/rules/notice-reasons.ts'
+import { toldRecipients } from '#shared/node/told.ts'
 import type { Query } from './transaction.ts'
 
 /** What of the county's rules a batch is stored by. */
@@ -28,35 +29,7 @@ const matches = `
     on conflict do nothing returning event_id, alert_id
   )`
 
-const recipients = `
-  recipient as (
-    select d.*, 'EMAIL' as channel, r.id as recipient_id, r.address as target, r.address_key as stop_target, r.id as email_id,
-      r.verified_at is not null or r.migrated as verified, l.stopped_at is not null as stopped
-    from fresh join decided d using (event_id, alert_id)
-    join alert_email l on l.alert_id = d.alert_id join email_address r on r.id = l.email_id
-    union all
-    select d.*, 'PHONE', r.id, r.number, r.number, null,
-      r.verified_at is not null and r.validated_at is not null, l.stopped_at is not null
-    from fresh join decided d using (event_id, alert_id)
-    join alert_phone l on l.alert_id = d.alert_id join phone r on r.id = l.phone_id
-  ), told as materialized (
-    select r.*, coalesce(r.user_id, -r.recipient_id) as owner_key,
-      case
-        when r.paused then ${text(unsentReasons.paused)}
-        when r.channel = 'PHONE' and not $2::boolean then ${text(unsentReasons.noTexts)}
-        when not r.verified then ${text(unsentReasons.unverified)}
-        when r.stopped or exists (
-          select from suppression s
-          where s.lifted_at is null and s.channel = r.channel and s.target = r.stop_target
-            and (s.owner_id is null and s.email_id is null or s.owner_id = r.user_id or s.email_id = r.email_id)
-        ) then ${text(unsentReasons.stopped)}
-        when exists (
-          select from record_mute m where m.owner_key = coalesce(r.user_id, -r.recipient_id) and m.event_id = r.event_id
-        ) then ${text(unsentReasons.muted)}
-        else ''
-      end as unsent_reason
-    from recipient r
-  )`
+const recipients = toldRecipients('fresh join decided d using (event_id, alert_id)', '$2::boolean')
 
 // One notice for each address of an owner and revision of a record: the first line of an address carries it, its other
 // lines name it. Windows do this, not joins: the planner cannot know how many rows a batch has, and joined in circles.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countHeldNotices, releaseHeld } from '#shared/node/held-notices.queries.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
-import { heldReasons } from '#worker/matching/reasons.ts'
+import { heldReasons } from '#shared/rules/notice-reasons.ts'
 import { type MatchingHouse, openMatchingHouse } from '#worker/matching/testing.ts'
 
 let house: MatchingHouse

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noVariants, type Variants, type Watched } from '#shared/matching/types.ts'
 import { previewAlert } from '#shared/node/preview.queries.ts'
-import { daysBefore } from '#worker/matching/days.ts'
+import { daysBefore } from '#shared/rules/days.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
 import { dayOfCounty, type MatchingHouse, openMatchingHouse, person } from '#worker/matching/testing.ts'
 
