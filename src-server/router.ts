@@ -1,5 +1,6 @@
 import { authRouter } from './routers/auth.ts'
 import { controlPanelRouter } from './routers/control-panel.ts'
+import { serviceRouter } from './routers/control-panel/county-config.ts'
 import { currentUserRouter } from './routers/current-user.ts'
 import { helperDataRouter } from './routers/helper-data.ts'
 import { homeRouter } from './routers/home.ts'
@@ -15,6 +16,7 @@ export const appRouter = router({
   helperdata: helperDataRouter,
   home: homeRouter,
   notices: noticesRouter,
+  service: serviceRouter,
   userView: userViewRouter,
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailInput } from '../contract/account.ts'
 import { messages } from '../contract/messages.ts'
 
 /** One field of a settings group: it yields the schema, the default, the form control and the public projection. */
@@ -11,69 +12,84 @@ export type Field = {
   initial: unknown
   min?: number
   max?: number
+  /** Of codes: all there are, in their order. */
+  choices?: readonly string[]
+  /** Of rows: as many are always there, empty ones included. */
+  fixed?: number
   public?: boolean
+  /** The flag without which this field counts for nothing: the form then shuts it. */
+  under?: string
 }
 
 export const flag = (label: string, initial: boolean, help = '') =>
   ({ kind: 'flag', label, help, schema: z.boolean(), initial }) as const satisfies Field
 
-export const text = (label: string, max = 255) =>
+const upTo = (max: number) => z.string().trim().max(max, `${max} characters max.`)
+
+export const text = (label: string, max = 255, help = '') =>
+  ({ kind: 'text', label, help, max, schema: upTo(max), initial: '' as string }) as const satisfies Field
+
+/** An email address, or nothing. */
+export const email = (label: string, max: number, help = '') =>
   ({
-    kind: 'text',
-    label,
-    max,
-    schema: z.string().trim().max(max, `${max} characters max.`),
-    initial: '' as string,
+    ...text(label, max, help),
+    schema: z.union([z.literal(''), upTo(max).pipe(emailInput)]) as unknown as z.ZodType<string>,
   }) as const satisfies Field
 
-export const requiredText = (label: string, initial: string, max = 255) =>
+export const requiredText = (label: string, initial: string, max = 255, help = '') =>
   ({
     kind: 'text',
     label,
+    help,
     max,
     schema: z.string().trim().min(1, messages.required).max(max, `${max} characters max.`),
     initial,
   }) as const satisfies Field
 
-export const requiredLongText = (label: string, initial: string, max = 1000) =>
-  ({ ...requiredText(label, initial, max), kind: 'longText' }) as const satisfies Field
+export const requiredLongText = (label: string, initial: string, max = 1000, help = '') =>
+  ({ ...requiredText(label, initial, max, help), kind: 'longText' }) as const satisfies Field
+
+type Count = { min: number; max: number; initial: number; unit?: string; help?: string }
 
 /** A whole number within bounds; an empty field arrives as '' and is refused with 'Required.'. */
-export const count = (
-  label: string,
-  { min, max, initial, unit = '' }: { min: number; max: number; initial: number; unit?: string },
-) =>
+export const count = (label: string, { min, max, initial, unit = '', help = '' }: Count) =>
   ({
     kind: 'number',
     label,
+    help,
     unit,
     min,
     max,
-    schema: z
-      .union([z.literal('').transform(() => Number.NaN), z.number()])
-      .pipe(
-        z.number(messages.required).int('Whole numbers only.').min(min, `${min} or more.`).max(max, `${max} or less.`),
-      ) as unknown as z.ZodType<number>,
+    // What a form could not read as a number is NaN; JSON has none.
+    schema: z.union([z.literal(''), z.nan(), z.number()]).superRefine((value, { addIssue }) => {
+      const problem = value === '' ? messages.required : countProblem(value, min, max)
+      if (problem) addIssue({ code: 'custom', message: problem })
+    }) as unknown as z.ZodType<number>,
     initial,
   }) as const satisfies Field
 
-export const paragraph = z.strictObject({
-  heading: z.string().trim().max(255),
-  paragraphContent: z.string().trim().max(4000),
-})
+function countProblem(value: number, min: number, max: number): string | undefined {
+  if (!Number.isInteger(value)) return 'Whole numbers only.'
+  if (value < min) return `${min} or more.`
+  return value > max ? `${max} or less.` : undefined
+}
+
+export const paragraph = z.strictObject({ heading: upTo(255), paragraphContent: upTo(4000) })
 export type Paragraph = z.infer<typeof paragraph>
+
 const link = paragraph.extend({
   paragraphContent: z.union([
     z.literal(''),
-    z.url({ protocol: /^https?$/, error: 'An address that begins with http:// or https://.' }),
+    upTo(2000).pipe(z.url({ protocol: /^https?$/, error: 'An address that begins with http:// or https://.' })),
   ]),
 })
 
-export const rows = (label: 'paragraphs' | 'links', max: number) =>
+export const rows = (label: 'paragraphs' | 'links', max: number, { fixed }: { fixed?: number } = {}) =>
   ({
     kind: 'rows',
     label,
     max,
+    ...(fixed === undefined ? {} : { fixed }),
     schema: z
       .array(label === 'links' ? link : paragraph)
       .max(max, `There's a limit of ${max} ${label}.`) as unknown as z.ZodType<Paragraph[]>,
@@ -84,10 +100,13 @@ export const codes = <const C extends readonly [string, ...string[]]>(
   label: string,
   choices: C,
   initial: C[number][],
+  help = '',
 ) =>
   ({
     kind: 'codes',
     label,
+    help,
+    choices,
     schema: z.array(z.enum(choices)) as unknown as z.ZodType<C[number][]>,
     initial,
   }) as const satisfies Field
@@ -105,3 +124,6 @@ export const date = (label: string) =>
 
 /** Marks a field that anonymous callers may read. */
 export const shown = <F extends Field>(field: F) => ({ ...field, public: true as const })
+
+/** Ties a field to the flag of its group without which it counts for nothing. */
+export const under = <F extends Field>(flag: string, field: F) => ({ ...field, under: flag })

@@ -7,4 +7,7 @@ export const locks = {
   /** Limits of verification messages are counted and used up one request at a time. */
   verificationLimits: 7304,
   partitions: 7305,
+  /** Two administrators who save settings do so one after the other. */
+  saveSetting: 7320,
+  auditChain: 7330,
 } as const
