@@ -3,7 +3,9 @@
 alter table migration_run
   -- 'restore' puts back what the run `restores` wiped.
   add column kind text not null default 'import' check (kind in ('import', 'restore')),
-  add column restores bigint references migration_run;
+  add column restores bigint references migration_run,
+  -- What was wiped is no longer kept: nothing can be put back.
+  add column copy_deleted boolean not null default false;
 -- What was wiped is far too much for one value: it stands in migration_copy.
 alter table migration_run drop column copy;
 
