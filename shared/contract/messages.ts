@@ -41,3 +41,7 @@ export const messages = {
 
 /** Raised with every change of the acknowledgement texts; kept with each consent. */
 export const acknowledgementVersion = '2026-1'
+
+/** Two on one page: said to the later one (decisions, section 2). `time` as times are shown. */
+export const changedMeanwhile = (username: string, time: string): string =>
+  `This page was changed by ${username} at ${time}.`

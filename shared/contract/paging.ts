@@ -46,3 +46,22 @@ export const historyInput = z.strictObject({
   phoneNumberId: idInput,
   page: pageInput,
 })
+
+/** Absent means true; false hides I, except where the status asks for it (decisions, section 13). */
+const includeInactive = z
+  .boolean()
+  .nullish()
+  .transform((on) => on ?? true)
+
+/** What the control panel's list of alerts is asked by. */
+export const panelAlertFilter = alertListInput.omit({ page: true }).extend({ userId: idInput, includeInactive })
+
+/** What the control panel's lists of emails and phones are asked by. */
+export const panelRecipientFilter = z.strictObject({
+  filterText: textInput,
+  statusType: z
+    .enum(['ALL', 'A', 'I'])
+    .nullish()
+    .transform((status) => status ?? 'ALL'),
+})
+export const paged = { page: pageInput }

@@ -109,6 +109,11 @@ export async function listAlerts(
     .execute()
 }
 
+/** These alerts with their recipients, in any order. */
+export async function alertsByIds(db: Db | Tx, ids: number[]) {
+  return ids.length > 0 ? withRecipients(db.selectFrom('alert').where('alert.id', 'in', ids)).execute() : []
+}
+
 export async function countAlerts(db: Db | Tx, filter: AlertFilter, today: string): Promise<number> {
   const row = await filtered(db, filter, today)
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -156,6 +161,20 @@ export type AlertValues = {
   all_words: boolean
   not_by_initial: boolean
   rule_version: number
+  updated_by: number
+}
+
+/** Locks one alert for a change by an administrator: of an owner with such a role, or of none. */
+export function lockAlertOfRoles(tx: Tx, id: number, roles: readonly Role[]) {
+  return tx
+    .selectFrom('alert')
+    .leftJoin('user', 'user.id', 'alert.user_id')
+    .selectAll('alert')
+    .select('user.username')
+    .where('alert.id', '=', id)
+    .where((eb) => eb.or([eb('alert.user_id', 'is', null), eb('user.role', 'in', [...roles])]))
+    .forUpdate('alert')
+    .executeTakeFirst()
 }
 
 export async function insertAlert(tx: Tx, userId: number, values: AlertValues): Promise<number> {
@@ -167,10 +186,25 @@ export async function insertAlert(tx: Tx, userId: number, values: AlertValues): 
   return row.id
 }
 
-export async function updateAlert(tx: Tx, id: number, values: AlertValues): Promise<void> {
+export async function updateAlert(tx: Tx, id: number, userId: number, values: AlertValues): Promise<void> {
   await tx
     .updateTable('alert')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: new Date() }))
+    .set((eb) => ({ ...values, user_id: userId, version: eb('version', '+', 1), updated_at: new Date() }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Switches an alert on, which ends a pause too, or off. */
+export async function setStatus(tx: Tx, id: number, status: 'A' | 'I', updatedBy: number): Promise<void> {
+  await tx
+    .updateTable('alert')
+    .set((eb) => ({
+      status,
+      paused_until: null,
+      version: eb('version', '+', 1),
+      updated_at: new Date(),
+      updated_by: updatedBy,
+    }))
     .where('id', '=', id)
     .execute()
 }

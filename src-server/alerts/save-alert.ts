@@ -1,13 +1,13 @@
 import type { AlertInput, AlertType, Channel, RecipientInput } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
-import { acknowledgementVersion, messages } from '#shared/contract/messages.ts'
+import { acknowledgementVersion, changedMeanwhile, messages } from '#shared/contract/messages.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { saveAlertKeys } from '#shared/node/alert-keys.queries.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
 import { requestVerification } from '#shared/node/verification.queries.ts'
 import { alertProblems, type AlertRules, criteriaOf, watchedOf } from '#shared/rules/alert.ts'
-import { dayFromWire } from '#shared/rules/dates.ts'
+import { dayFromWire, formatTime } from '#shared/rules/dates.ts'
 import { readPhone, showPhone } from '#shared/rules/phone.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import type { ServerDeps } from '../deps.ts'
@@ -19,6 +19,7 @@ import {
   type SavedRecipient,
   wasAsked,
 } from '../recipients/recipient.queries.ts'
+import { findUser } from '../users/user.queries.ts'
 import { alertRules } from './alert-rules.ts'
 import { type AlertValues, countAlerts, insertAlert, lockAlert, touchUser, updateAlert } from './alert.queries.ts'
 
@@ -32,28 +33,33 @@ type Asking = { ownerId: number; actor: Actor; settings: Settings }
  * Saves a new or existing alert of one owner, and starts verification of each recipient that is new to it.
  * Everything is one transaction: alert, keys, recipients, consent, audit row and the requests to verify.
  * @param owner whose alert it is; the actor may be an administrator
+ * @param from of an existing alert: whose it was until now, where that is another (administrators alone)
+ * @param version what the caller has seen of an existing alert; without it the last save wins
  * @returns the alert's id and what to tell the user
- * @throws AppError `refused` with a text on each wrong field; `missing` where the owner has no such alert
+ * @throws AppError `refused` with a text on each wrong field; `missing` where the owner has no such alert; `conflict`
+ *   where it was changed since that version
  */
 export async function saveAlert(
   deps: Pick<ServerDeps, 'db' | 'env' | 'settings' | 'enqueue'>,
   input: AlertInput,
   owner: { id: number; username: string },
   actor: Actor,
+  { from = owner.id, version }: { from?: number; version?: number | undefined } = {},
 ): Promise<{ id: number; message: string }> {
   const settings = await deps.settings.current()
   const rules = alertRules(settings, deps.env)
   const by: Asking = { ownerId: owner.id, actor, settings }
   return deps.db.transaction().execute(async (tx) => {
-    const existing = input.id ? await lockAlert(tx, input.id, owner.id) : undefined
+    const existing = input.id ? await lockAlert(tx, input.id, from) : undefined
     if (input.id && !existing) throw new AppError('missing', messages.notFound)
+    if (existing && version !== undefined) await refuseOutdated(tx, deps, existing, version)
     refuseProblems(input, rules, existing?.alert_type)
-    if (!existing) await refuseTooMany(tx, owner.id)
+    if (existing?.user_id !== owner.id) await refuseTooMany(tx, owner.id)
 
     const watched = watchedOf(input)
-    const values = storedValues(input)
+    const values = storedValues(input, actor)
     const id = existing?.id ?? (await insertAlert(tx, owner.id, values))
-    if (existing) await updateAlert(tx, id, values)
+    if (existing) await updateAlert(tx, id, owner.id, values)
     await saveAlertKeys(tx, [{ id, watched, mask: rules.mask }])
 
     const emails = await keepEmails(tx, owner.id, filled(input.alertEmailAddresses))
@@ -72,9 +78,16 @@ export async function saveAlert(
       actor,
       subject: owner,
       description: existing ? 'An alert was changed.' : 'An alert was added.',
-      oldValue: existing && { id, name: existing.name, criteria: existing.criteria, status: existing.status },
+      oldValue: existing && {
+        id,
+        userId: existing.user_id,
+        name: existing.name,
+        criteria: existing.criteria,
+        status: existing.status,
+      },
       newValue: {
         id,
+        userId: owner.id,
         name: values.name,
         criteria: values.criteria,
         status: values.status,
@@ -93,6 +106,21 @@ function refuseProblems(input: AlertInput, rules: AlertRules, existingType: Aler
   if (Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
 }
 
+/** Two on one page: the later one is told, nothing is silently overwritten (decisions, section 2). */
+async function refuseOutdated(
+  tx: Tx,
+  { env }: Pick<ServerDeps, 'env'>,
+  existing: { version: number; updated_at: Date; updated_by: number | null },
+  version: number,
+): Promise<void> {
+  if (existing.version === version) return
+  const by = existing.updated_by === null ? undefined : await findUser(tx, existing.updated_by)
+  throw new AppError(
+    'conflict',
+    changedMeanwhile(by?.username ?? 'somebody', formatTime(existing.updated_at, env.COUNTY_TIME_ZONE)),
+  )
+}
+
 async function refuseTooMany(tx: Tx, ownerId: number): Promise<void> {
   if ((await countAlerts(tx, { userId: ownerId }, '9999-12-31')) >= alertsPerUser)
     throw new AppError('refused', `One account may have ${alertsPerUser} alerts.  Please remove one first.`)
@@ -107,7 +135,7 @@ function withNumber(item: RecipientInput, rules: AlertRules) {
   return { number: read.number, format: read.format, acknowledged: item.acknowledged }
 }
 
-function storedValues(input: AlertInput): AlertValues {
+function storedValues(input: AlertInput, actor: Actor): AlertValues {
   const only = <T extends AlertType>(type: T, value: string) => (input.alertType === type ? value : '')
   return {
     name: input.name,
@@ -124,6 +152,7 @@ function storedValues(input: AlertInput): AlertValues {
     all_words: input.variants.allWords,
     not_by_initial: input.variants.notByInitial,
     rule_version: RULE_VERSION,
+    updated_by: actor.id,
   }
 }
 

@@ -4,6 +4,7 @@ import type { Tx } from '#shared/node/db/client.ts'
 import { hashCode, hashTicket, looksLikeTicket, sameHash } from '#shared/node/tickets.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { ServerDeps } from '../deps.ts'
+import { ownerIsActive } from '../notices/notice.queries.ts'
 import {
   alertNamesOf,
   countWrongCode,
@@ -115,6 +116,7 @@ function hashOf(ticket: string): Buffer {
 }
 
 async function auditVerified(tx: Tx, ownerId: number | null, description: string, recipientId: number): Promise<void> {
+  await ownerIsActive(tx, ownerId)
   await writeAudit(tx, {
     type: 'RECIPIENT',
     subject: ownerId === null ? null : { id: ownerId },

@@ -212,11 +212,8 @@ export async function alertNamesOf(tx: Tx, channel: Channel, recipientId: number
   return rows.map(({ name }) => name)
 }
 
-/** A recipient of this owner, for a resend; undefined for another's. */
-export async function findOwned(tx: Tx, channel: Channel, id: number, ownerId: number | 'any') {
-  const row = channel === 'EMAIL' ? await findEmail(tx, id) : await findPhone(tx, id)
-  return row && (ownerId === 'any' || row.owner_id === ownerId) ? row : undefined
-}
+export const findRecipient = (tx: Tx, channel: Channel, id: number) =>
+  channel === 'EMAIL' ? findEmail(tx, id) : findPhone(tx, id)
 
 /** True where a request to confirm is under way: sent, or to be sent, within the hours that its link is good for. */
 export async function wasAsked(tx: Tx, channel: Channel, recipientId: number, hours: number): Promise<boolean> {

@@ -4,6 +4,7 @@ import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { alertListInput, windowOf } from '#shared/contract/paging.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import { today } from '#shared/rules/dates.ts'
 import { findAlert } from '../alerts/alert.queries.ts'
 import { alertView } from '../alerts/alert-view.ts'
@@ -19,7 +20,12 @@ import { router, signedIn } from '../trpc/init.ts'
 const ignored = z.unknown().optional()
 const idOnly = z.strictObject({ id: z.coerce.number().int() })
 
-const actorOf = ({ user, address }: UserContext): Actor => ({ id: user.id, username: user.username, address })
+const actorOf = ({ user, address }: UserContext): Actor & { role: Role } => ({
+  id: user.id,
+  username: user.username,
+  role: user.role,
+  address,
+})
 
 async function ownAlert(ctx: UserContext, id: number): Promise<AlertView> {
   const row = await findAlert(ctx.db, id, ctx.user.id)

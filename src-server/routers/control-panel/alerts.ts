@@ -3,18 +3,39 @@ import { alertInput, type AlertView } from '#shared/contract/alert.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
+import { paged, panelAlertFilter, windowOf } from '#shared/contract/paging.ts'
 import { rights } from '#shared/contract/roles.ts'
 import { today } from '#shared/rules/dates.ts'
 import { findAlertOfRoles } from '../../alerts/alert.queries.ts'
 import { alertView } from '../../alerts/alert-view.ts'
+import { changeAlertStatus, refuseTakenOver, removePanelAlert } from '../../alerts/change-alert-status.ts'
 import { alertPage } from '../../alerts/list-alerts.ts'
+import { panelAlertCount, panelAlertList, type PanelAlertList } from '../../alerts/list-panel-alerts.ts'
 import { saveAlert } from '../../alerts/save-alert.ts'
+import { type FilterNames, filterNames } from '../../recipients/panel-recipients.queries.ts'
 import type { UserContext } from '../../trpc/context.ts'
-import { admins, signedIn } from '../../trpc/init.ts'
+import { admins, type RestRequest, signedIn } from '../../trpc/init.ts'
 import { refuseFields } from '../../users/refuse-fields.ts'
 import { visibleUser } from '../../users/visible-user.ts'
 
 const idOnly = z.strictObject({ id: z.coerce.number().int() })
+
+/** `exact` is REST's: its total is always the whole one; a screen asks for a large number by itself. */
+const listInput = panelAlertFilter.extend({ ...paged, exact: z.boolean().optional() })
+const rowInput = listInput.extend({ alertId: z.number().int() })
+const exactly = ({ body }: RestRequest) => ({ ...body, exact: true })
+
+const staff = ({ user, address }: UserContext) => ({ id: user.id, username: user.username, role: user.role, address })
+
+function listOf(ctx: UserContext, { page, exact = false, ...filter }: z.output<typeof listInput>) {
+  return panelAlertList(ctx, { ...filter, asRole: ctx.user.role }, { ...windowOf(page), exact })
+}
+
+async function visibleAlert(ctx: UserContext, id: number) {
+  const row = await findAlertOfRoles(ctx.db, id, rights[ctx.user.role].manages)
+  if (!row) throw new AppError('missing', messages.notFound)
+  return row
+}
 
 /** Whose alert is saved: an administrator names a user; USER and GUEST save their own, whatever they name. */
 async function ownerOf(ctx: UserContext, userId: number | null | undefined): Promise<{ id: number; username: string }> {
@@ -23,15 +44,47 @@ async function ownerOf(ctx: UserContext, userId: number | null | undefined): Pro
   return visibleUser(ctx, userId ?? 0)
 }
 
+/** Whose alert it was until now: an administrator may give an alert to another user, with recipients of that user's. */
+async function heldBy(ctx: UserContext, id: number | null | undefined): Promise<{ from?: number }> {
+  if (!id || !rights[ctx.user.role].controlPanel) return {}
+  const row = await visibleAlert(ctx, id)
+  refuseTakenOver(row)
+  return { from: row.user_id ?? 0 }
+}
+
 /** The alerts of users, for administrators; the save is also the documented second reading of userView/alert. */
 export const controlPanelAlerts = {
+  alerts: admins
+    .meta({ rest: ['POST /controlPanel/alerts'], from: exactly })
+    .input(listInput)
+    .query(async ({ ctx, input }): Promise<Reply<PanelAlertList>> => ({ content: await listOf(ctx, input) })),
+
+  /** The number of a list that answered `counting`. */
+  alertCount: admins
+    .meta({ rest: [] })
+    .input(panelAlertFilter)
+    .query(async ({ ctx, input }): Promise<Reply<{ total: number }>> => ({
+      content: { total: await panelAlertCount(ctx, { ...input, asRole: ctx.user.role }) },
+    })),
+
+  /** What a list is narrowed to, by name: the address holds ids alone. */
+  alertFilterNames: admins
+    .meta({ rest: [] })
+    .input(panelAlertFilter.pick({ userId: true, emailAddressId: true, phoneNumberId: true }))
+    .query(async ({ ctx, input }): Promise<Reply<FilterNames>> => ({
+      content: await filterNames(ctx.db, input, ctx.user.role),
+    })),
+
   saveAlert: signedIn
     .meta({ rest: ['POST /controlPanel/alert'] })
     .input(alertInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ id: number; alerts: AlertView[] }>> => {
       const owner = await ownerOf(ctx, input.userId)
-      const actor = { id: ctx.user.id, username: ctx.user.username, address: ctx.address }
-      const { id, message } = await saveAlert(ctx, input, owner, actor)
+      const version = typeof input.version === 'number' ? input.version : undefined
+      const { id, message } = await saveAlert(ctx, input, owner, staff(ctx), {
+        version,
+        ...(await heldBy(ctx, input.id)),
+      })
       const { alerts } = await alertPage(ctx, { userId: owner.id })
       return { message, content: { id, alerts } }
     }),
@@ -40,9 +93,24 @@ export const controlPanelAlerts = {
   alert: admins
     .meta({ rest: ['GET /controlPanel/alert/:id', 'GET /controlPanel/alertView/:id'] })
     .input(idOnly)
-    .query(async ({ ctx, input }): Promise<Reply<AlertView>> => {
-      const row = await findAlertOfRoles(ctx.db, input.id, rights[ctx.user.role].manages)
-      if (!row) throw new AppError('missing', messages.notFound)
-      return { content: alertView(row, today(ctx.env.COUNTY_TIME_ZONE)) }
+    .query(async ({ ctx, input }): Promise<Reply<AlertView> & { version: number }> => {
+      const row = await visibleAlert(ctx, input.id)
+      return { content: alertView(row, today(ctx.env.COUNTY_TIME_ZONE)), version: row.version }
+    }),
+
+  alertDelete: admins
+    .meta({ from: exactly })
+    .input(rowInput)
+    .mutation(async ({ ctx, input: { alertId, ...list } }): Promise<Reply<PanelAlertList>> => {
+      await removePanelAlert(ctx, alertId, staff(ctx))
+      return { message: 'Alert deleted.', content: await listOf(ctx, list) }
+    }),
+
+  alertChangeStatusList: admins
+    .meta({ from: exactly })
+    .input(rowInput)
+    .mutation(async ({ ctx, input: { alertId, ...list } }): Promise<Reply<PanelAlertList>> => {
+      const message = await changeAlertStatus(ctx, alertId, staff(ctx))
+      return { message, content: await listOf(ctx, list) }
     }),
 }

@@ -1,0 +1,32 @@
+import type { AlertView } from '#shared/contract/alert.ts'
+import { today as todayIn } from '#shared/rules/dates.ts'
+import type { ServerDeps } from '../deps.ts'
+import { alertsByIds } from './alert.queries.ts'
+import { alertView } from './alert-view.ts'
+import { countPanelAlerts, panelAlertPage, type PanelAlertFilter } from './panel-alerts.queries.ts'
+
+/** `counting`: there are more than `total`, and the number is still to be asked for. */
+export type PanelAlertList = { alerts: AlertView[]; total: number; counting: boolean }
+
+/**
+ * A page of the alerts of all owners whom the caller may see, with their number as far as it was found with the rows;
+ * with `exact` it is always the whole one.
+ */
+export async function panelAlertList(
+  { db, env }: Pick<ServerDeps, 'db' | 'env'>,
+  filter: PanelAlertFilter,
+  { limit, offset, exact }: { limit: number; offset: number; exact: boolean },
+): Promise<PanelAlertList> {
+  const today = todayIn(env.COUNTY_TIME_ZONE)
+  const { ids, total } = await panelAlertPage(db, filter, { today, limit, offset })
+  const rows = await alertsByIds(db, ids)
+  const byId = new Map(rows.map((row) => [row.id, alertView(row, today)]))
+  const alerts = ids.flatMap((id) => byId.get(id) ?? [])
+  if (total !== undefined) return { alerts, total, counting: false }
+  if (exact) return { alerts, total: await countPanelAlerts(db, filter, today), counting: false }
+  return { alerts, total: offset + alerts.length, counting: true }
+}
+
+/** The number that a list left to be counted. */
+export const panelAlertCount = ({ db, env }: Pick<ServerDeps, 'db' | 'env'>, filter: PanelAlertFilter) =>
+  countPanelAlerts(db, filter, todayIn(env.COUNTY_TIME_ZONE))

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely'
+import { rights, type Role, roles } from '#shared/contract/roles.ts'
+import type { Db } from '#shared/node/db/client.ts'
+import type { AlertFilter } from './alert.queries.ts'
+
+/** The filter of the control panel's list, for a caller of that role. */
+export type PanelAlertFilter = AlertFilter & { asRole: Role }
+
+type Condition = RawBuilder<boolean>
+
+/** So many hits are fetched whole, sorted and counted; a term with more is common enough to walk the list for. */
+const sortedWhole = 20_000
+/** So many are counted together with the rows; the number of more is asked for by itself. */
+const countedWithRows = 10_000
+
+export const escapeLike = (text: string) => text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/** Leaves out what belongs to users outside the caller's allowable types; what has no owner stays. */
+export function visibleOwner(owner: RawBuilder<unknown>, asRole: Role): Condition[] {
+  const hidden = roles.filter((role) => !rights[asRole].manages.includes(role))
+  if (hidden.length === 0) return []
+  // Written out, so that the small index of these roles serves; the hidden users are few.
+  const list = sql.join(hidden.map((role) => sql.lit(role)))
+  return [sql<boolean>`(${owner} is null or ${owner} not in (select id from "user" where role in (${list})))`]
+}
+
+export const allOf = (conditions: Condition[]): RawBuilder<unknown> =>
+  conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+
+function statusIs(status: 'A' | 'I' | 'P', today: string): Condition {
+  return status === 'I'
+    ? sql`(a.standing = 'I' or a.paused_until > ${today}::date)`
+    : sql`(a.standing = ${status} and (a.paused_until is null or a.paused_until <= ${today}::date))`
+}
+
+/** Everything that is asked but the text. */
+function conditionsOf(filter: PanelAlertFilter, today: string): Condition[] {
+  const { asRole, userId, emailAddressId, phoneNumberId, statusType = 'ALL', includeInactive = true } = filter
+  const found = visibleOwner(sql`a.user_id`, asRole)
+  if (userId !== undefined) found.push(sql`a.user_id = ${userId}`)
+  if (emailAddressId !== undefined)
+    found.push(sql`a.id in (select alert_id from alert_email where email_id = ${emailAddressId})`)
+  if (phoneNumberId !== undefined)
+    found.push(sql`a.id in (select alert_id from alert_phone where phone_id = ${phoneNumberId})`)
+  if (statusType !== 'ALL') found.push(statusIs(statusType, today))
+  else if (!includeInactive)
+    found.push(sql`(a.standing <> 'I' and (a.paused_until is null or a.paused_until <= ${today}::date))`)
+  return found
+}
+
+/** The text in nickname, criteria or username. */
+const contains = (text: string): Condition => sql`a.search like ${`%${escapeLike(text)}%`}`
+
+/** One or two characters match the beginnings of the three alone; each branch has an index in the list's order. */
+function beginnings(text: string): Condition[] {
+  const like = `${escapeLike(text)}%`
+  const first = [...text.toLowerCase()][0] ?? ''
+  return [
+    sql`a.name_key like ${like}`,
+    sql`(left(lower(a.criteria), 1) = ${first} and lower(a.criteria) like ${like})`,
+    sql`(left(a.owner_name, 1) = ${first} and a.owner_name like ${like})`,
+  ]
+}
+const isShort = (text: string) => text.length <= 2
+
+/** All conditions, for counting and for narrow filters. */
+function everyCondition(filter: PanelAlertFilter, today: string): Condition[] {
+  const { filterText } = filter
+  const found = conditionsOf(filter, today)
+  if (!filterText) return found
+  const text = isShort(filterText)
+    ? sql<boolean>`(${sql.join(beginnings(filterText), sql` or `)})`
+    : contains(filterText)
+  return [...found, text]
+}
+
+/** The ids of a page in the order of the names; `total` is absent where it must be counted by itself. */
+export type PanelPage = { ids: number[]; total?: number }
+type Window = { today: string; limit: number; offset: number }
+
+/**
+ * A page of alerts of every owner whom the caller may see. A narrow filter is answered from its hits, sorted; a common
+ * one by walking the list in its order, where ten hits are near.
+ */
+export async function panelAlertPage(db: Db, filter: PanelAlertFilter, window: Window): Promise<PanelPage> {
+  const { filterText, userId, emailAddressId, phoneNumberId } = filter
+  const byOne = (userId ?? emailAddressId ?? phoneNumberId) !== undefined
+  if (byOne || (filterText && !isShort(filterText))) {
+    const page = await sortedPage(db, everyCondition(filter, window.today), window)
+    return page ?? { ids: await walkedPage(db, everyCondition(filter, window.today), window) }
+  }
+  const total = await countUpTo(db, everyCondition(filter, window.today), countedWithRows)
+  const ids = filterText
+    ? await beginningsPage(db, conditionsOf(filter, window.today), filterText, window)
+    : await walkedPage(db, conditionsOf(filter, window.today), window)
+  return total > countedWithRows ? { ids } : { ids, total }
+}
+
+async function sortedPage(db: Db, conditions: Condition[], { limit, offset }: Window): Promise<PanelPage | null> {
+  const { rows } = await sql<{ total: number; ids: number[] }>`
+    with hit as materialized (
+      select a.id, a.name_key from alert a ${allOf(conditions)} limit ${sortedWhole + 1})
+    select (select count(*)::int from hit) as total,
+      array(select id::float8 from hit order by name_key, id limit ${limit} offset ${offset}) as ids`.execute(db)
+  const page = rows[0]
+  return page && page.total <= sortedWhole ? page : null
+}
+
+async function walkedPage(db: Db, conditions: Condition[], { limit, offset }: Window): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from alert a ${allOf(conditions)} order by a.name_key, a.id limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function beginningsPage(
+  db: Db,
+  conditions: Condition[],
+  text: string,
+  { limit, offset }: Window,
+): Promise<number[]> {
+  const branches = beginnings(text).map(
+    (beginning) => sql`(select a.id, a.name_key from alert a ${allOf([...conditions, beginning])}
+      order by a.name_key, a.id limit ${limit + offset})`,
+  )
+  const { rows } = await sql<{ id: number }>`
+    select id from (${sql.join(branches, sql` union `)}) hit
+    order by name_key, id limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function countUpTo(db: Db, conditions: Condition[], most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from alert a ${allOf(conditions)} limit ${most + 1}) hit`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** The exact number, however many. */
+export async function countPanelAlerts(db: Db, filter: PanelAlertFilter, today: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from alert a ${allOf(everyCondition(filter, today))}`.execute(db)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,86 @@
+import type { ServerDeps } from '../deps.ts'
+import { formatTime } from '#shared/rules/dates.ts'
+import { showPhone } from '#shared/rules/phone.ts'
+import {
+  countRecipients,
+  emailRows,
+  phoneRows,
+  type RecipientFilter,
+  type RecipientKind,
+  recipientPage,
+  type Window,
+} from './panel-recipients.queries.ts'
+
+/** An email address on the wire; `verified` is shown as Migrated (specification, section 3). */
+export type EmailAddressView = {
+  id: number
+  emailAddress: string
+  status: 'A' | 'I'
+  verified: boolean
+  alertCount: number
+}
+
+export type PhoneView = {
+  id: number
+  phoneNumber: string
+  phoneNumberFormatted: string
+  status: 'A' | 'I'
+  validated: boolean
+  validationTimestampFormatted: string
+  validationAttempts: number
+  verificationTimestampFormatted: string
+  verificationAttempts: number
+  alertCount: number
+}
+
+type Deps = Pick<ServerDeps, 'db' | 'env'>
+type Asked = Window & { exact: boolean }
+/** `counting`: there are more than `total`, and the number is still to be asked for. */
+type Counted = { total: number; counting: boolean }
+
+async function numberOf({ db }: Deps, kind: RecipientKind, filter: RecipientFilter, asked: Asked) {
+  const { ids, total } = await recipientPage(db, kind, filter, asked)
+  const known = total ?? (asked.exact ? await countRecipients(db, kind, filter) : undefined)
+  const counted: Counted = { total: known ?? asked.offset + ids.length, counting: known === undefined }
+  return { ids, counted }
+}
+
+export async function emailList(
+  deps: Deps,
+  filter: RecipientFilter,
+  asked: Asked,
+): Promise<Counted & { emailAddresses: EmailAddressView[] }> {
+  const { ids, counted } = await numberOf(deps, 'EMAIL', filter, asked)
+  const rows = await emailRows(deps.db, ids)
+  const emailAddresses = rows.map(({ id, address, migrated, status, alert_count }) => ({
+    id,
+    emailAddress: address,
+    status,
+    verified: migrated,
+    alertCount: alert_count,
+  }))
+  return { emailAddresses, ...counted }
+}
+
+export async function phoneList(
+  deps: Deps,
+  filter: RecipientFilter,
+  asked: Asked,
+): Promise<Counted & { phones: PhoneView[] }> {
+  const { ids, counted } = await numberOf(deps, 'PHONE', filter, asked)
+  const rows = await phoneRows(deps.db, ids)
+  const zone = deps.env.COUNTY_TIME_ZONE
+  const phones = rows.map((row) => ({
+    id: row.id,
+    phoneNumber: row.number.replace('+', ''),
+    phoneNumberFormatted: showPhone(row.number),
+    status: row.status,
+    validated: row.validated_at !== null,
+    validationTimestampFormatted: formatTime(row.validated_at, zone),
+    validationAttempts: row.validation_attempts,
+    verificationTimestampFormatted: formatTime(row.verified_at, zone),
+    verificationAttempts: row.verification_attempts,
+    alertCount: row.alert_count,
+  }))
+  return { phones, ...counted }
+}

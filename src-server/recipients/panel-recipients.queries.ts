@@ -1,0 +1,185 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Role } from '#shared/contract/roles.ts'
+import type { Db, Tx } from '#shared/node/db/client.ts'
+import { isSuppressed } from '#shared/node/suppression.queries.ts'
+import { showPhone } from '#shared/rules/phone.ts'
+import { allOf, escapeLike, visibleOwner } from '../alerts/panel-alerts.queries.ts'
+
+/** `status` I: messages to it were stopped, or no active alert uses it (decisions, section 5). */
+export type RecipientFilter = { asRole: Role; filterText?: string | undefined; statusType?: 'ALL' | 'A' | 'I' }
+export type Window = { limit: number; offset: number }
+type Condition = RawBuilder<boolean>
+
+/** So many hits are fetched whole, sorted and counted. */
+const sortedWhole = 20_000
+const countedWithRows = 10_000
+
+/** What differs between the two lists: the table, its order, the links to alerts, and how a text is looked for. */
+const kinds = {
+  EMAIL: {
+    table: sql`email_address`,
+    order: sql`r.address_key collate "C", r.id`,
+    links: sql`alert_email`,
+    link: sql`email_id`,
+    target: sql`r.address`,
+    search: (text: string): Condition | null =>
+      sql`r.address_key like ${text.length <= 2 ? `${escapeLike(text)}%` : `%${escapeLike(text)}%`}`,
+    isShort: (text: string) => text.length <= 2,
+  },
+  PHONE: {
+    table: sql`phone`,
+    order: sql`r.number collate "C", r.id`,
+    links: sql`alert_phone`,
+    link: sql`phone_id`,
+    target: sql`r.number`,
+    /** By its digits; one or two are the first of the number as it is shown: without the 1 of North America. */
+    search: (text: string): Condition | null => {
+      const digits = text.replaceAll(/\D/g, '')
+      if (digits === '') return null
+      if (digits.length > 2) return sql`r.number like ${`%${digits}%`}`
+      return sql`(r.number collate "C" like ${`+1${digits}%`}
+        or (r.number collate "C" like ${`+${digits}%`} and r.number not like '+1%'))`
+    },
+    isShort: (text: string) => text.replaceAll(/\D/g, '').length <= 2,
+  },
+} as const
+export type RecipientKind = keyof typeof kinds
+
+const inUse = (kind: RecipientKind): Condition =>
+  sql`exists (select from ${kinds[kind].links} l join alert a on a.id = l.alert_id
+    where l.${kinds[kind].link} = r.id and a.status = 'A')`
+const stopped = (kind: RecipientKind): Condition =>
+  isSuppressed({
+    channel: sql`${sql.lit(kind)}`,
+    target: kinds[kind].target,
+    userId: sql`r.owner_id`,
+    recipientId: sql`r.id`,
+  })
+const isActive = (kind: RecipientKind): Condition => sql`(${inUse(kind)} and not ${stopped(kind)})`
+
+/** Null where the text can match nothing. */
+function conditionsOf(kind: RecipientKind, { asRole, filterText, statusType = 'ALL' }: RecipientFilter) {
+  const found = visibleOwner(sql`r.owner_id`, asRole)
+  if (filterText) {
+    const search = kinds[kind].search(filterText)
+    if (!search) return null
+    found.push(search)
+  }
+  if (statusType !== 'ALL') found.push(statusType === 'A' ? isActive(kind) : sql`not ${isActive(kind)}`)
+  return found
+}
+
+/** The ids of a page in the order of the list; `total` is absent where it must be counted by itself. */
+export async function recipientPage(
+  db: Db,
+  kind: RecipientKind,
+  filter: RecipientFilter,
+  { limit, offset }: Window,
+): Promise<{ ids: number[]; total?: number }> {
+  const conditions = conditionsOf(kind, filter)
+  if (!conditions) return { ids: [], total: 0 }
+  const { table, order, isShort } = kinds[kind]
+  if (filter.filterText && !isShort(filter.filterText)) {
+    const { rows } = await sql<{ total: number; ids: number[] }>`
+      with r as materialized (select r.* from ${table} r ${allOf(conditions)} limit ${sortedWhole + 1})
+      select (select count(*)::int from r) as total,
+        array(select id::float8 from r order by ${order} limit ${limit} offset ${offset}) as ids`.execute(db)
+    const page = rows[0]
+    if (page && page.total <= sortedWhole) return page
+  }
+  const { rows } = await sql<{ id: number }>`
+    select r.id from ${table} r ${allOf(conditions)} order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  const total = await countUpTo(db, kind, conditions)
+  const ids = rows.map(({ id }) => id)
+  return total > countedWithRows ? { ids } : { ids, total }
+}
+
+async function countUpTo(db: Db, kind: RecipientKind, conditions: Condition[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select from ${kinds[kind].table} r ${allOf(conditions)} limit ${countedWithRows + 1}) hit`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** The exact number, however many. */
+export async function countRecipients(db: Db, kind: RecipientKind, filter: RecipientFilter): Promise<number> {
+  const conditions = conditionsOf(kind, filter)
+  if (!conditions) return 0
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${kinds[kind].table} r ${allOf(conditions)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** What both lists show of a row beside its own columns. */
+const shared = (kind: RecipientKind) => sql`
+  case when ${isActive(kind)} then 'A' else 'I' end as status,
+  (select count(*)::int from ${kinds[kind].links} l where l.${kinds[kind].link} = r.id) as alert_count`
+
+export type EmailRow = { id: number; address: string; migrated: boolean; status: 'A' | 'I'; alert_count: number }
+
+export async function emailRows(db: Db, ids: number[]): Promise<EmailRow[]> {
+  const { rows } = await sql<EmailRow>`
+    select r.id, r.address, r.migrated, ${shared('EMAIL')} from email_address r
+    where r.id = any(${ids}) order by ${kinds.EMAIL.order}`.execute(db)
+  return rows
+}
+
+export type PhoneRow = {
+  id: number
+  number: string
+  validated_at: Date | null
+  validation_attempts: number
+  verified_at: Date | null
+  verification_attempts: number
+  status: 'A' | 'I'
+  alert_count: number
+}
+
+export async function phoneRows(db: Db, ids: number[]): Promise<PhoneRow[]> {
+  const { rows } = await sql<PhoneRow>`
+    select r.id, r.number, r.validated_at, r.validation_attempts, r.verified_at, r.verification_attempts,
+      ${shared('PHONE')} from phone r
+    where r.id = any(${ids}) order by ${kinds.PHONE.order}`.execute(db)
+  return rows
+}
+
+/** A phone of an owner whom such an administrator may see, locked for a change. */
+export async function lockVisiblePhone(tx: Tx, id: number, asRole: Role) {
+  const { rows } = await sql<{ id: number; owner_id: number | null; number: string; validated_at: Date | null }>`
+    select r.id, r.owner_id, r.number, r.validated_at from phone r
+    ${allOf([...visibleOwner(sql`r.owner_id`, asRole), sql`r.id = ${id}`])} for update`.execute(tx)
+  return rows[0]
+}
+
+export type PhoneChange = {
+  validated_at?: Date | null
+  validation_problem?: string
+  validation_attempts?: number
+  verification_attempts?: number
+}
+
+export async function changePhone(tx: Tx, id: number, change: PhoneChange): Promise<void> {
+  await tx.updateTable('phone').set(change).where('id', '=', id).execute()
+}
+
+/** What a list of alerts is narrowed to; '' for what is not asked or not to be seen. */
+export type FilterNames = { username: string; emailAddress: string; phoneNumber: string }
+
+export async function filterNames(
+  db: Db,
+  ask: { userId?: number | undefined; emailAddressId?: number | undefined; phoneNumberId?: number | undefined },
+  asRole: Role,
+): Promise<FilterNames> {
+  const one = async (from: RawBuilder<unknown>, owner: RawBuilder<unknown>, id: number | undefined) => {
+    if (id === undefined) return ''
+    const { rows } = await sql<{ name: string }>`
+      ${from} ${allOf([sql`r.id = ${id}`, ...visibleOwner(owner, asRole)])}`.execute(db)
+    return rows[0]?.name ?? ''
+  }
+  const [username, emailAddress, phone] = await Promise.all([
+    one(sql`select r.username as name from "user" r`, sql`r.id`, ask.userId),
+    one(sql`select r.address as name from email_address r`, sql`r.owner_id`, ask.emailAddressId),
+    one(sql`select r.number as name from phone r`, sql`r.owner_id`, ask.phoneNumberId),
+  ])
+  return { username, emailAddress, phoneNumber: showPhone(phone) }
+}
