@@ -4,7 +4,9 @@ import { serviceRouter } from './routers/control-panel/county-config.ts'
 import { currentUserRouter } from './routers/current-user.ts'
 import { helperDataRouter } from './routers/helper-data.ts'
 import { homeRouter } from './routers/home.ts'
+import { monitoringRouter } from './routers/monitoring.ts'
 import { noticesRouter } from './routers/notices.ts'
+import { userManagerRouter } from './routers/user-manager.ts'
 import { userViewRouter } from './routers/user-view.ts'
 import { createCallerFactory, router } from './trpc/init.ts'
 
@@ -15,8 +17,10 @@ export const appRouter = router({
   currentUser: currentUserRouter,
   helperdata: helperDataRouter,
   home: homeRouter,
+  monitoring: monitoringRouter,
   notices: noticesRouter,
   service: serviceRouter,
+  userManager: userManagerRouter,
   userView: userViewRouter,
 })
 

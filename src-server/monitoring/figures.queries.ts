@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type ChainState, readChainState } from '#shared/node/audit-chain.queries.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import { type Flows, readFlows, readStanding, type Standing } from '#shared/node/monitoring/flows.queries.ts'
 import { sampledUntil } from '#shared/node/monitoring/samples.queries.ts'
@@ -57,6 +58,8 @@ export type Figures = DayFigures &
     feeds: FeedFigures[]
     database: DatabaseFigures
     processes: ProcessFigures[]
+    /** The audit log's chain: its head is known outside the database by these figures and the worker's log. */
+    audit: ChainState
   }
 
 /**
@@ -67,13 +70,14 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
   const dayAgo = new Date(now.getTime() - dayMs)
   const sampled = await sampledUntil(db)
   const since = sampled && sampled > dayAgo ? sampled : dayAgo
-  const [kept, fresh, standing, feeds, database, processes] = await Promise.all([
+  const [kept, fresh, standing, feeds, database, processes, audit] = await Promise.all([
     keptOfDay(db, dayAgo),
     readFlows(db, since, now),
     readStanding(db),
     readFeeds(db, dayAgo),
     readDatabase(db),
     readProcesses(db),
+    readChainState(db),
   ])
   const latency = [...kept.latency, ...fresh.latency]
   return {
@@ -85,6 +89,7 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
     feeds: feeds.map((feed) => withFresh(feed, fresh)),
     database,
     processes,
+    audit,
   }
 }
 

@@ -65,6 +65,23 @@ const shapes: Shape[] = [
     ],
   },
   {
+    name: 'audit_chain_position',
+    help: 'Head of the chain over the audit log; it never falls.',
+    values: one((f) => f.audit.position),
+  },
+  {
+    // A number, not a label: a series for each hash would never end.
+    name: 'audit_chain_hash',
+    help: "The first 12 hex digits of the head's hash, as a number.",
+    values: one((f) => (f.audit.hash ? Number.parseInt(f.audit.hash.slice(0, 12), 16) : null)),
+  },
+  { name: 'audit_unchained', help: 'Audit rows that wait for the chain.', values: one((f) => f.audit.unchained) },
+  {
+    name: 'audit_unchained_seconds',
+    help: 'Age of the oldest of them; above 900 something is wrong.',
+    values: one((f) => f.audit.unchainedSeconds),
+  },
+  {
     name: 'feed_silence_seconds',
     help: 'Since a feed last posted, by the number of the feed.',
     values: (f) => f.feeds.map((feed) => [`feed="${feed.id}"`, feed.silenceSeconds]),

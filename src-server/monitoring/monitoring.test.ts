@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { HistoryPoint } from '#shared/contract/monitoring.ts'
+import { type Connection, connect } from '#shared/node/db/client.ts'
+import { keepSamples } from '#shared/node/monitoring/samples.queries.ts'
+import { makeUser } from '#tests/helpers/factories.ts'
+import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { readFigures } from './figures.queries.ts'
+import { metricsOf } from './metrics-text.ts'
+
+let server: TestServer
+let owner: Connection
+let trimin: Browser
+let county: Browser
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = connect(server.database.ownerUrl, { max: 2 })
+  trimin = await signIn(server.app, await makeUser(server.deps.db, { role: 'TRIMIN' }))
+  county = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+})
+afterAll(async () => {
+  await owner.end()
+  await server.stop()
+})
+beforeEach(() =>
+  query(`truncate notice, delivery, notice_attempt, notice_answer, event, event_match, figure_minute, latency_minute,
+    feed_minute, outgoing_event, quarantine, match_queue cascade`),
+)
+
+const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await owner.pool.query<Row>(text, values)).rows
+
+/** The middle of a minute that was over `ago` minutes before. */
+const minute = (ago: number) => new Date((Math.floor(Date.now() / 60_000) - ago) * 60_000 + 30_000)
+
+let documents = 0
+async function event(receivedAt: Date, { lagSeconds = 60 } = {}): Promise<number> {
+  const rows = await query<{ id: string }>(
+    `insert into event (feed_id, document_id, content_hash, recorded_at, recorded_has_time, recorded_on, parties, parcels, received_at)
+     values (1, $1, '', $2, true, '2026-01-02', '[]', '[]', $3) returning id`,
+    [`document ${++documents}`, new Date(receivedAt.getTime() - lagSeconds * 1000), receivedAt],
+  )
+  return Number(rows[0]?.id)
+}
+type NoticeSpec = {
+  kind?: string
+  state?: string
+  userId?: number
+  eventId?: number
+  acceptedAt?: Date
+  endedAt?: Date
+}
+let targets = 0
+async function notice(spec: NoticeSpec = {}): Promise<number> {
+  const rows = await query<{ id: string }>(
+    `insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, target, state, reason, accepted_at, ended_at)
+     values ($1, 'match', $2, 1, $3::bigint, coalesce($3::bigint, 0), 'EMAIL', $4, $5, 'The provider refused it.', $6, $7) returning id`,
+    [
+      spec.kind ?? 'match',
+      spec.eventId ?? null,
+      spec.userId ?? null,
+      `person${++targets}@example.org`,
+      spec.state ?? 'accepted',
+      spec.acceptedAt ?? null,
+      spec.endedAt ?? null,
+    ],
+  )
+  return Number(rows[0]?.id)
+}
+
+describe('figures', () => {
+  it('count the same before a minute is kept, after, and after it is counted again', async () => {
+    const received = minute(3)
+    const id = await event(received, { lagSeconds: 120 })
+    await event(minute(2))
+    await notice({ eventId: id, acceptedAt: new Date(received.getTime() + 10_000) })
+    await notice({ state: 'failed', endedAt: minute(2) })
+    await query(
+      `insert into event_match (event_id, alert_id, revision, match, matched_at) values (1, 1, 1, '{}', $1)`,
+      [received],
+    )
+    await query(
+      `insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome) select id, 1, $1, $1, 'retry' from notice limit 1`,
+      [received],
+    )
+    await query(
+      `insert into notice_answer (notice_id, event_id, owner_key, answer, answered_at) values (1, 1, 1, 'wrong', $1)`,
+      [received],
+    )
+    const wanted = { eventsIn: 2, matches: 1, noticesOut: 1, failed: 1, emailErrors: 1, textErrors: 0, looksWrong: 1 }
+    const fresh = await readFigures(server.deps.db)
+    expect(fresh).toMatchObject(wanted)
+    expect(fresh.p50).toBeGreaterThan(9.5)
+    expect(fresh.p99).toBeLessThan(10.5)
+    for (let again = 0; again < 2; again++) {
+      await keepSamples(server.deps.db)
+      expect(await readFigures(server.deps.db)).toMatchObject({ ...wanted, p50: fresh.p50, p99: fresh.p99 })
+    }
+    const kept = await query<{ minutes: number }>('select count(*)::integer as minutes from figure_minute')
+    expect(kept[0]?.minutes).toBe(24 * 60)
+  })
+
+  it('take what was committed late into the minute that it began in', async () => {
+    await keepSamples(server.deps.db)
+    await event(minute(1))
+    await keepSamples(server.deps.db)
+    expect(await query('select feed_id::integer as feed, events, lag_seconds as lag from feed_minute')).toEqual([
+      { feed: 1, events: 1, lag: 60 },
+    ])
+  })
+
+  it('tell what waits, and of the processes that run', async () => {
+    const waiting = await notice({ state: 'waiting' })
+    const doubt = await notice({ state: 'in_doubt' })
+    await notice({ state: 'held' })
+    await query(
+      `insert into delivery (notice_id, lane, next_attempt_at, doubt_since) values ($1, 1, now() - interval '90 seconds', null), ($2, 1, now(), now())`,
+      [waiting, doubt],
+    )
+    const figures = await readFigures(server.deps.db)
+    expect(figures).toMatchObject({ waiting: 1, inDoubt: 1, held: 1 })
+    expect(figures.oldestDueSeconds).toBeGreaterThanOrEqual(89)
+    expect(figures.processes).toMatchObject([{ kind: 'server', pid: process.pid }])
+    expect(figures.database.bytes).toBeGreaterThan(1_000_000)
+    expect(figures.database.connections).toBeGreaterThan(0)
+  })
+
+  it('are forgotten after their time', async () => {
+    await query(
+      `insert into latency_minute values (now() - interval '9 days', 3, 1), (now() - interval '7 days', 3, 1)`,
+    )
+    await keepSamples(server.deps.db)
+    expect(await query('select 1 from latency_minute')).toHaveLength(1)
+  })
+})
+
+describe('the page', () => {
+  it('shows what /metrics says', async () => {
+    await event(minute(1))
+    await notice({ state: 'failed', endedAt: minute(1) })
+    const { data } = await trimin.query<{ content: { metrics: ReturnType<typeof metricsOf> } }>('monitoring.now')
+    const text = await server.app.inject({
+      method: 'GET',
+      url: '/metrics',
+      headers: { authorization: 'Bearer metrics token of tests' },
+    })
+    const lines = new Set(text.body.split('\n').map((line) => line.replace(/ [^ ]+$/, '')))
+    for (const { name, labels, value } of data.content.metrics)
+      if (value !== null) expect(lines).toContain(`land_alerts_${name}${labels && `{${labels}}`}`)
+    expect(text.body).toContain('land_alerts_notices_day{outcome="failed"} 1')
+  })
+
+  it.each([
+    ['hour', 60],
+    ['day', 96],
+    ['week', 84],
+  ])('draws the last %s in %i points', async (window, points) => {
+    const id = await event(minute(2))
+    await notice({ eventId: id, acceptedAt: minute(2) })
+    await keepSamples(server.deps.db)
+    const { data } = await trimin.query<{ content: HistoryPoint[] }>('monitoring.history', { window })
+    expect(data.content).toHaveLength(points)
+    expect(data.content.reduce((sum, point) => sum + point.events, 0)).toBe(1)
+    expect(data.content.filter((point) => point.p50 !== null)).toHaveLength(1)
+  })
+})
+
+describe('failed messages', () => {
+  it('are listed with their reason, sent again once, and written to the audit log', async () => {
+    const owner = await makeUser(server.deps.db)
+    const id = await notice({ state: 'failed', endedAt: minute(1), userId: owner.id })
+    const { data } = await trimin.query<{ content: { notices: object[]; total: number } }>('monitoring.failed', {
+      page: 1,
+    })
+    expect(data.content).toMatchObject({
+      total: 1,
+      notices: [{ id, username: owner.username, reason: 'The provider refused it.', channel: 'EMAIL' }],
+    })
+    expect((await trimin.mutate('monitoring.sendAgain', { id })).status).toBe(200)
+    expect(await query('select state from notice')).toEqual([{ state: 'waiting' }])
+    expect(await query('select 1 from delivery where notice_id = $1', [id])).toHaveLength(1)
+    expect((await trimin.mutate('monitoring.sendAgain', { id })).status).toBe(404)
+    const audit = await query(
+      `select p.subject_username from audit_log a join audit_personal p on p.audit_id = a.id where a.type = 'NOTICE' and p.description = $1`,
+      [`Sent message ${id} again`],
+    )
+    expect(audit).toEqual([{ subject_username: owner.username }])
+  })
+
+  it('of somebody whom the caller may not see are neither listed nor sent', async () => {
+    const forever = await makeUser(server.deps.db, { role: 'FOREVER' })
+    const id = await notice({ state: 'failed', endedAt: minute(1), userId: forever.id })
+    const { data } = await trimin.query<{ content: { total: number } }>('monitoring.failed', { page: 1 })
+    expect(data.content.total).toBe(0)
+    expect((await trimin.mutate('monitoring.sendAgain', { id })).status).toBe(404)
+    const seen = await signIn(server.app, forever)
+    expect((await seen.mutate('monitoring.sendAgain', { id })).status).toBe(200)
+  })
+})
+
+describe("answers 'This looks wrong'", () => {
+  it('are listed with record and alert until somebody marks them as seen', async () => {
+    const owner = await makeUser(server.deps.db)
+    const eventId = await event(minute(5))
+    const noticeId = await notice({ eventId, userId: owner.id, acceptedAt: minute(4) })
+    await query(
+      `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
+      values ($1, $2, 1, 7, 'My name', 'Wilma Fernhill', 'EMAIL', 1, 'x', '{"sentence":"First and last name are the same.","recordRaw":"FERNHILL WILMA"}', $3)`,
+      [owner.id, eventId, noticeId],
+    )
+    await query(`insert into notice_answer (notice_id, event_id, owner_key, answer) values ($1, $2, $3, 'wrong')`, [
+      noticeId,
+      eventId,
+      owner.id,
+    ])
+    const unseen = () =>
+      trimin.query<{ content: { answers: object[]; total: number } }>('monitoring.wrongAnswers', { page: 1 })
+    expect((await unseen()).data.content).toMatchObject({
+      total: 1,
+      answers: [
+        {
+          noticeId,
+          username: owner.username,
+          documentId: `document ${documents}`,
+          alerts: [{ name: 'My name', recordRaw: 'FERNHILL WILMA' }],
+          seenAt: '',
+        },
+      ],
+    })
+    expect((await trimin.mutate('monitoring.markSeen', { noticeId })).status).toBe(200)
+    expect((await unseen()).data.content.total).toBe(0)
+    expect((await trimin.mutate('monitoring.markSeen', { noticeId })).status).toBe(404)
+    const all = await trimin.query<{ content: { answers: { seenAt: string }[] } }>('monitoring.wrongAnswers', {
+      page: 1,
+      unseenOnly: false,
+    })
+    expect(all.data.content.answers[0]?.seenAt).toMatch(/^\d\d\/\d\d\/\d{4} /)
+  })
+})
+
+it.each([
+  ['now', undefined],
+  ['history', { window: 'day' }],
+  ['failed', { page: 1 }],
+  ['wrongAnswers', { page: 1 }],
+])('a COUNTY administrator may not ask for %s', async (procedure, input) => {
+  expect((await county.query(`monitoring.${procedure}`, input)).status).toBe(403)
+})

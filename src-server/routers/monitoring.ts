@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { type HistoryPoint, monitoringWindowInput } from '#shared/contract/monitoring.ts'
+import { windowOf } from '#shared/contract/paging.ts'
+import { rights } from '#shared/contract/roles.ts'
+import { formatTime } from '#shared/rules/dates.ts'
+import type { Figures } from '../monitoring/figures.queries.ts'
+import { markAnswerSeen } from '../monitoring/mark-seen.ts'
+import { type Metric, metricsOf } from '../monitoring/metrics-text.ts'
+import { historyPoints } from '../monitoring/read-history.ts'
+import { recentFigures } from '../monitoring/recent-figures.ts'
+import { type FailedRow, listFailed, listWrongAnswers, type WrongAnswerRow } from '../monitoring/trouble.queries.ts'
+import { sendNoticeAgain } from '../notices/send-again.ts'
+import { router, technical } from '../trpc/init.ts'
+
+const page = z.number().int().min(1).max(1_000_000).default(1)
+const id = z.number().int()
+
+type FailedView = Omit<FailedRow, 'endedAt'> & { at: string }
+type WrongAnswerView = Omit<WrongAnswerRow, 'answeredAt' | 'seenAt'> & { at: string; seenAt: string }
+
+/** How the service does (decisions, section 11); for the page of that name alone, so without REST paths. */
+export const monitoringRouter = router({
+  /** The figures of this moment: the same, by name, as at /metrics. */
+  now: technical
+    .meta({ rest: [] })
+    .query(async ({ ctx }): Promise<Reply<{ at: string; figures: Figures; metrics: Metric[] }>> => {
+      const figures = await recentFigures(ctx.db)
+      const at = formatTime(new Date(), ctx.env.COUNTY_TIME_ZONE)
+      return { content: { at, figures, metrics: metricsOf(figures) } }
+    }),
+
+  history: technical
+    .meta({ rest: [] })
+    .input(monitoringWindowInput)
+    .query(async ({ ctx, input }): Promise<Reply<HistoryPoint[]>> => {
+      return { content: await historyPoints(ctx.db, { ...input, timeZone: ctx.env.COUNTY_TIME_ZONE }) }
+    }),
+
+  /** Messages that failed, for staff to send again. */
+  failed: technical
+    .meta({ rest: [] })
+    .input(z.strictObject({ page }))
+    .query(async ({ ctx, input }): Promise<Reply<{ notices: FailedView[]; total: number }>> => {
+      const { manages } = rights[ctx.user.role]
+      const { rows, total } = await listFailed(ctx.db, { manages, ...windowOf(input.page) })
+      const notices = rows.map(({ endedAt, ...row }) => ({ ...row, at: formatTime(endedAt, ctx.env.COUNTY_TIME_ZONE) }))
+      return { content: { notices, total } }
+    }),
+
+  sendAgain: technical
+    .meta({ rest: [] })
+    .input(z.strictObject({ id }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await sendNoticeAgain(ctx, input.id)
+      return { message: 'It is sent again.', content: null }
+    }),
+
+  /** Answers 'This looks wrong'. */
+  wrongAnswers: technical
+    .meta({ rest: [] })
+    .input(z.strictObject({ page, unseenOnly: z.boolean().default(true) }))
+    .query(async ({ ctx, input }): Promise<Reply<{ answers: WrongAnswerView[]; total: number }>> => {
+      const { manages } = rights[ctx.user.role]
+      const { unseenOnly } = input
+      const { rows, total } = await listWrongAnswers(ctx.db, { manages, unseenOnly, ...windowOf(input.page) })
+      const zone = ctx.env.COUNTY_TIME_ZONE
+      const answers = rows.map(({ answeredAt, seenAt, ...row }) => ({
+        ...row,
+        at: formatTime(answeredAt, zone),
+        seenAt: formatTime(seenAt, zone),
+      }))
+      return { content: { answers, total } }
+    }),
+
+  markSeen: technical
+    .meta({ rest: [] })
+    .input(z.strictObject({ noticeId: id }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await markAnswerSeen(ctx, input.noticeId)
+      return { content: null }
+    }),
+})
