@@ -41,9 +41,8 @@ create unlogged table migration_alert (
   criteria text not null,
   name text not null,
   status text not null,
-  -- Set once it is known that it will be imported.
+  -- The address it is told at, once that is imported.
   email_id bigint,
-  alert_id bigint,
   primary key (run_id, legacy_id)
 );
 create index migration_email_place on migration_email (run_id, place);

@@ -10,4 +10,6 @@ export const locks = {
   /** Two administrators who save settings do so one after the other. */
   saveSetting: 7320,
   auditChain: 7330,
+  /** Held for as long as a migration from the legacy version runs. */
+  legacyMigration: 7330,
 } as const
