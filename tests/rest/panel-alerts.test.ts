@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AlertView } from '#shared/contract/alert.ts'
+import type { Role } from '#shared/contract/roles.ts'
+import { formatTime } from '#shared/rules/dates.ts'
+import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let county: Browser
+let clerk: TestUser
+beforeAll(async () => {
+  server = await startTestServer()
+  clerk = await makeUser(server.deps.db, { role: 'COUNTY' })
+  county = await signIn(server.app, clerk)
+})
+afterAll(() => server.stop())
+
+type List = { alerts: AlertView[]; total: number; counting: boolean }
+const user = (wanted: Parameters<typeof makeUser>[1] = {}) => makeUser(server.deps.db, wanted)
+
+let made = 0
+const entered = (userId: number, change: Record<string, unknown> = {}) => ({
+  userId,
+  name: `Orchard ${++made}`,
+  alertType: 'NAME',
+  firstName: 'Peregrine',
+  lastName: `Ashdown`,
+  alertEmailAddresses: [{ value: `peregrine${made}@example.org`, acknowledged: true }],
+  alertPhones: [],
+  ...change,
+})
+async function saved(userId: number, change: Record<string, unknown> = {}, by = county): Promise<AlertView> {
+  const { body } = await by.post<List & { id: number }>('controlPanel/alert', entered(userId, change))
+  const alert = body.content?.alerts?.find(({ id }) => id === body.content.id)
+  if (!alert) throw new Error(`${body.message} ${JSON.stringify(body.content)}`)
+  return alert
+}
+async function migrated(name: string): Promise<number> {
+  const { db } = server.deps
+  const values = { user_id: null, name, alert_type: 'PARCEL_ID', parcel_id: '17-03', criteria: '17-03' } as const
+  const alert = await db
+    .insertInto('alert')
+    .values({ ...values, rule_version: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return alert.id
+}
+const list = async (filter: object, by = county) => (await by.post<List>('controlPanel/alerts', filter)).body.content
+const names = async (filter: object, by = county) => (await list(filter, by)).alerts.map(({ name }) => name)
+
+test.each([
+  ['POST', 'controlPanel/alerts', {}],
+  ['POST', 'controlPanel/alertDelete', { alertId: 1 }],
+  ['POST', 'controlPanel/alertChangeStatusList', { alertId: 1 }],
+] as const)('%s %s is for administrators', async (_method, path, body) => {
+  expect(await newBrowser(server.app).post(path, body)).toMatchObject({
+    status: 403,
+    body: { ok: false, content: { status: 'LOGIN' } },
+  })
+  for (const role of ['USER', 'GUEST'] as const) {
+    const by = await signIn(server.app, await user({ role }))
+    expect(await by.post(path, body)).toMatchObject({ status: 403, body: { ok: false, content: null } })
+  }
+})
+
+describe('POST controlPanel/alerts', () => {
+  let owner: TestUser
+  beforeEach(async () => {
+    await server.deps.db.deleteFrom('alert').execute()
+    owner = await user()
+  })
+
+  test('answers alerts of every owner by name, migrated ones too, with the exact number', async () => {
+    await saved(owner.id, { name: 'beta' })
+    await saved((await user()).id, { name: 'Alpha' })
+    await migrated('Gamma')
+    expect(await list({})).toMatchObject({
+      total: 3,
+      counting: false,
+      alerts: [{ name: 'Alpha' }, { name: 'beta', username: owner.username }, { name: 'Gamma', username: '' }],
+    })
+  })
+
+  test('leaves out whom the caller may not see', async () => {
+    const [forever, trimin] = await Promise.all(
+      (['FOREVER', 'TRIMIN'] as const).map(async (role) => signIn(server.app, await user({ role }))),
+    )
+    const [high, middle] = [await user({ role: 'FOREVER' }), await user({ role: 'TRIMIN' })]
+    await saved(high.id, { name: 'High' }, forever)
+    await saved(middle.id, { name: 'Middle' }, forever)
+    await saved(owner.id, { name: 'Own' })
+    await migrated('Taken over')
+    expect(await names({}, forever)).toEqual(['High', 'Middle', 'Own', 'Taken over'])
+    expect(await names({}, trimin)).toEqual(['Middle', 'Own', 'Taken over'])
+    expect(await names({})).toEqual(['Own', 'Taken over'])
+    for (const filter of [{ userId: high.id }, { filterText: 'hig' }, { filterText: 'h' }])
+      expect(await list(filter)).toMatchObject({ alerts: [], total: 0 })
+  })
+
+  test('finds by nickname, criteria and username; one or two characters at their beginnings alone', async () => {
+    const named = await user({ username: 'quillfeather' })
+    await saved(owner.id, { name: 'Lake cabin', firstName: 'Zebulon', lastName: 'Tarn' })
+    await saved(named.id, { name: 'House', firstName: 'Ottoline', lastName: 'Marsh' })
+    for (const [filterText, found] of [
+      ['cabin', ['Lake cabin']],
+      ['LON T', ['Lake cabin']],
+      ['feather', ['House']],
+      ['zqx', []],
+      ['100%', []],
+      ['_ab', []],
+      ['la', ['Lake cabin']],
+      ['Z', ['Lake cabin']],
+      ['ot', ['House']],
+      ['q', ['House']],
+      ['ca', []],
+      ['_', []],
+      ['\\', []],
+    ] as const)
+      expect([filterText, await names({ filterText })]).toEqual([filterText, found])
+  })
+
+  test('narrows by status, user, email, phone and includeInactive', async () => {
+    const active = await saved(owner.id, {
+      name: 'Active',
+      alertPhones: [{ value: '(612) 555-0161', acknowledged: true }],
+    })
+    await server.deps.db
+      .updateTable('email_address')
+      .set({ verified_at: new Date() })
+      .where('id', '=', active.alertEmailAddresses[0]?.id ?? 0)
+      .execute()
+    await saved(owner.id, { name: 'Inactive', statusType: 'I' })
+    await saved(owner.id, { name: 'Paused', pausedUntil: '12/31/2099' })
+    const pending = await saved((await user()).id, { name: 'Pending' })
+    const cases: [object, string[]][] = [
+      [{ statusType: 'ALL' }, ['Active', 'Inactive', 'Paused', 'Pending']],
+      [{ statusType: 'A' }, ['Active']],
+      [{ statusType: 'I' }, ['Inactive', 'Paused']],
+      [{ statusType: 'P' }, ['Pending']],
+      [{ includeInactive: false }, ['Active', 'Pending']],
+      [{ includeInactive: false, statusType: 'I' }, ['Inactive', 'Paused']],
+      [{ includeInactive: true }, ['Active', 'Inactive', 'Paused', 'Pending']],
+      [{ userId: owner.id, includeInactive: false }, ['Active']],
+      [{ userId: owner.id, filterText: 'pa' }, ['Paused']],
+      [{ emailAddressId: pending.alertEmailAddresses[0]?.id }, ['Pending']],
+      [{ phoneNumberId: active.alertPhones[0]?.id, emailAddressId: '', userId: '' }, ['Active']],
+    ]
+    for (const [filter, found] of cases) expect([filter, await names(filter)]).toEqual([filter, found])
+    for (const [filter, found] of cases) {
+      const { data } = await county.query<{ content: { total: number } }>('controlPanel.alertCount', filter)
+      expect([filter, data.content.total]).toEqual([filter, found.length])
+    }
+  })
+
+  test('pages by ten, and refuses a status and a key that are none', async () => {
+    for (let n = 10; n < 22; n++) await saved(owner.id, { name: `Page ${n}` })
+    expect(await list({ page: 2, filterText: 'page' })).toMatchObject({
+      total: 12,
+      alerts: [{ name: 'Page 20' }, { name: 'Page 21' }],
+    })
+    expect(await names({ page: 2, filterText: 'p' })).toEqual(['Page 20', 'Page 21'])
+    expect(await names({ page: 2 })).toEqual(['Page 20', 'Page 21'])
+    expect((await list({ page: 7, filterText: 'page' })).alerts).toEqual([])
+    expect((await county.post('controlPanel/alerts', { statusType: 'X' })).body).toMatchObject({
+      ok: false,
+      content: { fields: { statusType: 'Not valid.' } },
+    })
+    expect((await county.post('controlPanel/alerts', { page: 0 })).body.ok).toBe(false)
+    expect((await county.post('controlPanel/alerts', { owner: 1 })).status).toBe(400)
+  })
+})
+
+describe('POST controlPanel/alertDelete', () => {
+  test('deletes, says so and answers the list', async () => {
+    const owner = await user()
+    const [kept, gone] = [await saved(owner.id, { name: 'Kept' }), await saved(owner.id, { name: 'Gone' })]
+    const answer = await county.post<List>('controlPanel/alertDelete', {
+      alertId: gone.id,
+      userId: owner.id,
+      filterText: '',
+      statusType: 'ALL',
+      includeInactive: true,
+    })
+    expect(answer).toMatchObject({ status: 200, body: { ok: true, message: 'Alert deleted.' } })
+    expect(answer.body.content.alerts.map(({ id }) => id)).toEqual([kept.id])
+    expect((await county.post('controlPanel/alertDelete', { alertId: gone.id })).status).toBe(404)
+    expect((await county.post('controlPanel/alertDelete', {})).body).toMatchObject({
+      ok: false,
+      content: { fields: { alertId: 'Required.' } },
+    })
+  })
+
+  test('takes a migrated alert, and none of a user out of reach', async () => {
+    const id = await migrated('To go')
+    expect((await county.post('controlPanel/alertDelete', { alertId: id })).body.ok).toBe(true)
+    const forever = await user({ role: 'FOREVER' })
+    const hidden = await saved(forever.id, {}, await signIn(server.app, forever))
+    expect((await county.post('controlPanel/alertDelete', { alertId: hidden.id })).status).toBe(404)
+  })
+})
+
+describe('POST controlPanel/alertChangeStatusList', () => {
+  const change = (alertId: number, by = county) =>
+    by.post<List>('controlPanel/alertChangeStatusList', { alertId, filterText: '', statusType: 'ALL' })
+  const statusOf = async (id: number) =>
+    (await county.get<AlertView>(`controlPanel/alert/${id}`)).body.content.statusType
+
+  test('toggles the one named and answers the list', async () => {
+    const { id } = await saved((await user()).id)
+    const off = await change(id)
+    expect(off.body).toMatchObject({ ok: true, message: 'Alert deactivated.' })
+    expect(off.body.content.alerts.find((alert) => alert.id === id)?.statusType).toBe('I')
+    expect((await change(id)).body.message).toBe('Alert activated.')
+    expect(await statusOf(id)).toBe('P')
+    const rows = await server.deps.db
+      .selectFrom('audit_personal')
+      .select('description')
+      .where('actor_username', '=', clerk.username)
+      .where('description', 'like', 'An alert was %activated.')
+      .execute()
+    expect(rows.map(({ description }) => description)).toEqual(['An alert was deactivated.', 'An alert was activated.'])
+  })
+
+  test('ends a pause, which reads inactive', async () => {
+    const { id } = await saved((await user()).id, { pausedUntil: '12/31/2099' })
+    expect(await statusOf(id)).toBe('I')
+    expect((await change(id)).body.message).toBe('Alert activated.')
+    expect(await statusOf(id)).toBe('P')
+  })
+
+  test('refuses a migrated alert; one out of reach is missing', async () => {
+    expect((await change(await migrated('Fixed'))).body).toMatchObject({
+      ok: false,
+      message: 'This alert was taken over from the legacy version.  It can be viewed and deleted, not changed.',
+    })
+    const forever = await user({ role: 'FOREVER' })
+    const hidden = await saved(forever.id, {}, await signIn(server.app, forever))
+    expect((await change(hidden.id)).status).toBe(404)
+  })
+})
+
+describe('POST controlPanel/alert', () => {
+  test('gives an alert to another user, whose address is asked anew; a migrated one stays as it is', async () => {
+    const [from, to] = [await user(), await user()]
+    const alert = await saved(from.id)
+    const moved = await county.post<List>('controlPanel/alert', { ...alert, userId: to.id })
+    expect(moved.body).toMatchObject({ ok: true, content: { alerts: [{ id: alert.id, userId: to.id }] } })
+    expect(moved.body.content.alerts[0]?.alertEmailAddresses[0]?.id).not.toBe(alert.alertEmailAddresses[0]?.id)
+    expect(await names({ userId: from.id })).toEqual([])
+    expect((await list({ filterText: to.username })).total).toBe(1)
+    const id = await migrated('Untouched')
+    expect((await county.post('controlPanel/alert', entered(to.id, { id }))).body.message).toMatch(
+      /^This alert was taken over/,
+    )
+  })
+
+  test('refuses an outdated version and says who came first; without a version the last save wins', async () => {
+    const alert = await saved((await user()).id)
+    const read = await county.inject({ method: 'GET', url: `/api/controlPanel/alert/${alert.id}` })
+    const save = (name: string, ifMatch?: string) =>
+      county.inject({
+        method: 'POST',
+        url: '/api/controlPanel/alert',
+        payload: { ...alert, name },
+        ...(ifMatch && { headers: { 'if-match': ifMatch } }),
+      })
+    const { etag } = read.headers
+    expect((await save('First', etag)).json()).toMatchObject({ ok: true })
+    const row = await server.deps.db
+      .selectFrom('alert')
+      .select('updated_at')
+      .where('id', '=', alert.id)
+      .executeTakeFirstOrThrow()
+    const at = formatTime(row.updated_at, server.deps.env.COUNTY_TIME_ZONE)
+    const second = await save('Second', etag)
+    expect([second.statusCode, second.json()]).toMatchObject([
+      409,
+      { ok: false, message: `This page was changed by ${clerk.username} at ${at}.` },
+    ])
+    expect((await save('Third')).json()).toMatchObject({ ok: true })
+  })
+})
+
+test('an alert that is confirmed, or no more, changes its status in the list', async () => {
+  const owner = await user()
+  const alert = await saved(owner.id, { alertPhones: [{ value: '(612) 555-0162', acknowledged: true }] })
+  const shown = async () => (await list({ userId: owner.id, statusType: 'A' })).total
+  const phone = server.deps.db.updateTable('phone').where('id', '=', alert.alertPhones[0]?.id ?? 0)
+  await phone.set({ verified_at: new Date() }).execute()
+  expect(await shown()).toBe(0)
+  await phone.set({ validated_at: new Date() }).execute()
+  expect(await shown()).toBe(1)
+  await phone.set({ validated_at: null }).execute()
+  expect(await shown()).toBe(0)
+  await phone.set({ validated_at: new Date() }).execute()
+  const second = await saved(owner.id, { alertPhones: [{ value: '(612) 555-0162', acknowledged: true }] })
+  expect(await shown()).toBe(2)
+  await county.post('controlPanel/alert', { ...second, alertPhones: [] })
+  expect(await shown()).toBe(1)
+})
+
+test('the names of what a list is narrowed to are told to those who may see them', async () => {
+  const owner = await user()
+  const alert = await saved(owner.id, { alertPhones: [{ value: '(612) 555-0163', acknowledged: true }] })
+  const forever = await user({ role: 'FOREVER' })
+  const ask = async (input: object) =>
+    (await county.query<{ content: object }>('controlPanel.alertFilterNames', input)).data
+  expect(
+    await ask({
+      userId: owner.id,
+      emailAddressId: alert.alertEmailAddresses[0]?.id,
+      phoneNumberId: alert.alertPhones[0]?.id,
+    }),
+  ).toEqual({
+    content: {
+      username: owner.username,
+      emailAddress: alert.alertEmailAddresses[0]?.value,
+      phoneNumber: '(612) 555-0163',
+    },
+  })
+  expect(await ask({ userId: forever.id })).toEqual({ content: { username: '', emailAddress: '', phoneNumber: '' } })
+})
+
+test.each(['EMAIL', 'PHONE'] as const)(
+  'an administrator asks again for users whom they may see: %s',
+  async (channel) => {
+    const path = channel === 'EMAIL' ? 'userView/alertResendEmail' : 'userView/alertResendPhone'
+    const recipientOf = async (role: Role, value: string) => {
+      const owner = await user({ role })
+      const by = await signIn(server.app, await user({ role: 'FOREVER' }))
+      const alert = await saved(owner.id, { alertPhones: [{ value, acknowledged: true }] }, by)
+      return (channel === 'EMAIL' ? alert.alertEmailAddresses : alert.alertPhones)[0]?.id
+    }
+    const seen = await recipientOf('USER', '(612) 555-0164')
+    const answer = await county.post(path, { id: seen })
+    // A text was sent when the alert was saved: the limit speaks, which proves that the number was theirs to ask.
+    if (channel === 'EMAIL') expect(answer.body.message).toMatch(/^We emailed a link to peregrine\d+@example\.org\.$/)
+    else expect(answer.body.message).toMatch(/^We have just sent a text\./)
+    expect((await county.post(path, { id: await recipientOf('TRIMIN', '(612) 555-0165') })).status).toBe(404)
+  },
+)
