@@ -79,14 +79,23 @@ export function passwordProblems({ password, passwordConfirm }: PasswordInputs):
   return problems
 }
 
-/** Everything that is wrong with a registration. */
-export function signUpProblems(input: SignUpInput): FieldProblems {
+/** The details among the fields of a form. */
+export function detailsIn(input: UserDetails): UserDetails {
   const { firstName, lastName, company, address, city, state, zip, email, phoneFormatType, phone } = input
-  const details = { firstName, lastName, company, address, city, state, zip, email, phoneFormatType, phone }
+  return { firstName, lastName, company, address, city, state, zip, email, phoneFormatType, phone }
+}
+
+type NewUser = UserDetails & PasswordInputs & { username: string }
+
+/** Everything that is wrong with a new account: the username, the password and the details. */
+export function newUserProblems(input: NewUser, needed: Needed): FieldProblems {
   const username = usernameProblem(input.username)
   return {
     ...(username === undefined ? {} : { username }),
-    ...detailsProblems(details, 'everything'),
+    ...detailsProblems(detailsIn(input), needed),
     ...passwordProblems(input),
   }
 }
+
+/** Everything that is wrong with a registration. */
+export const signUpProblems = (input: SignUpInput): FieldProblems => newUserProblems(input, 'everything')

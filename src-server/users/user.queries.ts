@@ -89,7 +89,7 @@ export async function insertAccount(db: Db | Tx, account: NewAccount): Promise<n
   return row?.id
 }
 
-const columnsOf = (details: Omit<UserDetails, 'email'>) => ({
+export const columnsOf = (details: Omit<UserDetails, 'email'>) => ({
   first_name: details.firstName,
   last_name: details.lastName,
   company: details.company,

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { rights } from '#shared/contract/roles.ts'
+import type { Db, Tx } from '#shared/node/db/client.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { findUser, type UserRow } from './user.queries.ts'
 
@@ -8,7 +9,10 @@ import { findUser, type UserRow } from './user.queries.ts'
  * A user whom the administrator may see: one outside the allowable types reads as missing (decisions, section 3).
  * @throws AppError `missing`
  */
-export async function visibleUser({ db, user }: Pick<UserContext, 'db' | 'user'>, userId: number): Promise<UserRow> {
+export async function visibleUser(
+  { db, user }: Pick<UserContext, 'user'> & { db: Db | Tx },
+  userId: number,
+): Promise<UserRow> {
   const found = await findUser(db, userId)
   if (!found || !rights[user.role].manages.includes(found.role)) throw new AppError('missing', messages.notFound)
   return found

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { messages } from '#shared/contract/messages.ts'
+import type { UserStatus } from '#shared/contract/roles.ts'
+import {
+  type ManagedUser,
+  userActionInput,
+  userInput,
+  userListInput,
+  userPasswordInput,
+} from '#shared/contract/user-manager.ts'
+import { admins, router } from '../trpc/init.ts'
+import { changeUserStatus } from '../users/change-user-status.ts'
+import { deleteUser } from '../users/delete-user.ts'
+import { userPage, userTotal, wholeUserPage } from '../users/list-users.ts'
+import { readManagedUser } from '../users/managed-user.ts'
+import { createManagedUser, saveManagedUser } from '../users/save-managed-user.ts'
+import { setUserPassword } from '../users/set-user-password.ts'
+
+type UserList = { users: ManagedUser[]; total: number }
+type Versioned = Reply<ManagedUser> & { version: number }
+
+/** The users whom an administrator may see (decisions, section 3). */
+export const userManagerRouter = router({
+  users: admins
+    .meta({ rest: ['POST /userManager/users'] })
+    .input(userListInput)
+    .query(async ({ ctx, input }): Promise<Reply<UserList>> => ({ content: await wholeUserPage(ctx, input) })),
+
+  /** The rows at once; their number only up to what is counted at once, else null. */
+  userPage: admins
+    .meta({ rest: [] })
+    .input(userListInput)
+    .query(async ({ ctx, input }): Promise<Reply<{ users: ManagedUser[]; total: number | null }>> => {
+      return { content: await userPage(ctx, input) }
+    }),
+
+  /** The whole number of a list, counted apart from its rows. */
+  userTotal: admins
+    .meta({ rest: [] })
+    .input(userListInput.omit({ page: true }))
+    .query(async ({ ctx, input }): Promise<Reply<number>> => ({ content: await userTotal(ctx, input) })),
+
+  user: admins
+    .meta({ rest: ['GET /userManager/user/:id'] })
+    .input(z.strictObject({ id: z.coerce.number().int() }))
+    .query(async ({ ctx, input }): Promise<Versioned> => readManagedUser(ctx, input.id)),
+
+  saveUser: admins
+    .meta({ rest: ['POST /userManager/user'] })
+    .input(userInput)
+    .mutation(async ({ ctx, input }): Promise<Versioned> => {
+      if (input.id) await saveManagedUser(ctx, input.id, input)
+      const id = input.id ?? (await createManagedUser(ctx, input))
+      return { message: input.id ? 'User saved.' : 'User created.', ...(await readManagedUser(ctx, id)) }
+    }),
+
+  userDelete: admins.input(userActionInput).mutation(async ({ ctx, input }): Promise<Reply<UserList>> => {
+    const { userId, ...list } = input
+    await deleteUser(ctx, userId)
+    return { message: 'User deleted.', content: await wholeUserPage(ctx, list) }
+  }),
+
+  userChangeStatusList: admins.input(userActionInput).mutation(async ({ ctx, input }): Promise<Reply<UserList>> => {
+    const { userId, ...list } = input
+    const { message } = await changeUserStatus(ctx, userId)
+    return { message, content: await wholeUserPage(ctx, list) }
+  }),
+
+  userChangeStatusSingle: admins
+    .input(userActionInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<{ status: UserStatus }>> => {
+      const { status, message } = await changeUserStatus(ctx, input.userId)
+      return { message, content: { status } }
+    }),
+
+  userPassword: admins.input(userPasswordInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    await setUserPassword(ctx, input.id, input)
+    return { message: messages.passwordUpdated, content: null }
+  }),
+})

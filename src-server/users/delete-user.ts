@@ -1,0 +1,25 @@
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import type { UserContext } from '../trpc/context.ts'
+import { lockManagedUser, refuseLastOfItsKind } from './lock-managed-user.ts'
+import { deleteUserRow } from './managed-user.queries.ts'
+
+/**
+ * Deletes a user with alerts, recipients and history, and cancels what is unsent; only the audit log still names the
+ * user (decisions, section 8).
+ * @throws AppError `missing`; `refused` for the own account and the last active FOREVER
+ */
+export async function deleteUser(ctx: UserContext, userId: number): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const user = await lockManagedUser(ctx, tx, userId)
+    await refuseLastOfItsKind(ctx, tx, user, 'delete')
+    await deleteUserRow(tx, userId)
+    await writeAudit(tx, {
+      type: 'ACCOUNT',
+      actor: ctx.user,
+      subject: user,
+      description: 'The user was deleted.',
+      oldValue: { role: user.role, status: user.status },
+      address: ctx.address,
+    })
+  })
+}

@@ -1,0 +1,40 @@
+import type { ManagedUser, UserListInput } from '#shared/contract/user-manager.ts'
+import { countedAtOnce, windowOf } from '#shared/contract/paging.ts'
+import { rights } from '#shared/contract/roles.ts'
+import type { UserContext } from '../trpc/context.ts'
+import { managedUserView } from './managed-user.ts'
+import { countUsers, countUsersUpTo, listUsers, type UserFilter } from './user-list.queries.ts'
+
+const filterOf = ({ user }: Pick<UserContext, 'user'>, input: Omit<UserListInput, 'page'>): UserFilter => ({
+  ...input,
+  roles: rights[user.role].manages,
+})
+
+/**
+ * A page of the users whom the caller may see. The rows come at once; so does their number up to 10,000, and above it
+ * null: `userTotal` counts them all.
+ */
+export async function userPage(
+  ctx: Pick<UserContext, 'db' | 'user'>,
+  { page, ...input }: UserListInput,
+): Promise<{ users: ManagedUser[]; total: number | null }> {
+  const filter = filterOf(ctx, input)
+  const [rows, total] = await Promise.all([
+    listUsers(ctx.db, filter, windowOf(page)),
+    // Without a text the whole number is quick: it comes from an index alone.
+    input.filterText ? countUsersUpTo(ctx.db, filter, countedAtOnce) : countUsers(ctx.db, filter),
+  ])
+  return { users: rows.map(managedUserView), total }
+}
+
+export const userTotal = (ctx: Pick<UserContext, 'db' | 'user'>, input: Omit<UserListInput, 'page'>): Promise<number> =>
+  countUsers(ctx.db, filterOf(ctx, input))
+
+/** The same page with the whole number, for callers who ask once. */
+export async function wholeUserPage(
+  ctx: Pick<UserContext, 'db' | 'user'>,
+  { page, ...input }: UserListInput,
+): Promise<{ users: ManagedUser[]; total: number }> {
+  const { users, total } = await userPage(ctx, { ...input, page })
+  return { users, total: total ?? (await userTotal(ctx, input)) }
+}

@@ -1,0 +1,101 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { type Role, rights } from '#shared/contract/roles.ts'
+import type { UserInput } from '#shared/contract/user-manager.ts'
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import type { Tx } from '#shared/node/db/client.ts'
+import { formatTime } from '#shared/rules/dates.ts'
+import { detailsIn, detailsProblems, newUserProblems } from '#shared/rules/user.ts'
+import { hashPassword } from '../session/password.ts'
+import type { UserContext } from '../trpc/context.ts'
+import { queueAccountMail } from './account-mail.ts'
+import { lockManagedUser, refuseLastOfItsKind } from './lock-managed-user.ts'
+import { detailsOf } from './managed-user.ts'
+import { insertManagedUser, lastChange, updateManagedUser } from './managed-user.queries.ts'
+import { newPasswordProblems } from './new-password.ts'
+import { refuseFields } from './refuse-fields.ts'
+import { endTickets } from './ticket.queries.ts'
+import type { UserRow } from './user.queries.ts'
+
+function refuseRole({ user }: UserContext, role: Role): void {
+  if (!rights[user.role].manages.includes(role)) throw new AppError('forbidden', messages.notPermitted)
+}
+
+/**
+ * Makes an active user with the username and password that staff chose.
+ * @returns the id
+ * @throws AppError `forbidden` for a type that the administrator may not create; `refused` with a text on each field
+ */
+export async function createManagedUser(ctx: UserContext, input: UserInput): Promise<number> {
+  const role = input.role ?? 'USER'
+  refuseRole(ctx, role)
+  const details = detailsIn(input)
+  refuseFields({ ...newUserProblems(input, 'name and email'), ...newPasswordProblems(input) })
+  const { username } = input
+  const passwordHash = await hashPassword(input.password)
+  return ctx.db.transaction().execute(async (tx) => {
+    const id = await insertManagedUser(tx, { username, role, passwordHash, details })
+    if (id === undefined)
+      throw new AppError('refused', messages.correctFields, { fields: { username: 'This username is taken.' } })
+    await writeAudit(tx, {
+      type: 'ACCOUNT',
+      actor: ctx.user,
+      subject: { id, username },
+      description: 'The user was created by staff.',
+      newValue: { username, role, status: 'A', ...details },
+      address: ctx.address,
+    })
+    return id
+  })
+}
+
+/**
+ * Saves an active user's details and type as staff enter them. Another type ends the user's sessions; another email
+ * counts at once, and the old address is told (decisions, section 4).
+ * @throws AppError `missing`; `forbidden` for a type that the administrator may not give; `conflict` where somebody
+ * changed the user since `version` was read; `refused` with a text on each field
+ */
+export async function saveManagedUser(ctx: UserContext, id: number, input: UserInput): Promise<void> {
+  const details = detailsIn(input)
+  await ctx.db.transaction().execute(async (tx) => {
+    const before = await lockManagedUser(ctx, tx, id)
+    const role = input.role ?? before.role
+    refuseRole(ctx, role)
+    await refuseOutdated(ctx, tx, before, input.version)
+    if (before.status !== 'A')
+      throw new AppError('refused', 'Only an active user can be changed.  Activate the user first.')
+    refuseFields(detailsProblems(details, 'name and email'))
+    const newRole = role !== before.role
+    if (newRole) await refuseLastOfItsKind(ctx, tx, before, 'change the type of')
+    const newEmail = details.email.toLowerCase() !== before.email.toLowerCase()
+    await updateManagedUser(tx, id, { role, details, newEmail, endSessions: newRole })
+    await writeAudit(tx, {
+      type: 'ACCOUNT',
+      actor: ctx.user,
+      subject: before,
+      description: 'The user was changed by staff.',
+      oldValue: { role: before.role, ...detailsOf(before) },
+      newValue: { role, ...details },
+      address: ctx.address,
+    })
+    if (newRole) await ctx.enqueue(tx, 'endSessions', {})
+    if (newEmail) await tellOldAddress(ctx, tx, before)
+  })
+}
+
+/** @throws AppError `conflict`, which says who was faster */
+async function refuseOutdated(ctx: UserContext, tx: Tx, row: UserRow, version: number | undefined): Promise<void> {
+  if (version === undefined || version === row.version) return
+  const change = await lastChange(tx, row.id)
+  const by = change?.username ? ` by ${change.username}` : ''
+  const at = change ? ` at ${formatTime(change.at, ctx.env.COUNTY_TIME_ZONE)}` : ''
+  throw new AppError('conflict', `This page was changed${by}${at}.`)
+}
+
+/** The links that were mailed to the old address prove nothing of the new one. */
+async function tellOldAddress(ctx: UserContext, tx: Tx, { id, username, email }: UserRow): Promise<void> {
+  await endTickets(tx, id, 'profile-email')
+  await endTickets(tx, id, 'password')
+  if (!email) return
+  await queueAccountMail(ctx, tx, { template: 'email-changed', target: email, userId: id, data: { username } })
+}

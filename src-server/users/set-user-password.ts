@@ -1,0 +1,44 @@
+import type { PasswordInputs } from '#shared/contract/account.ts'
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import { hashPassword } from '../session/password.ts'
+import type { UserContext } from '../trpc/context.ts'
+import { queueAccountMail } from './account-mail.ts'
+import { changePassword } from './change-password.ts'
+import { lockManagedUser } from './lock-managed-user.ts'
+import { setPasswordOf } from './managed-user.queries.ts'
+import { newPasswordProblems } from './new-password.ts'
+import { refuseFields } from './refuse-fields.ts'
+import { endTickets } from './ticket.queries.ts'
+import { visibleUser } from './visible-user.ts'
+
+/**
+ * Sets a user's password for them. Their sessions end, except the one in which an administrator does so to the own
+ * account; open reset links end, and the owner is told by email. A lock or another status stays as it is.
+ * @throws AppError `missing`; `refused` with a text on the field
+ */
+export async function setUserPassword(ctx: UserContext, userId: number, input: PasswordInputs): Promise<void> {
+  await visibleUser(ctx, userId)
+  if (userId === ctx.user.id) return changePassword(ctx, input)
+  refuseFields(newPasswordProblems(input))
+  const passwordHash = await hashPassword(input.password)
+  await ctx.db.transaction().execute(async (tx) => {
+    const user = await lockManagedUser(ctx, tx, userId)
+    await setPasswordOf(tx, userId, passwordHash)
+    await endTickets(tx, userId, 'password')
+    await writeAudit(tx, {
+      type: 'PASSWORD',
+      actor: ctx.user,
+      subject: user,
+      description: 'The password was set by staff.',
+      address: ctx.address,
+    })
+    await ctx.enqueue(tx, 'endSessions', {})
+    if (user.email)
+      await queueAccountMail(ctx, tx, {
+        template: 'password-changed',
+        target: user.email,
+        userId,
+        data: { username: user.username },
+      })
+  })
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { UserStatusFilter } from '#shared/contract/user-manager.ts'
+import { type Role, roles } from '#shared/contract/roles.ts'
+import type { Db, Tx } from '#shared/node/db/client.ts'
+import type { UserRow } from './user.queries.ts'
+
+/** Which users a list asks for, within the roles that the caller may see. */
+export type UserFilter = {
+  roles: readonly Role[]
+  filterText?: string | undefined
+  statusType?: UserStatusFilter | undefined
+  accountId?: number | undefined
+}
+
+const everything = sql<boolean>`true`
+const plain = (text: string) => text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/** Username, names or email hold the text; one or two characters match beginnings only (decisions, section 13). */
+export function matchesText(text: string | undefined): RawBuilder<boolean> {
+  if (!text) return everything
+  if (text.length <= 2)
+    return sql`user_beginnings(username, first_name, last_name, email) @> array[${text.toLowerCase()}]`
+  return sql`search like ${`%${plain(text)}%`}`
+}
+
+function matches({ roles: seen, filterText, statusType = 'ALL', accountId }: UserFilter): RawBuilder<boolean> {
+  const hidden = roles.filter((role) => !seen.includes(role))
+  return sql.join(
+    [
+      hidden.length > 0 ? sql`role not in (${sql.join(hidden.map((role) => sql.lit(role)))})` : everything,
+      statusType === 'ALL' ? everything : sql`status = ${sql.lit(statusType)}`,
+      accountId === undefined ? everything : sql`id = ${accountId}`,
+      matchesText(filterText),
+    ],
+    sql` and `,
+  )
+}
+
+type Window = { limit: number; offset: number }
+
+/** Users that are looked at in the order of the list before the index of the search is asked. */
+const walked = 20_000
+
+/**
+ * Ids of a page, in the order of usernames. A text that many match is found by walking the list's own order, one that
+ * few match by the index of the search; the walk is bounded, so that neither takes long for the other's kind.
+ */
+async function pageOfIds(db: Db | Tx, filter: UserFilter, { limit, offset }: Window): Promise<number[]> {
+  const window = sql`order by username_key, id limit ${limit} offset ${offset}`
+  const ids = async (from: RawBuilder<unknown>) =>
+    (await sql<{ id: number }>`${from} ${window}`.execute(db)).rows.map(({ id }) => id)
+  if (!filter.filterText || filter.accountId) return ids(sql`select id from "user" where ${matches(filter)}`)
+  const byStatus = matches({ roles, statusType: filter.statusType })
+  const found = await ids(sql`
+    select id from (select * from "user" where ${byStatus} order by username_key, id limit ${walked}) as first
+    where ${matches(filter)}`)
+  if (found.length === limit) return found
+  return ids(sql`
+    with hit as materialized (select id, username_key from "user" where ${matches(filter)}) select id from hit`)
+}
+
+export type UserWithCount = UserRow & { alert_count: number }
+
+/** A page of users with the number of their alerts. */
+export async function listUsers(db: Db | Tx, filter: UserFilter, window: Window): Promise<UserWithCount[]> {
+  const ids = await pageOfIds(db, filter, window)
+  if (ids.length === 0) return []
+  const rows = await usersWithCount(db).where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const usersWithCount = (db: Db | Tx) =>
+  db
+    .selectFrom('user')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('alert')
+        .whereRef('alert.user_id', '=', 'user.id')
+        .select((alerts) => alerts.fn.countAll<number>().as('n'))
+        .$asScalar()
+        .$notNull()
+        .as('alert_count'),
+    )
+
+/** One user with the number of alerts. */
+export const findUserWithCount = (db: Db | Tx, id: number): Promise<UserWithCount | undefined> =>
+  usersWithCount(db).where('id', '=', id).executeTakeFirst()
+
+/** Every hit, however many. */
+export async function countUsers(db: Db | Tx, filter: UserFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from "user" where ${matches(filter)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Hits up to a limit; null where there are more. */
+export async function countUsersUpTo(db: Db | Tx, filter: UserFilter, limit: number): Promise<number | null> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select from "user" where ${matches(filter)} limit ${limit + 1}) as hit`.execute(db)
+  const n = rows[0]?.n ?? 0
+  return n > limit ? null : n
+}
