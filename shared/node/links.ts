@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 /** What a signed link may be used for. A token of one purpose is worth nothing for another. */
-export type LinkPurpose = 'notice' | 'unsubscribe'
+export type LinkPurpose = 'notice' | 'unsubscribe' | 'keep'
 
 /** 128 bits: nobody guesses it, and a text message still has room for words. */
 const macBytes = 16
@@ -44,3 +44,6 @@ export const noticePath = (secret: string, noticeId: number): string =>
 /** The page with the Stop button; a POST to it stops at once (RFC 8058). */
 export const unsubscribePath = (secret: string, noticeId: number): string =>
   `/unsubscribe/${signLink(secret, 'unsubscribe', noticeId)}`
+
+/** The page with the 'Keep my alerts' button of a letter before a purge. */
+export const keepPath = (secret: string, noticeId: number): string => `/keep/${signLink(secret, 'keep', noticeId)}`

@@ -1,5 +1,7 @@
 import type { Channel } from '#shared/contract/alert.ts'
 
+type KeepAlerts = { username: string; day: string; lastActive: string }
+
 /** Every message that may be queued, with the data it needs besides the rows that the worker reads. */
 export type NoticeTemplates = {
   'verify-email': Record<string, never>
@@ -19,6 +21,10 @@ export type NoticeTemplates = {
   'email-changed': { username: string }
   /** An address or number of the owner's alerts no longer takes messages; sent to another one. */
   'recipient-stopped': { channel: Channel; target: string; why: 'bounce' | 'complaint' | 'stop' }
+  /** Before the scheduled purge: the day on which the account goes and that of its last use, 'YYYY-MM-DD'. */
+  'keep-alerts': KeepAlerts
+  /** The same to a number, where no email address reaches the owner. */
+  'keep-alerts-text': KeepAlerts
   'test-text': Record<string, never>
   /** The answer to HELP. */
   'help-text': Record<string, never>

@@ -74,6 +74,10 @@ export const routes: readonly AppRoute[] = [
     path: '/unsubscribe/:token',
     page: later(async () => (await import('#client/features/notices/unsubscribe-page.tsx')).UnsubscribePage),
   },
+  {
+    path: '/keep/:token',
+    page: later(async () => (await import('#client/features/notices/keep-page.tsx')).KeepPage),
+  },
   { path: '/outbox', page: later(async () => (await import('#client/features/outbox/outbox-page.tsx')).OutboxPage) },
   { path: '/home', signedIn: true, page: later(async () => (await import('./home-screen.tsx')).HomeScreen) },
   {

@@ -60,10 +60,15 @@ export async function noticeOf(
   return notice
 }
 
-/** What was told, by either link of a message. Changes nothing. */
+/**
+ * What was told, by either link of a message. Changes nothing but that its reader was there, where it is the link to
+ * the record: the purge spares who only reads.
+ */
 export async function showNotice(deps: Deps, token: string): Promise<NoticeView> {
   const purpose = readLink(deps.env.APP_SECRET, 'notice', token) === null ? 'unsubscribe' : 'notice'
-  return viewOf(await noticeOf(deps, deps.db, purpose, token), deps.env.COUNTY_TIME_ZONE)
+  const notice = await noticeOf(deps, deps.db, purpose, token)
+  if (purpose === 'notice') await ownerIsActive(deps.db, notice.userId)
+  return viewOf(notice, deps.env.COUNTY_TIME_ZONE)
 }
 
 /** Keeps one of the three answers; 'This is not about me' also mutes the record (decisions, section 8). */

@@ -100,7 +100,7 @@ export async function unmuteRecord(tx: Tx, ownerKey: number, eventId: number): P
 }
 
 /** A link in a message was followed: the user is there (decisions, section 9). */
-export async function ownerIsActive(tx: Tx, userId: number | null): Promise<void> {
+export async function ownerIsActive(tx: Db | Tx, userId: number | null): Promise<void> {
   if (userId !== null)
     await tx
       .updateTable('user')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { answerNotice, type NoticeView, showNotice, undoAnswer } from '../notices/answer-notice.ts'
+import { keepAlerts, type KeepView, showLetter } from '../notices/keep-alerts.ts'
 import { resubscribe, unsubscribe } from '../notices/unsubscribe.ts'
 import { anyone, router } from '../trpc/init.ts'
 
@@ -22,6 +23,15 @@ export const noticesRouter = router({
   undoAnswer: anyone
     .input(z.strictObject({ token }))
     .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({ content: await undoAnswer(ctx, input.token) })),
+
+  /** The letter before a purge, and its one button. */
+  letter: anyone
+    .input(z.strictObject({ token }))
+    .query(async ({ ctx, input }): Promise<Reply<KeepView>> => ({ content: await showLetter(ctx, input.token) })),
+
+  keepAlerts: anyone
+    .input(z.strictObject({ token }))
+    .mutation(async ({ ctx, input }): Promise<Reply<KeepView>> => ({ content: await keepAlerts(ctx, input.token) })),
 
   unsubscribe: anyone
     .input(z.strictObject({ token, scope }))

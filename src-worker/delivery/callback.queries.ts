@@ -94,12 +94,11 @@ export async function openRequests(tx: Tx, number: string): Promise<{ phoneId: n
   return rows
 }
 
+/** A YES verifies the number, and says that its owner is there (decisions, section 9). */
 export async function verifyPhone(tx: Tx, phoneId: number): Promise<void> {
-  await tx
-    .updateTable('phone')
-    .set({ verified_at: sql<Date>`now()` })
-    .where('id', '=', phoneId)
-    .execute()
+  await sql`
+    with verified as (update phone set verified_at = now() where id = ${phoneId} returning owner_id)
+    update "user" set last_active_at = now() where id in (select owner_id from verified)`.execute(tx)
 }
 
 /** Answers of ours to one number today: two machines must not talk to each other for ever. */

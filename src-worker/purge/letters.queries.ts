@@ -66,6 +66,7 @@ async function write(
   const { rows } = await sql<{ written: number }>`
     with due as (
       select u.id, u.username, way.channel, way.target, way.recipient_id,
+        (u.last_active_at at time zone ${timeZone}::text)::date as last_active,
         greatest(${ofRule}, ${today}::date + ${days}::int) as day
       from "user" u cross join lateral (${reach(means)}) way
       where u.role in ('USER', 'GUEST') and u.status in ('A', 'L') and ${isDue}
@@ -74,7 +75,7 @@ async function write(
       insert into notice (kind, template, user_id, owner_key, channel, recipient_id, target, data)
       select 'account', case channel when 'EMAIL' then 'keep-alerts' else 'keep-alerts-text' end,
         id, id, channel, recipient_id, target,
-        json_build_object('username', username, 'day', day, 'limitDays', ${limitDays}::int)
+        json_build_object('username', username, 'day', day, 'lastActive', last_active)
       from due returning id, user_id),
     work as (insert into delivery (notice_id, lane) select id, ${letterLane} from made),
     told as (

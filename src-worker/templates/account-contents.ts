@@ -2,6 +2,9 @@ import type { NoticeTemplates } from '#shared/node/notice-templates.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { Words } from './en.ts'
 import type { NoticeFacts } from './facts.ts'
+import { keepPath } from '#shared/node/links.ts'
+import type { Letterhead } from './message.ts'
+import { longDay } from './record-words.ts'
 import { secretOf } from './texts.ts'
 
 /** What an account email says; the frame round it is always the same. */
@@ -19,6 +22,7 @@ type ContentOf<T extends keyof NoticeTemplates> = (
   data: NoticeTemplates[T],
   words: Words,
   notice: NoticeFacts,
+  letterhead: Letterhead,
 ) => Content
 
 const registration: ContentOf<'registration'> = ({ username, usernames, again }, words, notice) => {
@@ -91,6 +95,16 @@ const recipientStopped: ContentOf<'recipient-stopped'> = (data, words) => {
   }
 }
 
+const keepAlerts: ContentOf<'keep-alerts'> = ({ username, day, lastActive }, words, notice, letterhead) => {
+  const say = words.account.keep
+  return {
+    subject: say.subject(longDay(day, words)),
+    lines: say.body(username, longDay(day, words), longDay(lastActive, words)),
+    button: { path: keepPath(letterhead.secret, notice.id), text: say.button },
+    after: [say.otherwise],
+  }
+}
+
 /** What each account email says. */
 export const accountContents = {
   registration,
@@ -111,4 +125,5 @@ export const accountContents = {
     lines: words.account.email.body(username),
   }),
   'recipient-stopped': recipientStopped,
+  'keep-alerts': keepAlerts,
 } satisfies { [T in keyof NoticeTemplates]?: ContentOf<T> }

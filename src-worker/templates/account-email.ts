@@ -9,10 +9,10 @@ import { wordsOf } from './words.ts'
 
 /** A template of account mail: it goes on after an unsubscribe, so it offers none. */
 const accountEmail =
-  <D>(contentOf: (data: D, words: Words, notice: NoticeFacts) => Content) =>
+  <D>(contentOf: (data: D, words: Words, notice: NoticeFacts, letterhead: Letterhead) => Content) =>
   (notice: NoticeFacts, letterhead: Letterhead): EmailMessage => {
     const { words, lang } = wordsOf(notice.language)
-    const content = contentOf(notice.data as D, words, notice)
+    const content = contentOf(notice.data as D, words, notice, letterhead)
     const href = content.button && letterhead.publicUrl + content.button.path
     const after = content.after ?? []
     const help = contactLine(letterhead) ? [words.account.help(contactLine(letterhead))] : []
@@ -64,4 +64,5 @@ export const accountEmails = {
   'password-changed': accountEmail(accountContents['password-changed']),
   'email-changed': accountEmail(accountContents['email-changed']),
   'recipient-stopped': accountEmail(accountContents['recipient-stopped']),
+  'keep-alerts': accountEmail(accountContents['keep-alerts']),
 }

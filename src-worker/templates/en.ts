@@ -77,6 +77,8 @@ export const english = {
   testText: (county: string) => `${county}: Hello! This is a test text from record alerts. Reply STOP to end.`,
   helpText: (county: string, contact: string) =>
     `${county} record alerts. ${contact ? `For help: ${contact}. ` : ''}Message and data rates may apply. Reply STOP to end.`,
+  keepText: (p: { county: string; day: string; lastActive: string; link: string }) =>
+    `${p.county}: your record alerts end on ${p.day}, as you have not used them since ${p.lastActive}. Keep them: ${p.link} Reply STOP to end.`,
   yesUnclearText: (county: string) =>
     `${county}: more than one request is open for this number. Please enter the code, or open the link, of the text you want. Reply STOP to end.`,
   account: {
@@ -156,6 +158,16 @@ export const english = {
         `The account ${username} now has another email address. Account mail no longer comes here.`,
         'If you changed it, do nothing. If you did not, call the county now.',
       ],
+    },
+    keep: {
+      subject: (day: string) => `Your record alerts end on ${day} unless you keep them`,
+      body: (username: string, day: string, lastActive: string) => [
+        `The account ${username} was last used on ${lastActive}. We delete accounts that nobody uses.`,
+        `On ${day} your account and all of its alerts will be deleted. After that we can no longer tell you about records.`,
+        'Do you want to keep them? Choose the button. You need not log in.',
+      ],
+      button: 'Keep my alerts',
+      otherwise: 'If you no longer want alerts, do nothing.',
     },
     stopped: {
       subjectEmail: 'We can no longer email one of your addresses',

@@ -23,8 +23,11 @@ function timeWords(moment: Date, timeZone: string): string {
 }
 
 /** 'November 19, 2026' */
-export function dayOf(record: RecordFacts, words: Words): string {
-  const [year = '', month = '', day = ''] = record.recordedOn.split('-')
+export const dayOf = (record: RecordFacts, words: Words): string => longDay(record.recordedOn, words)
+
+/** The same of a day 'YYYY-MM-DD'. */
+export function longDay(date: string, words: Words): string {
+  const [year = '', month = '', day = ''] = date.split('-')
   return words.day(Number(year), Number(month), Number(day))
 }
 

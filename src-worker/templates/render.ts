@@ -3,7 +3,7 @@ import { accountEmails } from './account-email.ts'
 import type { NoticeFacts } from './facts.ts'
 import { matchEmail } from './match-email.ts'
 import type { Letterhead, Message } from './message.ts'
-import { helpText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
+import { helpText, keepText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
 import { verifyEmail } from './verify-email.ts'
 
 type Template = (notice: NoticeFacts, letterhead: Letterhead) => Message
@@ -13,6 +13,7 @@ const templates: Record<NoticeTemplate, Template> = {
   ...accountEmails,
   'verify-email': verifyEmail,
   'verify-phone': verifyText,
+  'keep-alerts-text': keepText,
   'test-text': testText,
   'help-text': helpText,
   'yes-unclear-text': yesUnclearText,

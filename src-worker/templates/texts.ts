@@ -1,4 +1,5 @@
-import { noticePath } from '#shared/node/links.ts'
+import { keepPath, noticePath } from '#shared/node/links.ts'
+import { dayToWire } from '#shared/rules/dates.ts'
 import { contactLine } from './contact.ts'
 import type { NoticeFacts, RecordFacts } from './facts.ts'
 import type { Letterhead, TextMessage } from './message.ts'
@@ -51,6 +52,19 @@ export function verifyText(notice: NoticeFacts, letterhead: Letterhead): TextMes
 export function secretOf(notice: NoticeFacts): NonNullable<NoticeFacts['secret']> {
   if (!notice.secret) throw new Error('A verification was to be written without its ticket.')
   return notice.secret
+}
+
+/** The letter before a purge, to a number. */
+export function keepText(notice: NoticeFacts, letterhead: Letterhead): TextMessage {
+  const { words } = wordsOf(notice.language)
+  const link = letterhead.publicUrl + keepPath(letterhead.secret, notice.id)
+  const [day, lastActive] = [notice.data.day, notice.data.lastActive].map((of) => dayToWire(String(of)))
+  return text(
+    notice,
+    fit({ county: gsm(letterhead.countyName) }, (p) =>
+      words.keepText({ ...p, day: day ?? '', lastActive: lastActive ?? '', link }),
+    ),
+  )
 }
 
 export const testText = (notice: NoticeFacts, l: Letterhead): TextMessage =>

@@ -269,4 +269,15 @@ export const enPages = {
     undo: 'Send them again',
     undoing: 'Saving…',
   },
+
+  keep: {
+    title: 'Keep your alerts?',
+    lead: 'The account <b>{{username}}</b> and its alerts will be deleted on {{day}}, because it has not been used for a long time.',
+    leadNoDay: 'The account <b>{{username}}</b> has not been used for a long time.',
+    button: 'Keep my alerts',
+    keeping: 'Saving…',
+    otherwise: 'If you no longer want alerts, do nothing.',
+    doneTitle: 'Your alerts are kept',
+    done: 'We keep the account <b>{{username}}</b> and go on telling you about records.',
+  },
 } as const

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { signLink } from '#shared/node/links.ts'
+import type { NoticeFacts } from './facts.ts'
+import type { Letterhead } from './message.ts'
+import { twoSegments } from './plain.ts'
+import { render } from './render.ts'
+
+const letterhead: Letterhead = {
+  countyName: 'Alder County',
+  appTitle: 'Land Record Alerts',
+  contactName: '',
+  contactTitle: '',
+  contactPhone: '(612) 555-0130',
+  contactEmail: '',
+  publicUrl: 'https://alerts.alder.example',
+  secret: 'a secret of at least thirty-two characters',
+  timeZone: 'America/Chicago',
+}
+const letter = (change: Partial<NoticeFacts>): NoticeFacts => ({
+  id: 12,
+  kind: 'account',
+  template: 'keep-alerts',
+  channel: 'EMAIL',
+  target: 'odalys@example.org',
+  language: 'ENGLISH',
+  data: { username: 'odalys.fennimore', day: '2026-06-10', lastActive: '2025-06-09' },
+  possiblyTwice: false,
+  insteadOfText: false,
+  record: null,
+  alerts: [],
+  alertName: null,
+  secret: null,
+  ...change,
+})
+const link = `https://alerts.alder.example/keep/${signLink(letterhead.secret, 'keep', 12)}`
+
+test('the letter before a purge says what goes, when, why, and how to keep it', () => {
+  const message = render(letter({}), letterhead)
+  if (message.channel !== 'EMAIL') throw new Error('Not an email.')
+  expect(message.subject).toBe('Your record alerts end on June 10, 2026 unless you keep them')
+  for (const part of [message.text, message.html])
+    for (const said of ['odalys.fennimore', 'June 10, 2026', 'June 9, 2025', 'Keep my alerts', link])
+      expect(part).toContain(said)
+})
+
+test('the same fits into a text, link and STOP whole', () => {
+  const change = { template: 'keep-alerts-text', channel: 'PHONE', target: '+16125550142' } as const
+  const { text } = render(letter(change), { ...letterhead, countyName: `${'Long '.repeat(30)}County` })
+  expect(text).toContain('06/10/2026')
+  expect(text).toContain('06/09/2025')
+  expect(text).toContain(link)
+  expect(text).toMatch(/Reply STOP to end\.$/)
+  expect(text.length).toBeLessThanOrEqual(twoSegments)
+})
