@@ -17,21 +17,39 @@ export type AuditEntry = {
   address?: string
 }
 
+/** The order in which the digest covers them. */
+export type PersonalFields = {
+  actor_username: string
+  subject_username: string
+  description: string
+  old_value: string | null
+  new_value: string | null
+  address: string
+}
+
 /** The digest that the chain covers: salted, so that erased fields cannot be guessed back from it. */
-export const personalDigest = (salt: Buffer, fields: unknown[]): Buffer =>
-  createHash('sha256').update(salt).update(JSON.stringify(fields)).digest()
+export function personalDigest(salt: Buffer, fields: PersonalFields): Buffer {
+  const { actor_username, subject_username, description, old_value, new_value, address } = fields
+  const covered = [actor_username, subject_username, description, old_value, new_value, address]
+  return createHash('sha256').update(salt).update(JSON.stringify(covered)).digest()
+}
+
+/** Half a character, as a caller may send it, would come back from the database as another one: the chain would break. */
+const kept = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
+
+const keptJson = (value: unknown) => (value === undefined ? null : kept(JSON.stringify(value)))
 
 /** Adds rows to the audit log, within the caller's transaction where there is one. The worker chains them later. */
 export async function writeAudit(db: Db | Tx, ...entries: AuditEntry[]): Promise<void> {
   for (const entry of entries) {
     const salt = randomBytes(16)
-    const personal = {
-      actor_username: await usernameOf(db, entry.actor),
-      subject_username: await usernameOf(db, entry.subject),
-      description: entry.description,
-      old_value: entry.oldValue === undefined ? null : JSON.stringify(entry.oldValue),
-      new_value: entry.newValue === undefined ? null : JSON.stringify(entry.newValue),
-      address: entry.address ?? '',
+    const personal: PersonalFields = {
+      actor_username: kept(await usernameOf(db, entry.actor)),
+      subject_username: kept(await usernameOf(db, entry.subject)),
+      description: kept(entry.description),
+      old_value: keptJson(entry.oldValue),
+      new_value: keptJson(entry.newValue),
+      address: kept(entry.address ?? ''),
     }
     await db
       .with('row', (cte) =>
@@ -41,7 +59,7 @@ export async function writeAudit(db: Db | Tx, ...entries: AuditEntry[]): Promise
             type: entry.type,
             actor_id: entry.actor?.id ?? null,
             subject_user_id: entry.subject?.id ?? null,
-            personal_digest: personalDigest(salt, Object.values(personal)),
+            personal_digest: personalDigest(salt, personal),
           })
           .returning('id'),
       )

@@ -30,6 +30,8 @@ export const jobs = {
   upkeep: job('upkeep', nothing, { cron: '15 2 * * *', policy: 'short' }),
   rederiveKeys: job('alerts.rederive-keys', nothing, { policy: 'short', retryLimit: 5 }),
   purgeUsers: job('users.purge', nothing, { cron: '30 3 * * *', policy: 'short', retryLimit: 5 }),
+  chainAudit: job('audit.chain', nothing, { cron: '* * * * *', retryLimit: 0, policy: 'short' }),
+  purgeAudit: job('audit.purge', nothing, { cron: '30 3 * * *', policy: 'short', retryLimit: 5 }),
   endSessions: job('sessions.end', nothing, { policy: 'short', retryLimit: 5 }),
 } as const
 

@@ -1,5 +1,7 @@
 import type { JobKey, Payload } from '#shared/node/jobs.ts'
 import type { HandlerContext } from '../deps.ts'
+import { chainAudit } from '../audit/chain-audit.ts'
+import { purgeAudit } from '../audit/purge-audit.ts'
 import { purgeUsers } from '../purge/purge-users.ts'
 import { endSessions } from './end-sessions.ts'
 import { rederiveKeys } from './rederive-keys.ts'
@@ -15,5 +17,7 @@ export const handlers: { [K in JobKey]: (context: HandlerContext, payload: Paylo
   upkeep,
   rederiveKeys,
   purgeUsers: (context) => purgeUsers(context),
+  chainAudit,
+  purgeAudit,
   endSessions,
 }

@@ -1,4 +1,5 @@
 import { keepSamples } from '#shared/node/monitoring/samples.queries.ts'
+import { chainAudit } from '../audit/chain-audit.ts'
 import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostDeliveries } from './sweep.queries.ts'
 import type { HandlerContext } from '../deps.ts'
 import { purgeIsDue } from '../purge/purge-users.ts'
@@ -18,4 +19,5 @@ export async function sweep(context: HandlerContext): Promise<void> {
   if (await purgeIsDue(context)) await enqueue(null, 'purgeUsers', {})
   for (const loop of Object.values(loops)) loop.wake()
   await keepSamples(db)
+  await chainAudit(context)
 }

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util'
+import { SingleBar } from 'cli-progress'
+import { type Verdict, verifyAudit } from '#shared/node/audit-verify.ts'
+import { openDatabase } from '../readers/open-database.ts'
+
+const help = `Proves that the audit log is as it was written, in the database of DATABASE_URL or of the running demo.
+
+  npm run audit:verify [-- --head POSITION:HASH]
+
+  --head   a head of the chain that was written down outside the database: from the worker's log ('The audit chain
+           grew.') or the figures. Without it, only a log that was not written anew as a whole can be proved.
+
+It ends with status 1 and names the first broken position where something was changed, taken out or put in.
+`
+
+type Print = (text: string) => void
+
+function readHead(text: string | undefined): { position: number; hash: string } | undefined {
+  if (text === undefined) return undefined
+  const [, position, hash] = /^(\d{1,15}):([0-9a-f]{8,64})$/i.exec(text) ?? []
+  if (!position || !hash) throw new Error('A head is written as POSITION:HASH, with at least 8 digits of the hash.')
+  return { position: Number(position), hash }
+}
+
+const count = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
+
+/** The verdict in plain sentences. */
+export function verdictText({ broken, head, links, erased, unchained }: Verdict): string {
+  if (broken) return `The audit chain is broken at position ${broken.position}: ${broken.sentence}.`
+  const lines =
+    links === 0
+      ? ['The audit chain is empty.']
+      : [
+          `The audit chain holds: ${count(links, 'link')}, head ${head.position}:${head.hash.toString('hex')}.`,
+          'Write the head down elsewhere: it proves later that nothing before it was changed.',
+        ]
+  if (erased > 0) lines.push(`The personal fields of ${count(erased, 'row')} were erased.`)
+  const waiting = `${count(unchained.rows, 'row')} written since ${unchained.since?.toISOString()}`
+  if (unchained.late) lines.push(`Not proved: ${waiting}. A worker should have chained them within a minute.`)
+  else if (unchained.rows > 0) lines.push(`Not yet chained: ${waiting}.`)
+  return lines.join('\n')
+}
+
+async function run(args: string[], print: Print): Promise<number> {
+  const { values } = parseArgs({ args, options: { head: { type: 'string' }, help: { type: 'boolean', short: 'h' } } })
+  if (values.help) {
+    print(help)
+    return 0
+  }
+  const known = readHead(values.head)
+  const { db, end } = await openDatabase()
+  const bar = new SingleBar({ format: 'Audit chain  {bar}  {value} of {total}', hideCursor: true, noTTYOutput: false })
+  try {
+    let started = false
+    const verdict = await verifyAudit(db, {
+      ...(known && { known }),
+      onProgress: (done, of) => {
+        if (!started) bar.start(of, 0)
+        started = true
+        bar.update(done)
+      },
+    }).finally(() => bar.stop())
+    print(verdictText(verdict))
+    return verdict.broken || verdict.unchained.late ? 1 : 0
+  } finally {
+    await end()
+  }
+}
+
+/** `npm run audit:verify`. Returns the exit status: 0 proved, 1 broken, or nothing could be proved. */
+export async function verifyCommand(args: string[], print: Print): Promise<number> {
+  try {
+    return await run(args, print)
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error))
+    return 1
+  }
+}

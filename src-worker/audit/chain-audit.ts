@@ -1,0 +1,29 @@
+import { appendRows, readChainState, tryHoldChain } from '#shared/node/audit-chain.queries.ts'
+import { chainLateSeconds, type Head } from '#shared/node/audit-chain.ts'
+import type { WorkerDeps } from '../deps.ts'
+
+const rowsAtOnce = 1000
+
+/**
+ * Appends to the chain what the audit log has gained (decisions, section 9). Any number of workers may call it: one at
+ * a time does the work. The new head goes to the log, so that it is also known outside the database.
+ */
+export async function chainAudit({ db, log }: Pick<WorkerDeps, 'db' | 'log'>): Promise<void> {
+  let last: Head | undefined
+  let rows = 0
+  for (;;) {
+    const grown = await db
+      .transaction()
+      .execute(async (tx) => ((await tryHoldChain(tx)) ? appendRows(tx, rowsAtOnce) : null))
+    if (grown && grown.appended > 0) last = grown.head
+    rows += grown?.appended ?? 0
+    if (!grown || grown.appended < rowsAtOnce) break
+  }
+  if (last) log.info('The audit chain grew.', { rows, position: last.position, hash: last.hash.toString('hex') })
+  const { unchained, unchainedSeconds } = await readChainState(db)
+  if (unchainedSeconds > chainLateSeconds)
+    log.error('Audit rows wait for the chain: a transaction is stuck, or somebody holds the chain.', undefined, {
+      rows: unchained,
+      seconds: Math.round(unchainedSeconds),
+    })
+}

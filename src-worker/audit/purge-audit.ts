@@ -1,0 +1,38 @@
+import { holdChain, purgeRows } from '#shared/node/audit-chain.queries.ts'
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import { addDays, dayToWire, startOfDay, today } from '#shared/rules/dates.ts'
+import type { WorkerDeps } from '../deps.ts'
+
+/** Rows of one transaction, each of which leaves a checkpoint: nobody who writes waits behind it for long. */
+const rowsAtOnce = 10_000
+/** The specification's least; the database holds to it too. */
+const leastDays = 60
+
+/**
+ * Takes out of the audit log what is older than the county's limit, if it wants that (decisions, section 9): at 03:30
+ * county time, never anything of the last 60 days. A run that breaks off is taken up in the next night.
+ */
+export async function purgeAudit({ db, env, log, settings }: Pick<WorkerDeps, 'db' | 'env' | 'log' | 'settings'>) {
+  const { automaticPurge, automaticPurgeAfterDays } = (await settings.current()).auditLogPurgeSchedule
+  if (!automaticPurge) return
+  const days = Math.max(automaticPurgeAfterDays, leastDays)
+  const firstKept = addDays(today(env.COUNTY_TIME_ZONE), -days)
+  const before = startOfDay(firstKept, env.COUNTY_TIME_ZONE)
+  let total = 0
+  for (;;) {
+    const removed = await db.transaction().execute(async (tx) => {
+      await holdChain(tx)
+      const rows = await purgeRows(tx, before, rowsAtOnce)
+      if (rows > 0)
+        await writeAudit(tx, {
+          type: 'PURGE',
+          description: `Purged ${rows} rows of the audit log from before ${dayToWire(firstKept)}, by schedule.`,
+          newValue: { rows, before: firstKept, olderThanDays: days },
+        })
+      return rows
+    })
+    total += removed
+    if (removed === 0) break
+  }
+  if (total > 0) log.info('Old rows of the audit log were purged.', { rows: total })
+}
