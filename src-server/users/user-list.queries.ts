@@ -13,14 +13,14 @@ export type UserFilter = {
 }
 
 const everything = sql<boolean>`true`
-const plain = (text: string) => text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
+const plain = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** Username, names or email hold the text; one or two characters match beginnings only (decisions, section 13). */
 export function matchesText(text: string | undefined): RawBuilder<boolean> {
   if (!text) return everything
-  if (text.length <= 2)
-    return sql`user_beginnings(username, first_name, last_name, email) @> array[${text.toLowerCase()}]`
-  return sql`search like ${`%${plain(text)}%`}`
+  if (text.length <= 2) return sql`user_beginnings(username, first_name, last_name, email) @> array[lower(${text})]`
+  // In lower case by the database, as what is stored was.
+  return sql`search like lower(${`%${plain(text)}%`})`
 }
 
 function matches({ roles: seen, filterText, statusType = 'ALL', accountId }: UserFilter): RawBuilder<boolean> {

@@ -38,6 +38,13 @@ POST userView/alertResendEmail
 POST userView/alertResendPhone
 GET controlPanel/alert/:id
 GET controlPanel/alertView/:id
+POST userManager/users
+GET userManager/user/:id
+POST userManager/user
+POST userManager/userDelete
+POST userManager/userChangeStatusList
+POST userManager/userChangeStatusSingle
+POST userManager/userPassword
 `
   .trim()
   .split('\n')

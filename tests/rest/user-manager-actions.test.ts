@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ManagedUser } from '#shared/contract/user-manager.ts'
+import { queueNotice } from '#shared/node/notice.queries.ts'
+import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { type Mail, startMail, ticketIn } from '#tests/helpers/mail.ts'
+import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let mail: Mail
+let admin: TestUser
+let browser: Browser
+let user: TestUser
+beforeAll(async () => {
+  server = await startTestServer()
+  mail = startMail(server)
+  admin = await makeUser(server.deps.db, { role: 'FOREVER' })
+  browser = await signIn(server.app, admin)
+})
+beforeEach(async () => {
+  user = await makeUser(server.deps.db)
+})
+afterAll(async () => {
+  await mail.stop()
+  await server.stop()
+})
+
+type List = { users: ManagedUser[]; total: number }
+const rowOf = (id: number) => server.deps.db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
+const audited = (id: number) =>
+  server.deps.db
+    .selectFrom('audit_log')
+    .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
+    .where('subject_user_id', '=', id)
+    .where('actor_id', '=', admin.id)
+    .select(['type', 'subject_username', 'description', 'old_value', 'new_value'])
+    .orderBy('audit_log.id', 'desc')
+    .executeTakeFirst()
+const isIn = async (one: Browser) => (await one.get('currentUser/loginStatus')).status === 200
+const logIn = async ({ username, password }: { username: string; password: string }) =>
+  (await newBrowser(server.app).post('auth/login', { username, password })).body
+
+describe('a change of status', () => {
+  test('userChangeStatusSingle deactivates and activates again; sessions end', async () => {
+    const theirs = await signIn(server.app, user)
+    const call = async () => (await browser.post('userManager/userChangeStatusSingle', { userId: user.id })).body
+    expect(await call()).toMatchObject({ ok: true, message: 'User deactivated.', content: { status: 'I' } })
+    expect(await isIn(theirs)).toBe(false)
+    expect((await logIn(user)).message).toBe('This account is not active.  Please contact the county.')
+    expect(await audited(user.id)).toMatchObject({
+      type: 'ACCOUNT',
+      description: 'The user was deactivated.',
+      old_value: { status: 'A' },
+      new_value: { status: 'I' },
+    })
+    expect(await call()).toMatchObject({ ok: true, message: 'User activated.', content: { status: 'A' } })
+    expect((await logIn(user)).ok).toBe(true)
+    // What ended does not come back with the account.
+    expect(await isIn(theirs)).toBe(false)
+  })
+
+  test('userChangeStatusList answers the list it was asked from', async () => {
+    const [one, two] = [
+      await makeUser(server.deps.db, { username: 'toggled.user.one' }),
+      await makeUser(server.deps.db, { username: 'toggled.user.two' }),
+    ]
+    const body = { userId: one.id, filterText: 'toggled.user', statusType: 'A', page: 1 }
+    expect((await browser.post<List>('userManager/userChangeStatusList', body)).body).toMatchObject({
+      ok: true,
+      message: 'User deactivated.',
+      content: { users: [{ id: two.id }], total: 1 },
+    })
+    const all = { ...body, statusType: 'ALL' }
+    expect((await browser.post<List>('userManager/userChangeStatusList', all)).body).toMatchObject({
+      message: 'User activated.',
+      content: {
+        users: [
+          { id: one.id, status: 'A' },
+          { id: two.id, status: 'A' },
+        ],
+      },
+    })
+  })
+
+  test('a locked account is activated with clear counters', async () => {
+    const locked = await makeUser(server.deps.db, { status: 'L' })
+    await server.deps.db.updateTable('user').set({ failed_logins: 5 }).where('id', '=', locked.id).execute()
+    await browser.post('userManager/userChangeStatusSingle', { userId: locked.id })
+    expect(await rowOf(locked.id)).toMatchObject({ status: 'A', failed_logins: 0 })
+    // One wrong password more does not lock it again.
+    expect((await logIn({ ...locked, password: 'wrong' })).ok).toBe(false)
+    expect((await logIn(locked)).ok).toBe(true)
+  })
+
+  test('a pending registration is activated, and its link ends', async () => {
+    const username = 'pending.person.one'
+    const email = `${username}@example.org`
+    await newBrowser(server.app).post('auth/signUp', {
+      username,
+      password: 'WinterOrchard#7',
+      passwordConfirm: 'WinterOrchard#7',
+      firstName: 'Perla',
+      lastName: 'Quarrington',
+      email,
+      address: '1 Elm Row',
+      city: 'Ashdale',
+      state: 'MN',
+      zip: '55111',
+      phone: '(612) 555-0101',
+    })
+    const ticket = ticketIn((await mail.to(email))[0], 'CompleteRegistration')
+    const { content } = (await browser.post<List>('userManager/users', { filterText: username })).body
+    const id = content.users[0]?.id ?? 0
+    expect(content.users[0]?.status).toBe('P')
+    expect((await browser.post('userManager/userChangeStatusSingle', { userId: id })).body.message).toBe(
+      'User activated.',
+    )
+    expect((await logIn({ username, password: 'WinterOrchard#7' })).ok).toBe(true)
+    const tickets = await server.deps.db.selectFrom('ticket').select('used_at').where('user_id', '=', id).execute()
+    expect(tickets.every(({ used_at }) => used_at !== null)).toBe(true)
+    // Set back by hand, the old link completes nothing.
+    await server.deps.db.updateTable('user').set({ status: 'P' }).where('id', '=', id).execute()
+    expect((await newBrowser(server.app).post('auth/completeRegistration', { ticket })).body.ok).toBe(false)
+  })
+
+  test.each(['userManager/userChangeStatusSingle', 'userManager/userChangeStatusList', 'userManager/userDelete'])(
+    '%s is refused for the own account',
+    async (path) => {
+      const what = path.endsWith('Delete') ? 'delete' : 'deactivate'
+      expect(await browser.post(path, { userId: admin.id })).toMatchObject({
+        status: 200,
+        body: { ok: false, message: `You cannot ${what} your own account.` },
+      })
+      expect((await rowOf(admin.id))?.status).toBe('A')
+    },
+  )
+
+  test('of two FOREVER who deactivate each other at once, one stays', async () => {
+    const others = [
+      await makeUser(server.deps.db, { role: 'FOREVER' }),
+      await makeUser(server.deps.db, { role: 'FOREVER' }),
+    ] as const
+    const [first, second] = [await signIn(server.app, others[0]), await signIn(server.app, others[1])]
+    await server.deps.db.updateTable('user').set({ status: 'I' }).where('id', '=', admin.id).execute()
+    const answers = await Promise.all([
+      first.post('userManager/userChangeStatusSingle', { userId: others[1].id }),
+      second.post('userManager/userChangeStatusSingle', { userId: others[0].id }),
+    ])
+    const left = await Promise.all(others.map(({ id }) => rowOf(id)))
+    expect(left.filter((row) => row?.status === 'A').length).toBe(1)
+    const messages = answers.map(({ body }) => body.message).toSorted()
+    expect(messages).toContain('User deactivated.')
+    await server.deps.db
+      .updateTable('user')
+      .set({ status: 'I' })
+      .where(
+        'id',
+        'in',
+        others.map(({ id }) => id),
+      )
+      .execute()
+    await server.deps.db
+      .updateTable('user')
+      .set({ status: 'A', sessions_ended_at: '-infinity' })
+      .where('id', '=', admin.id)
+      .execute()
+  })
+})
+
+describe('POST userManager/userPassword', () => {
+  const fresh = { password: 'WinterOrchard#7', passwordConfirm: 'WinterOrchard#7' }
+
+  test('sets it, ends sessions and reset links, and tells the owner', async () => {
+    const theirs = await signIn(server.app, user)
+    await newBrowser(server.app).post('auth/forgotPassword', { username: user.username, email: user.email })
+    const ticket = ticketIn((await mail.to(user.email))[0], 'passwordReset')
+    const body = { id: user.id, username: user.username, ...fresh }
+    expect(await browser.post('userManager/userPassword', body)).toMatchObject({
+      status: 200,
+      body: { ok: true, message: 'Password updated.', content: null },
+    })
+    expect(await isIn(theirs)).toBe(false)
+    expect((await logIn(user)).ok).toBe(false)
+    expect((await logIn({ ...user, ...fresh })).ok).toBe(true)
+    expect((await mail.to(user.email, 2))[0]?.subject).toBe('Your password was changed')
+    const reset = { ticket, password: 'SummerOrchard#8', passwordConfirm: 'SummerOrchard#8' }
+    expect((await newBrowser(server.app).post('auth/resetPassword', reset)).body.ok).toBe(false)
+    const row = await audited(user.id)
+    expect(row).toMatchObject({ type: 'PASSWORD', description: 'The password was set by staff.' })
+    expect(JSON.stringify(row)).not.toContain(fresh.password)
+  })
+
+  test('of the own account it keeps this session', async () => {
+    const own = await makeUser(server.deps.db, { role: 'COUNTY' })
+    const [here, elsewhere] = [await signIn(server.app, own), await signIn(server.app, own)]
+    expect((await here.post('userManager/userPassword', { id: own.id, ...fresh })).body.ok).toBe(true)
+    expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, false])
+  })
+
+  test.each([
+    [{}, { password: 'Required.', passwordConfirm: 'Required.' }],
+    [{ ...fresh, passwordConfirm: '' }, { passwordConfirm: 'Required.' }],
+    [{ ...fresh, passwordConfirm: 'WinterOrchard#8' }, { passwordConfirm: 'Mismatched passwords.' }],
+    [{ password: 'Password123!', passwordConfirm: 'Password123!' }, { password: 'Choose a less common password.' }],
+  ])('refuses %j', async (body, fields) => {
+    expect((await browser.post('userManager/userPassword', { id: user.id, ...body })).body).toMatchObject({
+      ok: false,
+      content: { fields },
+    })
+    expect((await logIn(user)).ok).toBe(true)
+  })
+})
+
+test('a changed email counts at once; the old address is told, and links mailed to it end', async () => {
+  const theirs = await signIn(server.app, user)
+  await newBrowser(server.app).post('auth/forgotPassword', { username: user.username, email: user.email })
+  const ticket = ticketIn((await mail.to(user.email))[0], 'passwordReset')
+  const body = { id: user.id, firstName: 'Wilma', lastName: 'Tester', email: 'moved.away@example.org' }
+  expect((await browser.post('userManager/user', body)).body).toMatchObject({
+    ok: true,
+    content: { email: body.email },
+  })
+  expect((await mail.to(user.email, 2))[0]?.subject).toBe('The email address of your account was changed')
+  const reset = { ticket, password: 'SummerOrchard#8', passwordConfirm: 'SummerOrchard#8' }
+  expect((await newBrowser(server.app).post('auth/resetPassword', reset)).body.ok).toBe(false)
+  expect(await isIn(theirs)).toBe(true)
+})
+
+describe('POST userManager/userDelete', () => {
+  test('cancels what is unsent and keeps nothing personal but the audit log', async () => {
+    const { db } = server.deps
+    await mail.stop()
+    const theirs = await signIn(server.app, user)
+    const address = `private.${user.username}@example.net`
+    const alert = {
+      name: 'My secret name',
+      alertType: 'NAME',
+      firstName: 'Thessaly',
+      lastName: 'Brandvold',
+      alertEmailAddresses: [{ value: address, acknowledged: true }],
+      alertPhones: [],
+    }
+    expect((await theirs.post('userView/alert', alert)).body.ok).toBe(true)
+    await queueNotice(db, {
+      kind: 'account',
+      template: 'password-changed',
+      channel: 'EMAIL',
+      target: user.email,
+      userId: user.id,
+      data: { username: user.username },
+    })
+    const { body } = await browser.post<List>('userManager/userDelete', { userId: user.id, filterText: user.username })
+    expect(body).toMatchObject({ ok: true, message: 'User deleted.', content: { users: [], total: 0 } })
+    expect(await isIn(theirs)).toBe(false)
+    expect((await browser.get(`userManager/user/${user.id}`)).status).toBe(404)
+
+    const notices = await db.selectFrom('notice').selectAll().where('user_id', '=', user.id).execute()
+    expect(notices.map(({ state, reason }) => [state, reason])).toEqual([
+      ['cancelled', 'The account was deleted.'],
+      ['cancelled', 'The account was deleted.'],
+    ])
+    const waiting = await db
+      .selectFrom('delivery')
+      .select('notice_id')
+      .where(
+        'notice_id',
+        'in',
+        notices.map(({ id }) => id),
+      )
+      .execute()
+    expect(waiting).toEqual([])
+
+    const tables = (
+      await server.deps.pool.query<{ name: string }>(
+        `select quote_ident(table_name) as name from information_schema.tables
+         where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'audit%'`,
+      )
+    ).rows
+    for (const { name } of tables)
+      for (const trace of [user.username, user.email, address, 'My secret name', 'Brandvold']) {
+        const { rows } = await server.deps.pool.query(`select 1 from ${name} t where t::text ilike '%' || $1 || '%'`, [
+          trace,
+        ])
+        expect([name, trace, rows.length]).toEqual([name, trace, 0])
+      }
+    expect(await audited(user.id)).toMatchObject({
+      type: 'ACCOUNT',
+      subject_username: user.username,
+      description: 'The user was deleted.',
+    })
+    mail = startMail(server)
+  })
+})

@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ManagedUser } from '#shared/contract/user-manager.ts'
+import { type Role, rights, roles } from '#shared/contract/roles.ts'
+import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+const browsers = {} as Record<Role, Browser>
+const people = {} as Record<Role, TestUser>
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const role of roles) {
+    people[role] = await makeUser(server.deps.db, { role, username: `a.${role.toLowerCase()}.person` })
+    browsers[role] = await signIn(server.app, people[role])
+  }
+})
+afterAll(() => server.stop())
+
+type List = { users: ManagedUser[]; total: number }
+const details = { firstName: 'Odalys', lastName: 'Fennimore', email: 'odalys@example.org' }
+const fresh = { password: 'WinterOrchard#7', passwordConfirm: 'WinterOrchard#7' }
+let made = 0
+const newUser = (change: Record<string, unknown> = {}) => {
+  made += 1
+  return { username: `made.by.staff${made}`, ...fresh, ...details, ...change }
+}
+const stateOf = async (id: number) =>
+  server.deps.db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const auditOf = (id: number) =>
+  server.deps.db
+    .selectFrom('audit_log')
+    .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
+    .where('subject_user_id', '=', id)
+    .select(['type', 'actor_id', 'actor_username', 'subject_username', 'description', 'old_value', 'new_value'])
+    .orderBy('audit_log.id', 'desc')
+    .execute()
+
+const calls: [string, (id: number) => Record<string, unknown>][] = [
+  ['userManager/user', (id) => ({ id, ...details })],
+  ['userManager/userDelete', (userId) => ({ userId })],
+  ['userManager/userChangeStatusList', (userId) => ({ userId })],
+  ['userManager/userChangeStatusSingle', (userId) => ({ userId })],
+  ['userManager/userPassword', (id) => ({ id, ...fresh })],
+]
+
+describe('who may', () => {
+  test.each(['userManager/users', ...calls.map(([path]) => path)])('call %s', async (path) => {
+    expect(await newBrowser(server.app).post(path, {})).toMatchObject({
+      status: 403,
+      body: { ok: false, content: { status: 'LOGIN' } },
+    })
+    for (const role of ['USER', 'GUEST'] as const) expect((await browsers[role].post(path, {})).status).toBe(403)
+  })
+
+  test.each(calls)(
+    'reach a user of a type that is not theirs with %s: nobody, it reads as missing',
+    async (path, body) => {
+      for (const [by, role] of [
+        ['COUNTY', 'FOREVER'],
+        ['COUNTY', 'TRIMIN'],
+        ['TRIMIN', 'FOREVER'],
+      ] as const) {
+        const target = await makeUser(server.deps.db, { role })
+        const before = await stateOf(target.id)
+        expect(await browsers[by].post(path, body(target.id))).toMatchObject({
+          status: 404,
+          body: { ok: false, message: 'That was not found.' },
+        })
+        expect((await browsers[by].get(`userManager/user/${target.id}`)).status).toBe(404)
+        expect(await stateOf(target.id)).toEqual(before)
+      }
+      expect((await browsers.FOREVER.post(path, body(999_999))).status).toBe(404)
+    },
+  )
+
+  test.each(['FOREVER', 'TRIMIN', 'COUNTY'] as const)('%s sees and creates its own types alone', async (by) => {
+    const { body } = await browsers[by].post<List>('userManager/users', { filterText: '.person' })
+    expect(body.content.users.map(({ role }) => role).toSorted()).toEqual(rights[by].manages.toSorted())
+    for (const role of roles) {
+      const answer = await browsers[by].post<ManagedUser>('userManager/user', newUser({ role }))
+      if (rights[by].manages.includes(role))
+        expect(answer.body).toMatchObject({ ok: true, content: { role, status: 'A' } })
+      else expect(answer).toMatchObject({ status: 403, body: { ok: false, message: 'You may not do that.' } })
+    }
+  })
+})
+
+describe('POST userManager/users', () => {
+  let admin: Browser
+  beforeAll(async () => {
+    admin = browsers.COUNTY
+    for (let n = 10; n < 35; n++)
+      await makeUser(server.deps.db, {
+        username: `listed.user${n}`,
+        firstName: n === 20 ? 'ÉVA' : 'Mirela',
+        lastName: 'Zwickford',
+        status: n === 11 ? 'I' : n === 12 ? 'P' : n === 13 ? 'L' : 'A',
+      })
+  })
+  const find = async (body: Record<string, unknown>) => (await admin.post<List>('userManager/users', body)).body.content
+
+  test('answers all, or a page of ten in the order of usernames, with the exact total', async () => {
+    const all = await find({ filterText: 'listed.user' })
+    expect([all.users.length, all.total]).toEqual([25, 25])
+    const third = await find({ filterText: 'listed.user', page: 3 })
+    expect(third.users.map(({ username }) => username)).toEqual([30, 31, 32, 33, 34].map((n) => `listed.user${n}`))
+    expect(third.total).toBe(25)
+    const whole = await find({ page: 1 })
+    expect(whole.users.length).toBe(10)
+    expect(whole.users.map(({ username }) => username)).toEqual(whole.users.map(({ username }) => username).toSorted())
+    expect(whole.total).toBe((await find({})).users.length)
+  })
+
+  test.each([
+    ['a username', 'LISTED.USER15', 1],
+    ['a first name', 'éva', 1],
+    ['a last name', 'wickfo', 25],
+    ['first and last name', 'mirela zwick', 24],
+    ['an email', 'listed.user16@example', 1],
+    ['a beginning of a name, by two characters', 'zw', 25],
+    ['a beginning of a name, by one', 'z', 25],
+    ['no middle by two characters', 'wi', 0],
+    ['a sign that SQL would read', 'listed_user', 0],
+    ['another sign', '%%%', 0],
+    ['nothing', 'nobody.has.this', 0],
+  ])('finds %s: %s', async (_what, filterText, total) => {
+    const { users, total: counted } = await find({ filterText })
+    const here = users.filter(({ username }) => username.startsWith('listed.user'))
+    expect(here.length).toBe(total)
+    expect(counted).toBe(users.length)
+  })
+
+  test.each([
+    ['ALL', 25],
+    ['', 25],
+    ['A', 22],
+    ['I', 1],
+    ['P', 1],
+    ['L', 1],
+  ])('narrows to the status %j', async (statusType, total) => {
+    expect((await find({ filterText: 'listed.user', statusType })).total).toBe(total)
+  })
+
+  test('narrows to one user, and shows only what a user is', async () => {
+    const [user] = (await find({ filterText: 'listed.user20' })).users
+    expect(user).toEqual({
+      id: expect.any(Number),
+      username: 'listed.user20',
+      role: 'USER',
+      status: 'A',
+      firstName: 'ÉVA',
+      lastName: 'Zwickford',
+      company: '',
+      address: '',
+      city: '',
+      state: '',
+      zip: '',
+      email: 'listed.user20@example.org',
+      phoneFormatType: 'STANDARD',
+      phone: '',
+      alertCount: 0,
+    })
+    expect((await find({ accountId: user?.id })).users).toEqual([user])
+    expect((await find({ accountId: people.FOREVER.id })).users).toEqual([])
+  })
+
+  test('counts the alerts of each', async () => {
+    const owner = await makeUser(server.deps.db)
+    for (const name of ['One', 'Two'])
+      await server.deps.db
+        .insertInto('alert')
+        .values({ user_id: owner.id, name, alert_type: 'PARCEL_ID', parcel_id: '1', criteria: '1', rule_version: 1 })
+        .execute()
+    expect((await find({ accountId: owner.id })).users[0]?.alertCount).toBe(2)
+    expect((await admin.get(`userManager/user/${owner.id}`)).body.content).toMatchObject({ alertCount: 2 })
+  })
+
+  test('refuses what it does not know', async () => {
+    expect((await admin.post('userManager/users', { filter: 'x' })).status).toBe(400)
+    expect((await admin.post('userManager/users', { page: '1' })).status).toBe(400)
+    expect((await admin.post('userManager/users', { statusType: 'X' })).body.ok).toBe(false)
+  })
+
+  test('a page tells its number up to what is counted at once, the rest is counted apart', async () => {
+    const page = await admin.query<{ content: List }>('userManager.userPage', { filterText: 'listed.user', page: 2 })
+    expect(page.data.content).toMatchObject({ total: 25 })
+    expect(page.data.content.users.length).toBe(10)
+    const total = await admin.query<{ content: number }>('userManager.userTotal', { filterText: 'listed.user' })
+    expect(total.data.content).toBe(25)
+  })
+})
+
+describe('POST userManager/user', () => {
+  test('creates an active user who can log in, and says so in the audit log', async () => {
+    const input = newUser({
+      role: 'GUEST',
+      company: 'Quarry & Sons',
+      phone: '(612) 555-0188',
+      zip: '55111',
+      state: 'MN',
+    })
+    const { status, body } = await browsers.COUNTY.post<ManagedUser>('userManager/user', { ...input, id: 0 })
+    const { password, passwordConfirm, ...shown } = input
+    expect([status, body]).toMatchObject([
+      200,
+      { ok: true, message: 'User created.', content: { ...shown, status: 'A', alertCount: 0 } },
+    ])
+    expect(JSON.stringify(body)).not.toContain(password + passwordConfirm)
+    await signIn(server.app, { username: input.username, password })
+    const [, created] = await auditOf(body.content.id)
+    expect(created).toMatchObject({ type: 'ACCOUNT', actor_id: people.COUNTY.id, subject_username: input.username })
+    expect(JSON.stringify(created)).not.toContain(password)
+  })
+
+  test.each([
+    [{ username: '' }, { username: 'Required.' }],
+    [{ username: 'short' }, { username: 'At least 8 characters long.' }],
+    [{ username: 'x'.repeat(51) }, { username: 'Maximum 50 characters long.' }],
+    [{ username: 'made by staff' }, { username: 'Letters, numbers, underscores, dots and @ only.' }],
+    [{ username: 'A.County.Person' }, { username: 'This username is taken.' }],
+    [
+      { password: '', passwordConfirm: '' },
+      { password: 'Required.', passwordConfirm: 'Required.' },
+    ],
+    [{ passwordConfirm: null }, { passwordConfirm: 'Required.' }],
+    [{ passwordConfirm: 'WinterOrchard#8' }, { passwordConfirm: 'Mismatched passwords.' }],
+    [{ password: 'Short#1', passwordConfirm: 'Short#1' }, { password: 'At least 12 characters.' }],
+    [{ password: 'Password123!', passwordConfirm: 'Password123!' }, { password: 'Choose a less common password.' }],
+    [
+      { firstName: '', lastName: ' ', email: null },
+      { firstName: 'Required.', lastName: 'Required.', email: 'Required.' },
+    ],
+    [{ firstName: 'x'.repeat(31) }, { firstName: '30 characters max.' }],
+    [{ company: 'x'.repeat(61) }, { company: '60 characters max.' }],
+    [{ email: 'no address' }, { email: 'Enter a valid email address.' }],
+    [{ zip: '123' }, { zip: '5-digit zip.' }],
+    [{ phone: '612 555' }, { phone: '(XXX) XXX-XXXX' }],
+    [{ phone: '86-1', phoneFormatType: 'INTERNATIONAL' }, { phone: 'Numbers only.  No spaces.  No dashes.' }],
+    [{ state: 'ZZ' }, { state: 'Choose a state.' }],
+    [{ role: 'KING' }, { role: 'Not valid.' }],
+  ])('refuses %j', async (change, fields) => {
+    const { status, body } = await browsers.FOREVER.post('userManager/user', newUser(change))
+    expect([status, body]).toMatchObject([200, { ok: false, message: 'Please correct the fields shown.' }])
+    expect((body.content as { fields: unknown }).fields).toEqual(fields)
+  })
+
+  test('a malformed body is no refusal', async () => {
+    expect((await browsers.FOREVER.post('userManager/user', newUser({ zip: 55111 }))).status).toBe(400)
+    expect((await browsers.FOREVER.post('userManager/user', newUser({ password_hash: 'x' }))).status).toBe(400)
+  })
+
+  test('saves what its own GET answers, whole; what cannot be written is ignored', async () => {
+    const user = await makeUser(server.deps.db)
+    const { body } = await browsers.COUNTY.get<ManagedUser>(`userManager/user/${user.id}`)
+    const saved = { ...body.content, city: 'Ashdale', company: 'Quarry & Sons', state: '' }
+    const sent = {
+      ...saved,
+      username: 'another.name',
+      status: 'I',
+      alertCount: 99,
+      password: 'x',
+      passwordConfirm: 'y',
+    }
+    expect((await browsers.COUNTY.post('userManager/user', sent)).body).toMatchObject({
+      ok: true,
+      message: 'User saved.',
+      content: saved,
+    })
+    expect(await stateOf(user.id)).toMatchObject({ username: user.username, status: 'A', city: 'Ashdale' })
+    const [row] = await auditOf(user.id)
+    expect(row).toMatchObject({ type: 'ACCOUNT', description: 'The user was changed by staff.' })
+    expect(row?.old_value).toMatchObject({ city: '' })
+    expect(row?.new_value).toMatchObject({ city: 'Ashdale' })
+  })
+
+  test('a type that is left out stays', async () => {
+    const guest = await makeUser(server.deps.db, { role: 'GUEST' })
+    await browsers.COUNTY.post('userManager/user', { id: guest.id, ...details })
+    expect(await stateOf(guest.id)).toMatchObject({ role: 'GUEST', first_name: 'Odalys' })
+  })
+
+  test('another type ends the sessions of the user, other details do not', async () => {
+    const user = await makeUser(server.deps.db, { role: 'USER' })
+    const browser = await signIn(server.app, user)
+    await browsers.COUNTY.post('userManager/user', { id: user.id, ...details, role: 'USER' })
+    expect((await browser.get('currentUser/loginStatus')).status).toBe(200)
+    await browsers.COUNTY.post('userManager/user', { id: user.id, ...details, role: 'GUEST' })
+    expect((await browser.get('currentUser/loginStatus')).status).toBe(403)
+  })
+
+  test('of two administrators the later one is told, and nothing is overwritten', async () => {
+    const user = await makeUser(server.deps.db)
+    const url = `/api/userManager/user/${user.id}`
+    const etag = String((await browsers.COUNTY.inject({ method: 'GET', url })).headers.etag)
+    const save = async (by: Browser, city: string, headers: Record<string, string>) =>
+      (
+        await by.inject({
+          method: 'POST',
+          url: '/api/userManager/user',
+          payload: { id: user.id, ...details, city },
+          headers,
+        })
+      ).json<{ ok: boolean; message: string }>()
+    expect((await save(browsers.TRIMIN, 'Ashdale', { 'if-match': etag })).ok).toBe(true)
+    const late = await save(browsers.COUNTY, 'Birkton', { 'if-match': etag })
+    expect(late.ok).toBe(false)
+    expect(late.message).toMatch(
+      /^This page was changed by a\.trimin\.person at \d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M\.$/,
+    )
+    expect((await stateOf(user.id)).city).toBe('Ashdale')
+    expect((await save(browsers.COUNTY, 'Birkton', {})).ok).toBe(true)
+    expect((await stateOf(user.id)).city).toBe('Birkton')
+  })
+
+  test.each(['I', 'P', 'L'] as const)('a user with status %s is not changed', async (status) => {
+    const user = await makeUser(server.deps.db, { status })
+    expect((await browsers.COUNTY.post('userManager/user', { id: user.id, ...details })).body).toMatchObject({
+      ok: false,
+      message: 'Only an active user can be changed.  Activate the user first.',
+    })
+    expect((await stateOf(user.id)).first_name).toBe('Wilma')
+  })
+
+  test('nobody changes the own type, nor gives one that is not theirs', async () => {
+    const own = { id: people.FOREVER.id, ...details }
+    expect((await browsers.FOREVER.post('userManager/user', { ...own, role: 'TRIMIN' })).body).toMatchObject({
+      ok: false,
+      message: 'You cannot change the type of your own account.',
+    })
+    const user = await makeUser(server.deps.db)
+    for (const role of ['FOREVER', 'TRIMIN'])
+      expect((await browsers.COUNTY.post('userManager/user', { id: user.id, ...details, role })).status).toBe(403)
+    expect((await stateOf(user.id)).role).toBe('USER')
+    // The own details are another matter.
+    expect((await browsers.FOREVER.post('userManager/user', own)).body.ok).toBe(true)
+  })
+})
