@@ -10,6 +10,7 @@ import { requestLog } from './http/request-log.ts'
 import { restShim } from './http/rest-shim.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { trpcRoutes } from './http/trpc.ts'
+import { stopRun } from './migration/run-in-background.ts'
 import { unsubscribeRoutes } from './notices/unsubscribe.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { createSessions } from './session/sessions.ts'
@@ -67,6 +68,8 @@ export async function buildApp(
   await unsubscribeRoutes(app, deps)
   outboxRoutes(app, deps)
   await clientFiles(app, deps, clientFolder)
+  // Nothing of a migration is kept unless all of it is: it need not hold up the stop.
+  app.addHook('onClose', () => stopRun(deps))
   return app
 }
 

@@ -25,6 +25,14 @@ export type NoticeTemplates = {
   'keep-alerts': KeepAlerts
   /** The same to a number, where no email address reaches the owner. */
   'keep-alerts-text': KeepAlerts
+  /** To the county's contact, of a migration from the legacy version; `message` says why it failed. */
+  'migration-ended': {
+    outcome: 'done' | 'failed' | 'restored'
+    message: string
+    alerts: number
+    emails: number
+    skipped: number
+  }
   'test-text': Record<string, never>
   /** The answer to HELP. */
   'help-text': Record<string, never>

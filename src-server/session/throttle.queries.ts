@@ -13,6 +13,10 @@ export const limits = {
   /** Test texts that staff send: of the whole county, and to one number. */
   testTexts: { hits: 30, seconds: 3600 },
   testTextsToNumber: { hits: 5, seconds: 3600 },
+  /** Databases that staff try to open for a migration: nobody finds out a password here. */
+  migrations: { hits: 20, seconds: 3600 },
+  /** Codes of an authenticator app, right or wrong, for one account: six digits are soon guessed. */
+  code: { hits: 10, seconds: 900 },
   /** Calls of one session. */
   calls: { hits: 600, seconds: 60 },
 } as const

@@ -4,7 +4,10 @@ import { queueNotice } from '#shared/node/notice.queries.ts'
 import type { ServerDeps } from '../deps.ts'
 import { withinLimit } from '../session/throttle.queries.ts'
 
-type AccountTemplate = Exclude<keyof NoticeTemplates, `${string}-text` | `verify-${string}` | 'recipient-stopped'>
+type AccountTemplate = Exclude<
+  keyof NoticeTemplates,
+  `${string}-text` | `verify-${string}` | 'recipient-stopped' | 'migration-ended'
+>
 
 /** Queues a message about an account, within the caller's transaction. The worker makes its ticket at the send. */
 export async function queueAccountMail<T extends AccountTemplate>(

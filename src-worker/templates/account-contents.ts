@@ -16,6 +16,8 @@ export type Content = {
   after?: string[]
   /** To an address that somebody entered, and that need not be of an account. */
   entered?: true
+  /** To the county's own contact. */
+  contact?: true
 }
 
 type ContentOf<T extends keyof NoticeTemplates> = (
@@ -105,6 +107,20 @@ const keepAlerts: ContentOf<'keep-alerts'> = ({ username, day, lastActive }, wor
   }
 }
 
+const migrationEnded: ContentOf<'migration-ended'> = (data, words) => {
+  const say = words.account.migration
+  return {
+    subject: say.subject[data.outcome],
+    lines: [
+      say.body[data.outcome],
+      ...(data.outcome === 'failed' ? [data.message] : [say.figures(data.alerts, data.emails)]),
+      ...(data.outcome === 'done' ? [say.skipped(data.skipped), say.undo] : []),
+    ],
+    button: { path: '/controlPanel/LandNotificationOneAlerts', text: say.button },
+    contact: true,
+  }
+}
+
 /** What each account email says. */
 export const accountContents = {
   registration,
@@ -125,5 +141,6 @@ export const accountContents = {
     lines: words.account.email.body(username),
   }),
   'recipient-stopped': recipientStopped,
+  'migration-ended': migrationEnded,
   'keep-alerts': keepAlerts,
 } satisfies { [T in keyof NoticeTemplates]?: ContentOf<T> }

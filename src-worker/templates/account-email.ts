@@ -16,7 +16,9 @@ const accountEmail =
     const href = content.button && letterhead.publicUrl + content.button.path
     const after = content.after ?? []
     const help = contactLine(letterhead) ? [words.account.help(contactLine(letterhead))] : []
-    const sentTo = (content.entered ? words.account.sentToEntered : words.account.sentTo)(notice.target)
+    const { account } = words
+    const whyThere = content.contact ? account.sentToContact : content.entered ? account.sentToEntered : account.sentTo
+    const sentTo = whyThere(notice.target)
     return {
       channel: 'EMAIL',
       to: notice.target,
@@ -64,5 +66,6 @@ export const accountEmails = {
   'password-changed': accountEmail(accountContents['password-changed']),
   'email-changed': accountEmail(accountContents['email-changed']),
   'recipient-stopped': accountEmail(accountContents['recipient-stopped']),
+  'migration-ended': accountEmail(accountContents['migration-ended']),
   'keep-alerts': accountEmail(accountContents['keep-alerts']),
 }

@@ -84,6 +84,7 @@ export const english = {
   account: {
     note: 'We never ask for money or for your password.',
     sentTo: (address: string) => `We sent this to ${address} because it belongs to your account.`,
+    sentToContact: (address: string) => `We sent this to ${address} because it is the county’s contact.`,
     sentToEntered: (address: string) => `We sent this to ${address} because someone entered it on our website.`,
     help: (contact: string) => `Questions? ${contact}`,
     expires: (hours: string) => `The link works for ${hours}.`,
@@ -168,6 +169,26 @@ export const english = {
       ],
       button: 'Keep my alerts',
       otherwise: 'If you no longer want alerts, do nothing.',
+    },
+    migration: {
+      subject: {
+        done: 'The alerts of the old version were taken over',
+        failed: 'The alerts of the old version were not taken over',
+        restored: 'The earlier alerts were put back',
+      },
+      body: {
+        done: 'All alerts and email addresses were replaced by those of the old version.',
+        failed: 'The migration stopped. All alerts are as they were before.',
+        restored: 'The alerts that stood before the migration are in use again.',
+      },
+      figures: (alerts: number, emails: number) =>
+        `${alerts.toLocaleString('en-US')} alerts and ${emails.toLocaleString('en-US')} email addresses.`,
+      skipped: (rows: number) =>
+        rows === 0
+          ? 'Every row was taken over.'
+          : `${rows.toLocaleString('en-US')} rows could not be taken over. The page lists each with its reason.`,
+      undo: 'If this looks wrong, what was there before can be put back on the same page.',
+      button: 'Open the migration page',
     },
     stopped: {
       subjectEmail: 'We can no longer email one of your addresses',

@@ -153,7 +153,17 @@ const everywhere = (bad: string): Partial<NoticeFacts> => ({
   secret,
   alerts: [{ name: bad, criteria: bad, match: { ...match, recordRaw: bad, sentence: bad } }],
   record: { ...record, documentId: bad, documentDescription: bad, parties: [{ role: bad, name: bad }], parcels: [bad] },
-  data: { username: bad, channel: 'EMAIL', target: bad, why: 'bounce' },
+  data: {
+    username: bad,
+    channel: 'EMAIL',
+    target: bad,
+    why: 'bounce',
+    outcome: 'failed',
+    message: bad,
+    alerts: 1,
+    emails: 1,
+    skipped: 1,
+  },
 })
 const nastyHead = { ...letterhead, countyName: nasty, appTitle: nasty, contactName: nasty, contactPhone: nasty }
 
@@ -164,6 +174,7 @@ const emails: [kind: 'match' | 'verify' | 'account', template: keyof NoticeTempl
   ['account', 'password-changed'],
   ['account', 'email-changed'],
   ['account', 'recipient-stopped'],
+  ['account', 'migration-ended'],
 ]
 test.each(emails)('%s %s: nothing that anybody wrote becomes markup or a header', (kind, template) => {
   const message = email({ ...everywhere(nasty), kind, template }, nastyHead)

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { tooLong } from './alert.ts'
+import { messages } from './messages.ts'
+
+const needed = (max: number) => z.string().trim().min(1, messages.required).max(max, tooLong(max))
+
+/** The fields of the migration page (decisions, section 13); all are required. */
+export const legacyDatabaseInput = z.strictObject({
+  /** host or host:port. */
+  databaseAddress: needed(255),
+  databaseName: needed(63),
+  username: needed(63),
+  // Never trimmed: a space may belong to it.
+  password: z.string().min(1, messages.required).max(200, tooLong(200)),
+  countyCode: needed(20),
+})
+
+/** As the page sends it: with the county's name, typed to confirm. */
+export const migrationInput = legacyDatabaseInput.extend({ countyName: needed(100) })
+
+export const migrationQuestion =
+  'Clicking Yes will wipe clean any existing ALERTS and EMAIL ADDRESSES in LNS2.  Continue?'
+export const testTextQuestion = 'Sending a test text.  Continue?'

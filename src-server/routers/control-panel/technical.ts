@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { AppError } from '#shared/contract/errors.ts'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { legacyDatabaseInput } from '#shared/contract/migration.ts'
+import { pageInput } from '#shared/contract/paging.ts'
+import { readPhone } from '#shared/rules/phone.ts'
+import type { Actor } from '../../alerts/save-alert.ts'
+import { migrationTexts, startMigration } from '../../migration/migrate-legacy.ts'
+import { restoreTexts, startRestore } from '../../migration/restore-migration.ts'
+import { type RunsView, showRuns, showSkipped, type SkippedView } from '../../migration/show-runs.ts'
+import { sendTestText } from '../../recipients/send-test-text.ts'
+import type { UserContext } from '../../trpc/context.ts'
+import { freshTechnical, technical } from '../../trpc/init.ts'
+
+const actorOf = ({ user, address }: UserContext): Actor => ({ id: user.id, username: user.username, address })
+
+/** The pages of the Technical section that change something: Hello World, and the copy from the legacy version. */
+export const technicalProcedures = {
+  helloWorld: technical
+    .input(z.strictObject({ phoneNumber: z.string().trim().min(1, messages.required).max(40) }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      const { service } = await ctx.settings.current()
+      const read = readPhone(input.phoneNumber, service.otherCountries)
+      if ('problem' in read)
+        throw new AppError('refused', messages.correctFields, { fields: { phoneNumber: read.problem } })
+      return { message: await sendTestText(ctx, { number: read.number }, actorOf(ctx)), content: null }
+    }),
+
+  /**
+   * Answers once the legacy database is open; the copying goes on, and `migrationRuns` tells how far it is. The
+   * documented path carries the five fields alone; over tRPC the county's name is typed to confirm.
+   */
+  migrateLandNotificationOneAlerts: freshTechnical
+    .meta({
+      rest: ['POST /controlPanel/countyConfig/migrateLandNotificationOneAlerts'],
+      from: ({ body }) => ({ ...body, countyName: body.countyName ?? null }),
+    })
+    .input(legacyDatabaseInput.extend({ countyName: z.string().trim().min(1, messages.required).max(100).nullable() }))
+    .mutation(async ({ ctx, input }): Promise<Reply<{ runId: number }>> => {
+      const runId = await startMigration(ctx, input, actorOf(ctx))
+      return { message: migrationTexts.begun, content: { runId } }
+    }),
+
+  migrationRuns: technical
+    .meta({ rest: [] })
+    .query(async ({ ctx }): Promise<Reply<RunsView>> => ({ content: await showRuns(ctx) })),
+
+  migrationSkipped: technical
+    .meta({ rest: [] })
+    .input(z.strictObject({ runId: z.number().int(), page: pageInput }))
+    .query(async ({ ctx, input }): Promise<Reply<SkippedView>> => ({ content: await showSkipped(ctx, input) })),
+
+  /** Puts back what stood before the latest migration. */
+  migrationRestore: freshTechnical
+    .meta({ rest: [] })
+    .input(z.strictObject({ runId: z.number().int() }))
+    .mutation(async ({ ctx, input }): Promise<Reply<{ runId: number }>> => {
+      const runId = await startRestore(ctx, input.runId, actorOf(ctx))
+      return { message: restoreTexts.begun, content: { runId } }
+    }),
+}
