@@ -4,7 +4,7 @@ import { messages } from '../contract/messages.ts'
 
 /** One field of a settings group: it yields the schema, the default, the form control and the public projection. */
 export type Field = {
-  kind: 'flag' | 'text' | 'longText' | 'number' | 'rows' | 'codes' | 'date'
+  kind: 'flag' | 'choice' | 'text' | 'longText' | 'number' | 'rows' | 'codes' | 'date'
   label: string
   help?: string
   unit?: string
@@ -12,6 +12,8 @@ export type Field = {
   initial: unknown
   min?: number
   max?: number
+  /** Of a choice: what it says when it is on and when it is off. */
+  words?: { on: string; off: string }
   /** Of codes: all there are, in their order. */
   choices?: readonly string[]
   /** Of rows: as many are always there, empty ones included. */
@@ -23,6 +25,10 @@ export type Field = {
 
 export const flag = (label: string, initial: boolean, help = '') =>
   ({ kind: 'flag', label, help, schema: z.boolean(), initial }) as const satisfies Field
+
+/** A flag that is drawn as a list of two. */
+export const choice = (label: string, words: { on: string; off: string }, initial: boolean, help = '') =>
+  ({ kind: 'choice', label, help, words, schema: z.boolean(), initial }) as const satisfies Field
 
 const upTo = (max: number) => z.string().trim().max(max, `${max} characters max.`)
 

@@ -3,6 +3,7 @@ import type { FieldProblems } from '../contract/errors.ts'
 import { languageCodes } from '../contract/languages.ts'
 import { parseMask } from '../matching/parcel.ts'
 import {
+  choice,
   codes,
   count,
   date,
@@ -33,6 +34,8 @@ function group<const F extends Fields>(spec: {
   section: Section
   fields: F
   parts?: readonly Part[]
+  /** A value of the wire that is only shown. */
+  shownToo?: { name: string; label: string; help: string }
   check?: (value: Values<F>) => Partial<FieldProblems>
 }) {
   const shape = Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema]))
@@ -125,6 +128,7 @@ export const settingsGroups = {
       { title: 'Links', fields: ['links', 'linksLoginPage', 'linksMore'] },
       { title: 'Other cards', fields: ['disclaimer', 'contactUs', 'loginSlides'] },
     ],
+    shownToo: { name: 'numberOfSlides', label: 'Number of slides', help: 'Set on the page Login Page - Slides.' },
   }),
   loginPageLinks: group({
     page: 'loginPageLinks',
@@ -297,10 +301,15 @@ export const settingsGroups = {
     link: 'Purge Schedule',
     section: 'Audit Log Admin',
     fields: {
-      automaticPurge: flag('Automatic purge', false, 'Each night at 3:30, older rows of the audit log are deleted.'),
+      automaticPurge: choice(
+        'Automatic purge',
+        { on: 'Yes', off: 'No' },
+        false,
+        'Each night at 3:30, older rows of the audit log are deleted.',
+      ),
       automaticPurgeAfterDays: under(
         'automaticPurge',
-        count('Records older than (days)', { min: 0, max: 3650, initial: 0, unit: 'days', help: '60 or more.' }),
+        count('Records older than (days)', { min: 0, max: 3650, initial: 0, help: '60 or more.' }),
       ),
     },
     check: (value) =>

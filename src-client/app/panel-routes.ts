@@ -1,4 +1,6 @@
-import { lazy, type ComponentType } from 'react'
+import { createElement, lazy, type ComponentType } from 'react'
+import { settingsGroups, settingsKeys } from '#shared/settings/groups.ts'
+import type { SavedGroup } from '#client/features/settings/group-calls.ts'
 
 /**
  * The pages of the control panel. To add one:
@@ -22,4 +24,29 @@ export type PanelPage = {
 /** A page that loads when it is opened. */
 const later = (load: () => Promise<ComponentType>): ComponentType => lazy(async () => ({ default: await load() }))
 
-export const panelPages: readonly PanelPage[] = []
+/** The pages of the configuration groups: one component draws all of them. Purge Now is a deed with a page of its own. */
+const settingsPages = settingsKeys
+  .filter((key): key is SavedGroup => key !== 'userPurgeNow')
+  .map((key): PanelPage => {
+    const { page, section } = settingsGroups[key]
+    return {
+      path: `/controlPanel/${page}`,
+      page: later(async () => {
+        const { SettingsPage } = await import('#client/features/settings/settings-page.tsx')
+        return () => createElement(SettingsPage, { of: key })
+      }),
+      ...(section === 'Technical' ? { technical: true } : {}),
+    }
+  })
+
+export const panelPages: readonly PanelPage[] = [
+  ...settingsPages,
+  {
+    path: '/controlPanel/userLockout2',
+    page: later(async () => (await import('#client/features/settings/end-sessions-page.tsx')).EndSessionsPage),
+  },
+  {
+    path: '/controlPanel/userPurgeNow',
+    page: later(async () => (await import('#client/features/settings/purge-now-page.tsx')).PurgeNowPage),
+  },
+]

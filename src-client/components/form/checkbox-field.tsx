@@ -12,11 +12,12 @@ type CheckboxFieldProps = {
   /** Stands after the label on its line: a count. */
   note?: ReactNode
   help?: ReactNode
+  disabled?: boolean
   className?: string
 }
 
 /** A yes or no in a Form. */
-export function CheckboxField({ name, label, shortLabel, note, help, className }: CheckboxFieldProps) {
+export function CheckboxField({ name, label, shortLabel, note, help, disabled, className }: CheckboxFieldProps) {
   const {
     field: { ref, name: path, value, onChange, onBlur },
     fieldState,
@@ -32,6 +33,7 @@ export function CheckboxField({ name, label, shortLabel, note, help, className }
           {...control}
           ref={ref}
           name={path}
+          disabled={disabled}
           checked={value === true}
           onChange={(event) => {
             onChange(event.target.checked)

@@ -39,14 +39,19 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-type TextAreaFieldProps = Omit<FieldProps, 'error'> & { name: string; rows?: number; maxLength?: number }
+type TextAreaFieldProps = Omit<FieldProps, 'error'> & {
+  name: string
+  rows?: number
+  maxLength?: number
+  disabled?: boolean
+}
 
 /** Long text in a Form. */
-export function TextAreaField({ name, rows, maxLength, ...frame }: TextAreaFieldProps) {
+export function TextAreaField({ name, rows, maxLength, disabled, ...frame }: TextAreaFieldProps) {
   const { field, error } = useTextField(name)
   return (
     <Field {...frame} error={error}>
-      {(control) => <Textarea rows={rows} maxLength={maxLength} {...field} {...control} />}
+      {(control) => <Textarea rows={rows} maxLength={maxLength} disabled={disabled} {...field} {...control} />}
     </Field>
   )
 }

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/components/ui/button.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { LoadFailed } from '#client/components/ui/empty-state.tsx'
+import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { fieldsOf } from './form-values.ts'
+import { type SavedGroup, useChanges } from './group-calls.ts'
+import { saidValue } from './said-value.ts'
+
+const shownAtFirst = 5
+
+/** Who changed what on this page, and when, newest first; from the audit log. */
+export function ChangesCard({ group }: { group: SavedGroup }) {
+  const { t } = useTranslation()
+  const [all, setAll] = useState(false)
+  const list = useChanges(group)
+  const changes = list.data?.content.changes
+  const fields = fieldsOf(group)
+  const hidden = changes && !all ? changes.length - shownAtFirst : 0
+  return (
+    <Card
+      title={t('settings.changes')}
+      className="h-fit"
+      foot={
+        hidden > 0 && (
+          <Button variant="secondary" size="small" onClick={() => setAll(true)}>
+            {t('home.showMore', { count: hidden })}
+          </Button>
+        )
+      }
+    >
+      {list.error && (
+        <LoadFailed what={t('settings.changesFailed')} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      )}
+      {!list.error && !changes && <Skeleton label={t('settings.loading')} lines={3} />}
+      {changes?.length === 0 && <p>{t('settings.noChanges')}</p>}
+      <ol className="grid gap-4 wrap-anywhere">
+        {changes?.slice(0, all ? undefined : shownAtFirst).map((change, index) => (
+          <li key={`${changes.length - index}`}>
+            <p className="text-sm text-muted-foreground">{t('settings.changedBy', change)}</p>
+            <ul>
+              {change.fields.map(({ name, old, new: now }) => {
+                const field = fields[name]
+                return (
+                  field && (
+                    <li key={name}>
+                      <b>{field.label}</b>: {saidValue(field, now)} ({t('settings.was')} {saidValue(field, old)})
+                    </li>
+                  )
+                )
+              })}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
+import { defaultLanguage, languageCodes, languages } from '#shared/contract/languages.ts'
+import type { Field } from '#shared/settings/field.ts'
+import { FieldHelp } from '#client/components/form/field.tsx'
+import { Checkbox } from '#client/components/ui/checkbox.tsx'
+
+type CodesFieldProps = { name: string; field: Field; shut: boolean }
+
+/** Several of a fixed list: the languages offered. The default one cannot be left out. */
+export function CodesField({ name, field: { label, help }, shut }: CodesFieldProps) {
+  const id = useId()
+  const { field } = useController({ name })
+  const chosen = (Array.isArray(field.value) ? field.value : []) as string[]
+  const toggle = (code: string, on: boolean) =>
+    field.onChange(languageCodes.filter((one) => (one === code ? on : chosen.includes(one))))
+  return (
+    <fieldset disabled={shut} aria-describedby={help ? `${id}help` : undefined} className="grid gap-1.5">
+      <legend className="font-semibold">{label}</legend>
+      {help && <FieldHelp id={`${id}help`}>{help}</FieldHelp>}
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-x-4">
+        {languageCodes.map((code) => {
+          const fixed = code === defaultLanguage
+          return (
+            <label key={code} className="flex items-center gap-3 py-2">
+              <Checkbox
+                name={`${name}.${code}`}
+                checked={fixed || chosen.includes(code)}
+                disabled={fixed || shut}
+                onChange={(event) => toggle(code, event.target.checked)}
+                onBlur={field.onBlur}
+              />
+              {languages[code].name}
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

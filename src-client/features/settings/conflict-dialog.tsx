@@ -1,0 +1,63 @@
+import { AlertDialog } from 'radix-ui'
+import { useTranslation } from 'react-i18next'
+import { AlertBox } from '#client/components/dialogs/alert-box.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { differing, fieldsOf, type Values } from './form-values.ts'
+import type { SavedGroup } from './group-calls.ts'
+import { saidValue } from './said-value.ts'
+
+type ConflictDialogProps = {
+  group: SavedGroup
+  /** The server's: who saved the page, and when. */
+  message: string
+  before: Values
+  mine: Values
+  theirs: Values
+  onLoad: () => void
+  onKeep: () => void
+  onStay: () => void
+}
+
+/** Two administrators on one page: the later one sees what the other changed and chooses. Escape changes nothing. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { group, message, before, mine, theirs, onLoad, onKeep, onStay } = props
+  const { t } = useTranslation()
+  const fields = fieldsOf(group)
+  const changed = differing(group, theirs, before)
+  const own = new Set(differing(group, mine, before))
+  return (
+    <AlertBox
+      onDismiss={onStay}
+      title={t('settings.conflict.title')}
+      foot={
+        <>
+          <AlertDialog.Cancel asChild>
+            <Button variant="quiet">{t('settings.conflict.stay')}</Button>
+          </AlertDialog.Cancel>
+          <Button variant="secondary" onClick={onLoad}>
+            {t('settings.conflict.load')}
+          </Button>
+          <Button onClick={onKeep}>{t('settings.conflict.keep')}</Button>
+        </>
+      }
+    >
+      <p>{message}</p>
+      <p>{t('settings.conflict.detail')}</p>
+      <p className="font-semibold">
+        {t(changed.length > 0 ? 'settings.conflict.theirs' : 'settings.conflict.nothing')}
+      </p>
+      <ul className="grid gap-2 wrap-anywhere">
+        {changed.map((name) => {
+          const field = fields[name]
+          if (!field) return null
+          return (
+            <li key={name}>
+              <b>{field.label}</b>: {saidValue(field, theirs[name])}
+              {own.has(name) && ` (${t('settings.conflict.yours', { value: saidValue(field, mine[name]) })})`}
+            </li>
+          )
+        })}
+      </ul>
+    </AlertBox>
+  )
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Field, Paragraph } from '#shared/settings/field.ts'
+import { type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
+
+/** Values of a group, by field: as the wire has them, or as the form has them (numbers and choices as texts). */
+export type Values = Record<string, unknown>
+
+export const fieldsOf = (group: SettingsKey): Record<string, Field> => settingsGroups[group].fields
+
+const toControl: Partial<Record<Field['kind'], (value: unknown) => unknown>> = { number: String, choice: String }
+const toWire: Partial<Record<Field['kind'], (value: unknown) => unknown>> = {
+  // What is no number becomes NaN, which the schema refuses in its own words.
+  number: (text) => (String(text).trim() === '' ? '' : Number(text)),
+  choice: (text) => text === 'true',
+}
+
+const isOn = (value: unknown) => value === true || value === 'true'
+
+/** True where the flag that the field depends on is off: it counts for nothing then. */
+export const isShut = (field: Field, values: Values): boolean => field.under !== undefined && !isOn(values[field.under])
+
+/** What the server told, as the form's controls hold it; what is only shown is left out. */
+export function formValues(group: SettingsKey, wire: Values): Values {
+  return Object.fromEntries(
+    Object.entries(fieldsOf(group)).map(([name, { kind }]) => [name, toControl[kind]?.(wire[name]) ?? wire[name]]),
+  )
+}
+
+/** What the form holds, as the server wants it. A field that is shut stays as it was: `before`, of the wire. */
+export function wireValues(group: SettingsKey, values: Values, before: Values): Values {
+  return Object.fromEntries(
+    Object.entries(fieldsOf(group)).map(([name, field]) => [
+      name,
+      isShut(field, values) ? before[name] : (toWire[field.kind]?.(values[name]) ?? values[name]),
+    ]),
+  )
+}
+
+/** The group's own schema, for values of the form. */
+export function formSchema(group: SettingsKey, before: Values): z.ZodType<Values, Values> {
+  return z
+    .custom<Values>()
+    .transform((values) => wireValues(group, values, before))
+    .pipe(settingsGroups[group].schema as unknown as z.ZodType<Values, Values>)
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const filled = ({ heading, paragraphContent }: Paragraph) => heading !== '' || paragraphContent !== ''
+
+/** How many rows say something. */
+export const filledRows = (rows: unknown): number =>
+  Array.isArray(rows) ? (rows as Paragraph[]).filter(filled).length : 0
+
+/** How many changes two values of a field are apart: of rows each counts. */
+function distance(one: unknown, other: unknown): number {
+  if (same(one, other)) return 0
+  if (!Array.isArray(one) || !Array.isArray(other) || typeof (one[0] ?? other[0]) !== 'object') return 1
+  const longest = one.length > other.length ? one : other
+  return longest.filter((_row, index) => !same(one[index], other[index])).length
+}
+
+/** The fields in which two values of a group differ. */
+export const differing = (group: SettingsKey, one: Values, other: Values): string[] =>
+  Object.keys(fieldsOf(group)).filter((name) => !same(one[name], other[name]))
+
+/** How many changes the form holds. */
+export const changeCount = (group: SettingsKey, now: Values, before: Values): number =>
+  Object.keys(fieldsOf(group)).reduce((sum, name) => sum + distance(now[name], before[name]), 0)
+
+/** Theirs with my own changes laid over it: what they changed elsewhere on the page stays. */
+export function mineOverTheirs(group: SettingsKey, mine: Values, before: Values, theirs: Values): Values {
+  const own = differing(group, mine, before)
+  return { ...theirs, ...Object.fromEntries(own.map((name) => [name, mine[name]])) }
+}

@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DataTable } from '#client/components/list/data-table.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { LoadFailed } from '#client/components/ui/empty-state.tsx'
+import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { inBackground } from '#client/lib/client.ts'
+import { trpc } from '#client/lib/trpc.ts'
+
+const whileRunning = 2_000
+
+/** The latest purges, by schedule and by hand, and how far they are. */
+export function PurgeRunsCard() {
+  const { t } = useTranslation()
+  const heading = useId()
+  const list = trpc.controlPanel.purgeRuns.useQuery(undefined, {
+    trpc: inBackground,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.content.runs.some(({ endedFormatted }) => endedFormatted === '') ? whileRunning : false,
+    meta: { handled: true },
+  })
+  const runs = list.data?.content.runs
+  return (
+    <Card title={<span id={heading}>{t('purgeNow.runs')}</span>} className="max-w-[44rem]">
+      {list.error && (
+        <LoadFailed what={t('purgeNow.runsFailed')} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      )}
+      {!list.error && !runs && <Skeleton label={t('settings.loading')} lines={3} />}
+      {runs?.length === 0 && <p>{t('purgeNow.noRuns')}</p>}
+      {runs && runs.length > 0 && (
+        <DataTable
+          labelledBy={heading}
+          rows={runs}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'started',
+              head: t('purgeNow.started'),
+              cell: ({ startedFormatted }) => startedFormatted,
+              cardLabel: () => t('purgeNow.started'),
+            },
+            {
+              key: 'by',
+              head: t('purgeNow.by'),
+              cell: ({ scheduled, startedBy }) => (scheduled ? t('purgeNow.schedule') : startedBy),
+              cardLabel: () => t('purgeNow.by'),
+            },
+            {
+              key: 'before',
+              head: t('purgeNow.before'),
+              cell: ({ activeBefore }) => activeBefore,
+              cardLabel: () => t('purgeNow.before'),
+            },
+            {
+              key: 'state',
+              head: t('purgeNow.state'),
+              cell: (run) => t(run.endedFormatted === '' ? 'purgeNow.running' : 'purgeNow.done', run),
+              cardLabel: () => t('purgeNow.state'),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,84 @@
+import { ChevronDown, ChevronUp, Eraser, Trash2, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { TextAreaField, TextField } from '#client/components/form/text-field.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+
+type RowButtonProps = {
+  id: string
+  icon: LucideIcon
+  word: string
+  label: string
+  danger?: boolean
+  onClick: () => void
+}
+
+function RowButton({ id, icon: Icon, word, label, danger, onClick }: RowButtonProps) {
+  return (
+    <Button id={id} variant={danger ? 'dangerQuiet' : 'quiet'} size="small" aria-label={label} onClick={onClick}>
+      <Icon aria-hidden />
+      {word}
+    </Button>
+  )
+}
+
+type RowItemProps = {
+  /** The list's; its buttons are found by it. */
+  id: string
+  name: string
+  index: number
+  kind: 'paragraphs' | 'links'
+  /** Rows of a grid that is always as long: they are emptied, not removed. */
+  fixed: boolean
+  onMove: (to: number) => void
+  onDrop: () => void
+}
+
+/** One paragraph or link. */
+export function RowItem({ id, name, index, kind, fixed, onMove, onDrop }: RowItemProps) {
+  const { t } = useTranslation()
+  const row = index + 1
+  const heading = t(`settings.rows.heading.${kind}`, { row })
+  const content = t(`settings.rows.content.${kind}`, { row })
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md border border-border p-4">
+      <TextField name={`${name}.heading`} label={heading} maxLength={255} autoComplete="off" />
+      {kind === 'links' ? (
+        <TextField
+          name={`${name}.paragraphContent`}
+          label={content}
+          help={t('settings.rows.addressHelp')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={2000}
+        />
+      ) : (
+        <TextAreaField name={`${name}.paragraphContent`} label={content} maxLength={4000} rows={3} />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <RowButton
+          id={`${id}up${index}`}
+          icon={ChevronUp}
+          word={t('settings.rows.up')}
+          label={t('settings.rows.upOf', { row })}
+          onClick={() => onMove(index - 1)}
+        />
+        <RowButton
+          id={`${id}down${index}`}
+          icon={ChevronDown}
+          word={t('settings.rows.down')}
+          label={t('settings.rows.downOf', { row })}
+          onClick={() => onMove(index + 1)}
+        />
+        <RowButton
+          id={`${id}drop${index}`}
+          icon={fixed ? Eraser : Trash2}
+          word={t(fixed ? 'settings.rows.clear' : 'settings.rows.remove')}
+          label={t(fixed ? 'settings.rows.clearOf' : 'settings.rows.removeOf', { row })}
+          danger
+          onClick={onDrop}
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import type { Field } from '#shared/settings/field.ts'
+import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
+import { SelectField } from '#client/components/form/select-field.tsx'
+import { DateField, TextAreaField, TextField } from '#client/components/form/text-field.tsx'
+import { CodesField } from './codes-field.tsx'
+import { RowsField } from './rows-field.tsx'
+
+type SettingFieldProps = {
+  /** The value's path in the form. */
+  name: string
+  field: Field
+  /** The flag that it depends on is off. */
+  shut?: boolean
+}
+
+/** One field of a settings group, drawn by its kind. */
+export function SettingField({ name, field, shut = false }: SettingFieldProps) {
+  const { t } = useTranslation()
+  const { kind, label, help, max, unit, words } = field
+  const frame = { name, label, ...(help ? { help } : {}), disabled: shut }
+  switch (kind) {
+    case 'flag':
+      return <CheckboxField {...frame} />
+    case 'choice':
+      return (
+        <SelectField
+          {...frame}
+          options={[
+            { value: 'true', label: words?.on ?? t('settings.yes') },
+            { value: 'false', label: words?.off ?? t('settings.no') },
+          ]}
+        />
+      )
+    case 'text':
+      return <TextField {...frame} maxLength={max} autoComplete="off" />
+    case 'longText':
+      return <TextAreaField {...frame} maxLength={max} rows={3} />
+    case 'number':
+      return (
+        <TextField
+          {...frame}
+          inputMode="numeric"
+          autoComplete="off"
+          inputClassName="max-w-44 tabular-nums"
+          after={unit && <span>{unit}</span>}
+        />
+      )
+    case 'date':
+      return <DateField {...frame} />
+    case 'codes':
+      return <CodesField name={name} field={field} shut={shut} />
+    case 'rows':
+      return <RowsField name={name} field={field} />
+  }
+}

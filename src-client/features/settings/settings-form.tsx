@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next'
+import { settingsGroups } from '#shared/settings/groups.ts'
+import { Form } from '#client/components/form/form.tsx'
+import { SaveBar } from '#client/components/form/save-bar.tsx'
+import { Banner } from '#client/components/ui/banner.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { fieldsOf, isShut, type Values } from './form-values.ts'
+import type { SavedGroup } from './group-calls.ts'
+import { SettingField } from './setting-field.tsx'
+import { type Loaded, useSettingsForm } from './use-settings-form.ts'
+
+/** The fields of a group in the order of its parts; a group without parts is one. */
+function partsOf(group: SavedGroup): readonly { title: string; fields: readonly string[] }[] {
+  const { parts } = settingsGroups[group] as { parts?: readonly { title: string; fields: readonly string[] }[] }
+  return parts ?? [{ title: '', fields: Object.keys(fieldsOf(group)) }]
+}
+
+/** What is only shown on the page. */
+function ShownToo({ group, content }: { group: SavedGroup; content: Values }) {
+  const { shownToo } = settingsGroups[group] as { shownToo?: { name: string; label: string; help: string } }
+  if (!shownToo) return null
+  return (
+    <Card>
+      <p>
+        <b>{shownToo.label}</b>: {String(content[shownToo.name])}
+      </p>
+      <p className="text-sm text-muted-foreground">{shownToo.help}</p>
+    </Card>
+  )
+}
+
+type SettingsFormProps = { group: SavedGroup; userId: number; initial: Loaded }
+
+/** The form of a group: its cards, who saved it last, and the bar that saves. */
+export function SettingsForm({ group, userId, initial }: SettingsFormProps) {
+  const { t } = useTranslation()
+  const state = useSettingsForm(group, userId, initial)
+  const { form, values, loaded, changes, conflict } = state
+  const fields = fieldsOf(group)
+  return (
+    <>
+      <Form form={form} onSubmit={state.save} className="grid grid-cols-[minmax(0,1fr)] content-start gap-stack">
+        {state.kept && <Banner>{t('settings.kept')}</Banner>}
+        {partsOf(group).map((part) => (
+          <Card key={part.title} {...(part.title ? { title: part.title } : {})}>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+              {part.fields.map((name) => {
+                const field = fields[name]
+                return field && <SettingField key={name} name={name} field={field} shut={isShut(field, values)} />
+              })}
+            </div>
+          </Card>
+        ))}
+        <ShownToo group={group} content={loaded.content} />
+        <p className="text-sm text-muted-foreground">
+          {!loaded.saved
+            ? t('settings.neverSaved')
+            : loaded.saved.by
+              ? t('settings.savedBy', loaded.saved)
+              : t('settings.savedAt', loaded.saved)}
+        </p>
+        <SaveBar changes={changes} saving={form.formState.isSubmitting} onUndo={state.undo} />
+      </Form>
+      {conflict && (
+        <ConflictDialog
+          group={group}
+          message={conflict.message}
+          before={loaded.content}
+          mine={conflict.mine}
+          theirs={conflict.theirs.content}
+          onLoad={state.loadTheirs}
+          onKeep={() => void state.keepMine()}
+          onStay={state.stay}
+        />
+      )}
+    </>
+  )
+}

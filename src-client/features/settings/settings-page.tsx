@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { settingsGroups } from '#shared/settings/groups.ts'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { LoadFailed } from '#client/components/ui/empty-state.tsx'
+import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { useCurrentUser } from '#client/lib/current-user.ts'
+import { ChangesCard } from './changes-card.tsx'
+import { type SavedGroup, useGroup } from './group-calls.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+/** The page of a configuration group: one component draws all of them from their field kinds. */
+export function SettingsPage({ of: group }: { of: SavedGroup }) {
+  const { t } = useTranslation()
+  const userId = useCurrentUser().data?.content.userId
+  const show = useGroup(group)
+  const ready = show.data && userId !== undefined
+  return (
+    <>
+      <PageTitle title={settingsGroups[group].title} />
+      <div className="grid grid-cols-[minmax(0,44rem)] content-start gap-x-8 gap-y-stack 2xl:grid-cols-[minmax(0,44rem)_minmax(0,26rem)]">
+        {ready ? (
+          <SettingsForm group={group} userId={userId} initial={show.data} />
+        ) : (
+          <Card>
+            {show.error ? (
+              <LoadFailed
+                what={t('settings.failed')}
+                still={t('settings.failedStill')}
+                onRetry={() => void show.refetch()}
+                retrying={show.isFetching}
+              />
+            ) : (
+              <Skeleton label={t('settings.loading')} lines={10} />
+            )}
+          </Card>
+        )}
+        {ready && <ChangesCard group={group} />}
+      </div>
+    </>
+  )
+}
