@@ -2,10 +2,12 @@ import { authRouter } from './routers/auth.ts'
 import { controlPanelRouter } from './routers/control-panel.ts'
 import { serviceRouter } from './routers/control-panel/county-config.ts'
 import { currentUserRouter } from './routers/current-user.ts'
+import { feedsRouter } from './routers/feeds.ts'
 import { helperDataRouter } from './routers/helper-data.ts'
 import { homeRouter } from './routers/home.ts'
 import { monitoringRouter } from './routers/monitoring.ts'
 import { noticesRouter } from './routers/notices.ts'
+import { supportRouter } from './routers/support.ts'
 import { userManagerRouter } from './routers/user-manager.ts'
 import { userViewRouter } from './routers/user-view.ts'
 import { createCallerFactory, router } from './trpc/init.ts'
@@ -15,11 +17,13 @@ export const appRouter = router({
   auth: authRouter,
   controlPanel: controlPanelRouter,
   currentUser: currentUserRouter,
+  feeds: feedsRouter,
   helperdata: helperDataRouter,
   home: homeRouter,
   monitoring: monitoringRouter,
   notices: noticesRouter,
   service: serviceRouter,
+  support: supportRouter,
   userManager: userManagerRouter,
   userView: userViewRouter,
 })

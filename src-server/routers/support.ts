@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { sendMessageAgain, type UserMessage, userMessages } from '../support/user-messages.ts'
+import { endUserSessions, type UserSession, userSessions } from '../support/user-sessions.ts'
+import { type StoppedAddress, undoStop, userStops } from '../support/user-stops.ts'
+import { admins, router } from '../trpc/init.ts'
+
+const id = z.number().int()
+const ofUser = z.strictObject({ userId: id })
+
+/** What staff need when a resident calls: messages, stops and sessions of a user whom they may see. */
+export const supportRouter = router({
+  messages: admins
+    .meta({ rest: [] })
+    .input(ofUser.extend({ page: z.number().int().min(1).max(100_000) }))
+    .query(async ({ ctx, input }): Promise<Reply<{ messages: UserMessage[]; total: number }>> => {
+      return { content: await userMessages(ctx, input) }
+    }),
+
+  sendAgain: admins
+    .meta({ rest: [] })
+    .input(ofUser.extend({ noticeId: id }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await sendMessageAgain(ctx, input)
+      return { message: 'The message is on its way again.', content: null }
+    }),
+
+  stops: admins
+    .meta({ rest: [] })
+    .input(ofUser)
+    .query(async ({ ctx, input }): Promise<Reply<StoppedAddress[]>> => {
+      return { content: await userStops(ctx, input.userId) }
+    }),
+
+  undoStop: admins
+    .meta({ rest: [] })
+    .input(ofUser.extend({ id }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => ({ message: await undoStop(ctx, input), content: null })),
+
+  sessions: admins
+    .meta({ rest: [] })
+    .input(ofUser)
+    .query(async ({ ctx, input }): Promise<Reply<UserSession[]>> => {
+      return { content: await userSessions(ctx, input.userId) }
+    }),
+
+  /** One session, or with `sessionId` null all but the caller's own. */
+  endSessions: admins
+    .meta({ rest: [] })
+    .input(ofUser.extend({ sessionId: z.string().max(64).nullable() }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      const ended = await endUserSessions(ctx, input)
+      return { message: ended === 1 ? 'One session ended.' : `${ended} sessions ended.`, content: null }
+    }),
+})

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { Db, Tx } from '#shared/node/db/client.ts'
+import type { NoticeKind, NoticeState, SuppressionReason } from '#shared/node/db/types.ts'
+
+export type SentMessage = {
+  id: number
+  kind: NoticeKind
+  template: string
+  documentId: string | null
+  channel: Channel
+  target: string
+  state: NoticeState
+  reason: string
+  possiblyTwice: boolean
+  insteadOfText: boolean
+  createdAt: Date
+  acceptedAt: Date | null
+  /** When it is tried next, while it waits. */
+  nextAttemptAt: Date | null
+}
+
+/** What a user was sent, or is to be sent, the latest first. */
+export async function messagesOf(
+  db: Db,
+  userId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SentMessage[]> {
+  const { rows } = await sql<SentMessage>`
+    select n.id, n.kind, n.template, v.document_id as "documentId", n.channel, n.target, n.state, n.reason,
+      n.possibly_twice as "possiblyTwice", n.instead_of_text as "insteadOfText", n.created_at as "createdAt",
+      n.accepted_at as "acceptedAt", case when n.state = 'waiting' then d.next_attempt_at end as "nextAttemptAt"
+    from notice n left join event v on v.id = n.event_id left join delivery d on d.notice_id = n.id
+    where n.user_id = ${userId} order by n.created_at desc, n.id desc limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+export async function countMessages(db: Db, userId: number): Promise<number> {
+  const row = await db
+    .selectFrom('notice')
+    .where('user_id', '=', userId)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+/** A message of this user, locked; undefined where there is none. */
+export function lockMessage(tx: Tx, userId: number, noticeId: number) {
+  return tx
+    .selectFrom('notice')
+    .where('id', '=', noticeId)
+    .where('user_id', '=', userId)
+    .select(['id', 'kind', 'template', 'channel', 'target', 'state', 'reason'])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export type UserStop = {
+  id: number
+  channel: Channel
+  target: string
+  reason: SuppressionReason
+  detail: string
+  /** Of this user's alerts alone; else it holds for every owner of the address. */
+  own: boolean
+  createdAt: Date
+}
+
+/** Every stop that stands on a user's addresses, numbers and account email; `id` narrows to one. */
+export async function stopsOf(db: Db | Tx, userId: number, id: number | null = null): Promise<UserStop[]> {
+  const { rows } = await sql<UserStop>`
+    with mine as (
+      select 'EMAIL' as channel, address_key as target from email_address where owner_id = ${userId}
+      union select 'PHONE', number from phone where owner_id = ${userId}
+      union select 'EMAIL', lower(email) from "user" where id = ${userId} and email <> '')
+    select s.id, s.channel, s.target, s.reason, s.detail, s.owner_id is not null as own, s.created_at as "createdAt"
+    from suppression s join mine using (channel, target)
+    where s.lifted_at is null and (s.owner_id = ${userId} or (s.owner_id is null and s.email_id is null))
+      and (${id}::bigint is null or s.id = ${id})
+    order by s.created_at, s.id`.execute(db)
+  return rows
+}
+
+/** @returns whether it still stood */
+export async function liftStop(tx: Tx, id: number): Promise<boolean> {
+  const lifted = await tx
+    .updateTable('suppression')
+    .set({ lifted_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('lifted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return lifted !== undefined
+}

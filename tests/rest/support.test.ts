@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { UserMessage } from '#server/support/user-messages.ts'
+import type { UserSession } from '#server/support/user-sessions.ts'
+import type { StoppedAddress } from '#server/support/user-stops.ts'
+import { queueNotice } from '#shared/node/notice.queries.ts'
+import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let admin: TestUser
+let browser: Browser
+let user: TestUser
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await makeUser(server.deps.db, { role: 'COUNTY' })
+  browser = await signIn(server.app, admin)
+})
+beforeEach(async () => {
+  user = await makeUser(server.deps.db)
+})
+afterAll(() => server.stop())
+
+const audited = (type: 'NOTICE' | 'SUPPRESSION' | 'LOGOUT') =>
+  server.deps.db
+    .selectFrom('audit_log')
+    .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
+    .where('subject_user_id', '=', user.id)
+    .where('actor_id', '=', admin.id)
+    .where('type', '=', type)
+    .select('description')
+    .execute()
+
+test.each([
+  ['messages', { page: 1 }],
+  ['stops', {}],
+  ['sessions', {}],
+  ['sendAgain', { noticeId: 1 }],
+  ['undoStop', { id: 1 }],
+  ['endSessions', { sessionId: null }],
+])('support.%s is for administrators, and of users whom they may see', async (name, input) => {
+  const forever = await makeUser(server.deps.db, { role: 'FOREVER' })
+  const call = async (by: Browser, userId: number) => {
+    const one = { userId, ...input }
+    const changes = ['sendAgain', 'undoStop', 'endSessions'].includes(name)
+    return (await (changes ? by.mutate(`support.${name}`, one) : by.query(`support.${name}`, one))).status
+  }
+  expect(await call(newBrowser(server.app), user.id)).toBe(403)
+  expect(await call(await signIn(server.app, user), user.id)).toBe(403)
+  expect(await call(browser, forever.id)).toBe(404)
+  expect(await call(browser, 999_999)).toBe(404)
+})
+
+describe('messages', () => {
+  const queue = (state: 'failed' | 'waiting' | 'delivered' | 'held', more: object = {}) =>
+    queueNotice(server.deps.db, {
+      kind: 'account',
+      template: 'password-changed',
+      channel: 'EMAIL',
+      target: user.email,
+      userId: user.id,
+      data: { username: user.username },
+    }).then(async (id) => {
+      if (state !== 'waiting') await server.deps.db.deleteFrom('delivery').where('notice_id', '=', id).execute()
+      await server.deps.db
+        .updateTable('notice')
+        .set({ state, ...more })
+        .where('id', '=', id)
+        .execute()
+      return id
+    })
+  const list = async (page = 1) =>
+    (
+      await browser.query<{ content: { messages: UserMessage[]; total: number } }>('support.messages', {
+        userId: user.id,
+        page,
+      })
+    ).data.content
+
+  test('are told with their state, the latest first, ten a page', async () => {
+    for (let n = 0; n < 9; n++) await queue('delivered', { accepted_at: new Date() })
+    await queue('waiting')
+    await queue('held', { reason: 'Too many at once.' })
+    await queue('failed', { reason: 'The mailbox is full.', possibly_twice: true })
+    const first = await list()
+    expect([first.total, first.messages.length, (await list(2)).messages.length]).toEqual([12, 10, 2])
+    expect(first.messages.slice(0, 4)).toMatchObject([
+      { state: 'failed', reason: 'The mailbox is full.', possiblyTwice: true, sentFormatted: '', target: user.email },
+      { state: 'held', reason: 'Too many at once.' },
+      { state: 'waiting', what: 'password-changed', nextTryFormatted: expect.stringMatching(/^\d\d\//) },
+      { state: 'delivered', sentFormatted: expect.stringMatching(/^\d\d\//), nextTryFormatted: '' },
+    ])
+    const other = await makeUser(server.deps.db)
+    user = other
+    expect(await list()).toEqual({ messages: [], total: 0 })
+  })
+
+  test('one that failed is sent again, once; others are not', async () => {
+    const id = await queue('failed', { reason: 'The mailbox is full.' })
+    const again = (noticeId: number, userId = user.id) => browser.mutate('support.sendAgain', { userId, noticeId })
+    const someoneElse = await makeUser(server.deps.db)
+    expect((await again(id, someoneElse.id)).status).toBe(404)
+    expect((await again(id)).data).toMatchObject({ message: 'The message is on its way again.' })
+    expect((await list()).messages).toMatchObject([{ id, state: 'waiting', reason: '' }])
+    expect((await again(id)).error?.message).toBe('Only a message that failed can be sent again.')
+    expect(await audited('NOTICE')).toEqual([{ description: 'A failed message was sent again by staff.' }])
+  })
+})
+
+describe('stops', () => {
+  const stop = async (values: {
+    channel: 'EMAIL' | 'PHONE'
+    target: string
+    reason: 'bounce' | 'stop' | 'unsubscribe'
+    owner_id?: number
+  }) => (await server.deps.db.insertInto('suppression').values(values).returning('id').executeTakeFirstOrThrow()).id
+  const list = async () =>
+    (await browser.query<{ content: StoppedAddress[] }>('support.stops', { userId: user.id })).data.content
+
+  test('of a user are told and undone; a STOP by text only its holder undoes', async () => {
+    await server.deps.db.insertInto('phone').values({ owner_id: user.id, number: '+16125550142' }).execute()
+    await server.deps.db
+      .insertInto('email_address')
+      .values({ owner_id: user.id, address: 'Other@example.org' })
+      .execute()
+    const other = await makeUser(server.deps.db)
+    const bounced = await stop({ channel: 'EMAIL', target: user.email.toLowerCase(), reason: 'bounce' })
+    const own = await stop({ channel: 'EMAIL', target: 'other@example.org', reason: 'unsubscribe', owner_id: user.id })
+    await stop({ channel: 'EMAIL', target: 'other@example.org', reason: 'unsubscribe', owner_id: other.id })
+    const byText = await stop({ channel: 'PHONE', target: '+16125550142', reason: 'stop' })
+    expect(await list()).toMatchObject([
+      { id: bounced, target: user.email, reason: 'bounce', own: false, canUndo: true },
+      { id: own, target: 'other@example.org', reason: 'unsubscribe', own: true, canUndo: true },
+      { id: byText, target: '(612) 555-0142', reason: 'stop', own: false, canUndo: false },
+    ])
+    const undo = (id: number, userId = user.id) => browser.mutate('support.undoStop', { userId, id })
+    expect((await undo(own, other.id)).status).toBe(404)
+    expect((await undo(own)).data).toMatchObject({ message: 'Messages go to other@example.org again.' })
+    expect((await undo(own)).status).toBe(404)
+    expect((await undo(byText)).error?.message).toMatch(/^Only the holder of the phone can undo this/)
+    expect((await undo(bounced)).status).toBe(200)
+    expect((await list()).map(({ id }) => id)).toEqual([byText])
+    expect((await audited('SUPPRESSION')).length).toBe(2)
+  })
+})
+
+describe('sessions', () => {
+  const list = async (userId = user.id) =>
+    (await browser.query<{ content: UserSession[] }>('support.sessions', { userId })).data.content
+  const end = (sessionId: string | null, userId = user.id) =>
+    browser.mutate('support.endSessions', { userId, sessionId })
+  const isIn = async (one: Browser) => (await one.get('currentUser/loginStatus')).status === 200
+
+  test('are told and end, one or all', async () => {
+    const one = await signIn(server.app, user)
+    const two = await signIn(server.app, user)
+    const three = await signIn(server.app, user)
+    const sessions = await list()
+    expect(sessions.length).toBe(3)
+    expect(sessions[0]).toMatchObject({ current: false, address: expect.stringMatching(/^198\.18\./) })
+    expect((await end(sessions[0]?.id ?? '', admin.id)).status).toBe(404)
+    expect((await end(sessions[0]?.id ?? '')).data).toMatchObject({ message: 'One session ended.' })
+    const left = await Promise.all([one, two, three].map(isIn))
+    expect(left.filter(Boolean).length).toBe(2)
+    expect((await end(sessions[0]?.id ?? '')).status).toBe(404)
+    expect((await end(null)).data).toMatchObject({ message: '2 sessions ended.' })
+    expect(await list()).toEqual([])
+    expect(await Promise.all([one, two, three].map(isIn))).toEqual([false, false, false])
+    expect(await audited('LOGOUT')).toEqual([
+      { description: 'A session was ended by staff.' },
+      { description: 'All sessions were ended by staff.' },
+    ])
+  })
+
+  test('that are over by another rule are not told', async () => {
+    await signIn(server.app, user)
+    await server.deps.db
+      .updateTable('session')
+      .set({ last_seen: new Date(Date.now() - 31 * 60_000) })
+      .where('user_id', '=', user.id)
+      .execute()
+    expect(await list()).toEqual([])
+  })
+
+  test('of oneself leave the one in use', async () => {
+    const elsewhere = await signIn(server.app, admin)
+    expect((await list(admin.id)).filter(({ current }) => current).length).toBe(1)
+    await end(null, admin.id)
+    expect([await isIn(browser), await isIn(elsewhere)]).toEqual([true, false])
+  })
+})
