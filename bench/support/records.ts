@@ -1,7 +1,8 @@
 import { connect, type Connection } from '#shared/node/db/client.ts'
 import { createLog } from '#shared/node/log.ts'
 import { createIngest, type IngestEvents } from '#server/feeds/ingest-events.ts'
-import { createFeed, createFeedKey, type FeedChanges } from '#server/feeds/manage-feeds.ts'
+import { createFeed, createFeedKey } from '#server/feeds/manage-feeds.ts'
+import type { FeedChanges } from '#shared/contract/feed-settings.ts'
 import type { Population } from '../population.ts'
 import type { BenchDatabase } from './database.ts'
 

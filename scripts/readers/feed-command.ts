@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { Db } from '#shared/node/db/client.ts'
 import { findFeed, listFeeds } from '#server/feeds/feed.queries.ts'
-import { createFeed, createFeedKey, feedInput, revokeFeedKey, setFeedOpen } from '#server/feeds/manage-feeds.ts'
+import { createFeed, createFeedKey, revokeFeedKey, setFeedOpen } from '#server/feeds/manage-feeds.ts'
+import { feedInput } from '#shared/contract/feed-settings.ts'
 import { readMapping } from './mapping-file.ts'
 import { openDatabase } from './open-database.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { feedInput } from '#shared/contract/feed-settings.ts'
 import { listFeeds } from './feed.queries.ts'
-import { createFeed, createFeedKey, feedInput, revokeFeedKey, setFeedOpen, updateFeed } from './manage-feeds.ts'
+import { createFeed, createFeedKey, revokeFeedKey, setFeedOpen, updateFeed } from './manage-feeds.ts'
 import { type FeedHouse, openFeedHouse } from './testing.ts'
 
 let house: FeedHouse

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { AppError } from '#shared/contract/errors.ts'
-import { feedMappingSchema } from '#shared/contract/feed-mapping.ts'
+import { type FeedChanges, feedInput } from '#shared/contract/feed-settings.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
@@ -17,33 +16,10 @@ import {
 } from './feed.queries.ts'
 
 /** Who does it; null for a command on the machine itself. */
-export type Actor = { id: number; username: string } | null
+export type Actor = { id: number; username: string; address?: string } | null
 
-const timeZone = z.string().refine((zone) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}, 'Enter a time zone such as America/Chicago.')
-
-/** What a feed states of itself (decisions, section 7). */
-export const feedInput = z.strictObject({
-  name: z.string().trim().min(1, messages.required).max(100, 'Enter at most 100 characters.'),
-  timeZone: timeZone.nullable().default(null),
-  nameOrder: z.enum(['LAST_FIRST', 'FIRST_LAST']).nullable().default(null),
-  nameWidth: z
-    .number()
-    .int()
-    .min(5, 'Enter a width of 5 to 500.')
-    .max(500, 'Enter a width of 5 to 500.')
-    .nullable()
-    .default(null),
-  mapping: feedMappingSchema.nullable().default(null),
-  doubleSpaceSplits: z.boolean().default(false),
-  losesLeadingZeros: z.boolean().default(false),
-})
-export type FeedChanges = z.input<typeof feedInput>
+/** The actor as the audit log keeps one. */
+export const by = (actor: Actor) => ({ actor, address: actor?.address ?? '' })
 
 /**
  * Makes a feed; it can post once it has a key.
@@ -54,7 +30,7 @@ export async function createFeed(db: Db, actor: Actor, changes: FeedChanges): Pr
   return db.transaction().execute(async (tx) => {
     const made = await insertFeed(tx, fields)
     if (!made) throw nameTaken()
-    await writeAudit(tx, { type: 'FEED', actor, description: `Created feed ${fields.name}`, newValue: fields })
+    await writeAudit(tx, { type: 'FEED', ...by(actor), description: `Created feed ${fields.name}`, newValue: fields })
     return made
   })
 }
@@ -82,7 +58,7 @@ export async function updateFeed(
     const oldValue = Object.fromEntries(Object.keys(fields).map((name) => [name, before[name as keyof FeedFields]]))
     await writeAudit(tx, {
       type: 'FEED',
-      actor,
+      ...by(actor),
       description: `Changed feed ${fields.name}`,
       oldValue,
       newValue: fields,
@@ -96,7 +72,7 @@ export async function setFeedOpen(db: Db, actor: Actor, id: number, open: boolea
     const { name, closed_at } = await existing(tx, id)
     if ((closed_at === null) === open) return
     await setClosed(tx, id, open ? null : new Date())
-    await writeAudit(tx, { type: 'FEED', actor, description: `${open ? 'Reopened' : 'Closed'} feed ${name}` })
+    await writeAudit(tx, { type: 'FEED', ...by(actor), description: `${open ? 'Reopened' : 'Closed'} feed ${name}` })
   })
 }
 
@@ -114,7 +90,7 @@ export async function createFeedKey(
     const feed = await existing(tx, feedId)
     if (feed.closed_at) throw new AppError('refused', 'This feed is closed.')
     const { id } = await insertKey(tx, { feed_id: feedId, key_hash: hash, hint, created_by: actor?.id ?? null })
-    await writeAudit(tx, { type: 'FEED', actor, description: `Created key ${hint}… of feed ${feed.name}` })
+    await writeAudit(tx, { type: 'FEED', ...by(actor), description: `Created key ${hint}… of feed ${feed.name}` })
     return { id, key, hint }
   })
 }
@@ -125,7 +101,11 @@ export async function revokeFeedKey(db: Db, actor: Actor, keyId: number): Promis
     const revoked = await revokeKey(tx, keyId, new Date())
     if (!revoked) throw new AppError('missing', messages.notFound)
     const feed = await existing(tx, revoked.feed_id)
-    await writeAudit(tx, { type: 'FEED', actor, description: `Revoked key ${revoked.hint}… of feed ${feed.name}` })
+    await writeAudit(tx, {
+      type: 'FEED',
+      ...by(actor),
+      description: `Revoked key ${revoked.hint}… of feed ${feed.name}`,
+    })
     return { hint: revoked.hint }
   })
 }

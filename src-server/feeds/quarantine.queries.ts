@@ -43,6 +43,16 @@ export async function listOpen(db: Db, { feedId, limit, offset }: { feedId?: num
   return { rows, total }
 }
 
+/** The oldest open rows after one, by number. */
+export async function openIds(
+  db: Db,
+  { feedId, after, limit }: { feedId?: number | undefined; after: number; limit: number },
+): Promise<number[]> {
+  let open = db.selectFrom('quarantine').select('id').where('settled_at', 'is', null).where('id', '>', after)
+  if (feedId !== undefined) open = open.where('feed_id', '=', feedId)
+  return (await open.orderBy('id').limit(limit).execute()).map((row) => row.id)
+}
+
 /** An open row with what its feed states of its files. */
 export function findOpen(db: Db, id: number) {
   return db

@@ -3,14 +3,27 @@ import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import type { IncomingItem, IngestEvents } from './ingest-events.ts'
-import type { Actor } from './manage-feeds.ts'
-import { cameSince, findOpen, listOpen, queueForMatching, setProblems, settle } from './quarantine.queries.ts'
+import { type Actor, by } from './manage-feeds.ts'
+import { cameSince, findOpen, listOpen, openIds, queueForMatching, setProblems, settle } from './quarantine.queries.ts'
 import { itemOfRows, type SheetRows } from './read-csv.ts'
 import { readEvent } from './read-event.ts'
 
 /** A page of what lies in quarantine, newest first; pages of 10 from 1. */
 export const listQuarantine = (db: Db, { feedId, page = 1 }: { feedId?: number; page?: number } = {}) =>
   listOpen(db, { ...(feedId !== undefined && { feedId }), limit: 10, offset: (page - 1) * 10 })
+
+const shownCharacters = 100_000
+
+/**
+ * One as it was sent, as text to read.
+ * @throws AppError missing where it is settled already
+ */
+export async function quarantinedItem(db: Db, id: number): Promise<{ text: string; cut: boolean }> {
+  const row = await findOpen(db, id)
+  if (!row) throw new AppError('missing', messages.notFound)
+  const text = typeof row.body === 'string' ? row.body : JSON.stringify(row.body, null, 2)
+  return { text: text.slice(0, shownCharacters), cut: text.length > shownCharacters }
+}
 
 /**
  * Tries one once more: an item as a feed's call of its own, with the mapping and limits of today; an event that
@@ -55,6 +68,38 @@ export async function retryQuarantined(
   return []
 }
 
+/** All that lies in quarantine may take longer than a caller waits. */
+const retryingMs = 15_000
+const retriedAtOnce = 100
+
+/**
+ * Tries every open one once more, the oldest first, as long as a caller will wait.
+ * @returns how many were taken, how many stay with their problems, and whether all were tried
+ */
+export async function retryAllQuarantined(
+  deps: Parameters<typeof retryQuarantined>[0],
+  actor: Actor,
+  { feedId, forMs = retryingMs }: { feedId?: number | undefined; forMs?: number } = {},
+): Promise<{ taken: number; stayed: number; all: boolean }> {
+  const until = performance.now() + forMs
+  const count = { taken: 0, stayed: 0 }
+  for (let after = 0; ;) {
+    const ids = await openIds(deps.db, { feedId, after, limit: retriedAtOnce })
+    if (ids.length === 0) return { ...count, all: true }
+    for (const id of ids) {
+      if (performance.now() > until) return { ...count, all: false }
+      after = id
+      // One that somebody else settles meanwhile, or that came again since, is theirs to look at.
+      const problems = await retryQuarantined(deps, actor, id).catch((error: unknown) => {
+        if (error instanceof AppError) return [error.message]
+        throw error
+      })
+      if (problems.length === 0) count.taken++
+      else count.stayed++
+    }
+  }
+}
+
 /**
  * Settles one without taking it; the row is kept.
  * @throws AppError missing where it is settled already
@@ -82,6 +127,6 @@ function incoming(body: unknown, mapping: Parameters<typeof itemOfRows>[1]): Inc
 
 const audit = (actor: Actor, did: string, row: { document_id: string; feed_name: string | null }) => ({
   type: 'FEED' as const,
-  actor,
+  ...by(actor),
   description: `${did} quarantined document ${row.document_id || '(without an id)'} of feed ${row.feed_name ?? '(gone)'}`,
 })

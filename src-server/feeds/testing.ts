@@ -1,8 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { FeedChanges } from '#shared/contract/feed-settings.ts'
 import { type Connection, connect } from '#shared/node/db/client.ts'
 import { createLog } from '#shared/node/log.ts'
 import { createTestDatabase } from '#tests/helpers/database.ts'
-import { createFeed, createFeedKey, type FeedChanges } from './manage-feeds.ts'
+import { createFeed, createFeedKey } from './manage-feeds.ts'
 import { createIngest, type IngestDeps, type IngestEvents } from './ingest-events.ts'
 import { ingestRoutes } from './ingest.routes.ts'
 
