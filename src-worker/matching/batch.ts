@@ -9,7 +9,7 @@ import { lockActiveAlerts } from './alerts.queries.ts'
 import { type Candidate, findByCutNames, findCandidatesAndKeepKeys } from './candidates.queries.ts'
 import { decideAll, keepReadAlerts, readEvent, type ReadEvent } from './decide-batch.ts'
 import { storeDecided } from './store.queries.ts'
-import { shareKeys, takeEvents, type TakenEvent } from './take.queries.ts'
+import { matchAgain, shareKeys, takeEvents, type TakenEvent } from './take.queries.ts'
 import { inTransaction, type Query } from './transaction.ts'
 
 export type MatchDeps = Pick<WorkerDeps, 'pool' | 'env' | 'log' | 'settings' | 'options'>
@@ -20,14 +20,14 @@ export type BatchResult = {
   /** Alerts that met one of them for the first time. */
   matches: number
   notices: number
+  /** Some alerts still had keys of an older rule: the records are matched once more when none has. */
+  behind?: boolean
 }
 
-/** The alerts' keys are of another version of the rule than this worker's. */
-export class OtherRule extends Error {
-  readonly newer: boolean
-  constructor(newer: boolean) {
-    super(newer ? 'A newer worker has derived the keys.' : 'Some keys are of an older rule.')
-    this.newer = newer
+/** The alerts' keys are of a newer version of the rule than this worker's. */
+export class NewerRule extends Error {
+  constructor() {
+    super('A newer worker has derived the keys.')
   }
 }
 
@@ -63,7 +63,7 @@ const daysOfKeys = 13 * 31
  * Matches one batch and stores everything it yields, in one transaction with its leaving the queue.
  * @param only these records, or null for the next in the queue
  * @throws BatchFailed when a record was in hand; nothing of the batch is stored and its records are on the queue
- * @throws OtherRule when the keys are not of this worker's rule
+ * @throws NewerRule when keys are of a newer rule than this worker's
  */
 export async function matchOnce(deps: MatchDeps, limit: number, only: number[] | null): Promise<BatchResult> {
   const settings = await deps.settings.current()
@@ -73,18 +73,20 @@ export async function matchOnce(deps: MatchDeps, limit: number, only: number[] |
       const taken = await takeEvents(query, limit, only)
       if (taken.length === 0) return { events: 0, matches: 0, notices: 0 }
       inHand = taken.map((event) => event.id)
-      checkRule(taken)
-      return matchTaken(query, deps, settings, taken)
+      const behind = isBehind(taken)
+      if (behind) await matchAgain(query, inHand)
+      const result = await matchTaken(query, deps, settings, taken)
+      return behind ? { ...result, behind } : result
     })
   } catch (error) {
-    if (error instanceof OtherRule || inHand.length === 0) throw error
+    if (error instanceof NewerRule || inHand.length === 0) throw error
     throw new BatchFailed(inHand, error)
   }
 }
 
-function checkRule([first]: TakenEvent[]): void {
-  if (first?.newest_rule && first.newest_rule > RULE_VERSION) throw new OtherRule(true)
-  if (first?.oldest_rule !== null && first && first.oldest_rule < RULE_VERSION) throw new OtherRule(false)
+function isBehind([first]: TakenEvent[]): boolean {
+  if (first?.newest_rule && first.newest_rule > RULE_VERSION) throw new NewerRule()
+  return first !== undefined && first.oldest_rule !== null && first.oldest_rule < RULE_VERSION
 }
 
 async function matchTaken(

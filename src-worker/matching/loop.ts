@@ -1,8 +1,8 @@
 import { startLoop } from '../loop.ts'
 import type { Loop, WorkerDeps } from '../deps.ts'
-import { OtherRule } from './batch.ts'
+import { NewerRule } from './batch.ts'
 import { matchBatch } from './match-batch.ts'
-import { deriveStaleKeys } from './stale-keys.ts'
+import { deriveNextStaleKeys } from './stale-keys.ts'
 
 /**
  * Matches whatever is in the queue, batch after batch.
@@ -11,22 +11,22 @@ import { deriveStaleKeys } from './stale-keys.ts'
 export function startMatching(deps: WorkerDeps, { onNotices }: { onNotices: () => void }): Loop {
   const { log, enqueue, options } = deps
   let toldOfNewer = false
+  // At the start too: a new version may bring a new rule, and what an earlier worker began is ended.
+  let behind = true
 
   const step = async (): Promise<boolean> => {
     try {
-      const { events, notices } = await matchBatch(deps)
+      if (behind) behind = await deriveNextStaleKeys(deps)
+      const { events, notices, ...batch } = await matchBatch(deps)
+      behind ||= batch.behind === true
       if (notices > 0) {
         onNotices()
         // Other workers deliver too. Lost, it costs them the time to their next look.
         enqueue(null, 'wakeDelivery', {}).catch(() => {})
       }
-      return events > 0
+      return events > 0 || behind
     } catch (error) {
-      if (!(error instanceof OtherRule)) throw error
-      if (!error.newer) {
-        await deriveStaleKeys(deps)
-        return true
-      }
+      if (!(error instanceof NewerRule)) throw error
       // The queue waits for the worker that knows this rule; this one is about to be replaced.
       if (!toldOfNewer) log.warn('A newer version derives the keys now; this worker matches no more.')
       toldOfNewer = true

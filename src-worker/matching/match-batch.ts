@@ -6,6 +6,7 @@ const add = (one: BatchResult, other: BatchResult): BatchResult => ({
   events: one.events + other.events,
   matches: one.matches + other.matches,
   notices: one.notices + other.notices,
+  ...((one.behind || other.behind) && { behind: true }),
 })
 
 const nothing: BatchResult = { events: 0, matches: 0, notices: 0 }
@@ -15,7 +16,7 @@ const nothing: BatchResult = { events: 0, matches: 0, notices: 0 }
  * section 6). A batch that throws is halved, so that one bad record does not hold up the others; a record that still
  * throws after three tries goes to quarantine with its reason.
  * @param limit records at most
- * @throws OtherRule when the keys are not of this worker's rule
+ * @throws NewerRule when keys are of a newer rule than this worker's
  * @throws Error of the database when it cannot be reached; nothing is lost
  */
 export function matchBatch(deps: MatchDeps, limit: number = deps.options.batchSize): Promise<BatchResult> {

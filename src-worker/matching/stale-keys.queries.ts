@@ -5,7 +5,11 @@ import { maskOf, watchedColumns, watchedOfRow } from '#shared/node/watched.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { locks } from '#shared/node/db/locks.ts'
 
-/** Derives the keys of up to `limit` alerts that are behind, with matching held off meanwhile. Returns how many. */
+/**
+ * Derives the keys of up to `limit` alerts that are behind, with matching held off meanwhile. Where none is left, the
+ * records matched by old keys are queued again.
+ * @returns how many were derived
+ */
 export function deriveSomeStaleKeys(db: Db, limit: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${locks.alertKeys})`.execute(tx)
@@ -24,6 +28,13 @@ export function deriveSomeStaleKeys(db: Db, limit: number): Promise<number> {
       tx,
       rows.map((row) => ({ id: row.id, watched: watchedOfRow(row), mask })),
     )
+    if (rows.length < limit) {
+      await sql`
+        with again as (delete from match_again returning event_id)
+        insert into match_queue (event_id) select event_id from again order by event_id on conflict do nothing`.execute(
+        tx,
+      )
+    }
     return rows.length
   })
 }

@@ -5,8 +5,16 @@ import { deriveSomeStaleKeys } from './stale-keys.queries.ts'
 const inOneGo = 1000
 
 /**
- * Derives the keys of every alert whose keys are of an older rule or mask. Records are matched only when none is left,
- * so none is missed in between; what was matched before is never sent again.
+ * Derives the keys of some alerts whose keys are of an older rule or mask, while records are matched in between by
+ * old keys and new (decisions, section 6). With the last of them those records are queued once more, so that none
+ * is missed; an alert is told of a record once, however often they meet.
+ * @returns false when none is left
+ */
+export const deriveNextStaleKeys = async ({ db }: Pick<WorkerDeps, 'db'>): Promise<boolean> =>
+  (await deriveSomeStaleKeys(db, inOneGo)) === inOneGo
+
+/**
+ * Derives all of them.
  * @returns alerts derived
  */
 export async function deriveStaleKeys({ db, log }: Pick<WorkerDeps, 'db' | 'log'>): Promise<number> {

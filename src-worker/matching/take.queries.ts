@@ -49,3 +49,9 @@ export async function takeEvents(query: Query, limit: number, only: number[] | n
   if (taken.length === 0) return []
   return query<TakenEvent>('read_events', read, [`{${taken.map((row) => row.event_id).join(',')}}`])
 }
+
+/** Notes records to be matched once more when every alert has keys of the rule that holds now. */
+export async function matchAgain(query: Query, eventIds: number[]): Promise<void> {
+  const text = 'insert into match_again (event_id) select unnest($1::bigint[]) order by 1 on conflict do nothing'
+  await query('match_again', text, [eventIds])
+}

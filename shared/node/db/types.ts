@@ -446,6 +446,7 @@ export type Database = {
   quarantine: Quarantine
   event_key: EventKey
   match_queue: MatchQueue
+  match_again: { event_id: number }
   event_match: EventMatch
   outgoing_event: OutgoingEvent
   notice: Notice
