@@ -1,4 +1,5 @@
 import { authRouter } from './routers/auth.ts'
+import { authenticatorRouter } from './routers/authenticator.ts'
 import { controlPanelRouter } from './routers/control-panel.ts'
 import { serviceRouter } from './routers/control-panel/county-config.ts'
 import { currentUserRouter } from './routers/current-user.ts'
@@ -15,6 +16,7 @@ import { createCallerFactory, router } from './trpc/init.ts'
 /** Keys carry the documented names: `userView.alertDelete` is also POST /api/userView/alertDelete. */
 export const appRouter = router({
   auth: authRouter,
+  authenticator: authenticatorRouter,
   controlPanel: controlPanelRouter,
   currentUser: currentUserRouter,
   feeds: feedsRouter,

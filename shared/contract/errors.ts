@@ -10,6 +10,7 @@ export const errorStatus = {
   malformed: 400,
   signInRequired: 403,
   freshSignInRequired: 403,
+  codeRequired: 403,
   forbidden: 403,
   missing: 404,
   conflict: 409,

@@ -15,6 +15,8 @@ export type NoticeTemplates = {
   'forgot-username': { usernames: string[] }
   'password-reset': { username: string }
   'password-changed': { username: string }
+  /** An authenticator app was set up or turned off by its owner, or reset by staff. */
+  'authenticator-changed': { username: string; change: 'on' | 'off' | 'reset' }
   /** To the new address of an account, with the link that makes it count. */
   'confirm-profile-email': { username: string }
   /** Sent to the address that was in use before. */

@@ -13,8 +13,9 @@ import { messages } from '#shared/contract/messages.ts'
 import type { Paragraph } from '#shared/settings/field.ts'
 import { loginLinks } from '../content/login-content.ts'
 import { type Confirmed, confirmEmail, confirmPhone } from '../recipients/confirm-recipient.ts'
+import { confirmPassword } from '../session/confirm-password.ts'
 import { logIn, logOut } from '../session/log-in.ts'
-import { anyone, router } from '../trpc/init.ts'
+import { anyone, router, signedIn } from '../trpc/init.ts'
 import { completeRegistration, type Registered } from '../users/complete-registration.ts'
 import { confirmProfileEmail } from '../users/confirm-profile-email.ts'
 import type { CurrentUser } from '../users/current-user.ts'
@@ -25,12 +26,14 @@ import { signUp } from '../users/sign-up.ts'
 
 const blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
 
+const codeInput = z.string().trim().max(20).nullish()
+
 const credentials = z.strictObject({
   username: z.string().trim().min(1, messages.required).max(255),
   password: z.string().min(1, messages.required).max(1000),
   language: z.union([z.enum(languageCodes), blank]).optional(),
   // Of an authenticator app, for accounts that use one.
-  code: z.string().max(20).nullish(),
+  code: codeInput,
 })
 
 /** Also before the input is looked at: what the county does not offer is told first. */
@@ -56,16 +59,22 @@ const required = (fields: Record<string, string>): void =>
   )
 
 export const authRouter = router({
-  login: anyone
-    .input(credentials)
-    .mutation(async ({ ctx, input: { username, password, language } }): Promise<Reply<CurrentUser>> => ({
-      content: await logIn(ctx, { username, password, language }),
-    })),
+  login: anyone.input(credentials).mutation(async ({ ctx, input }): Promise<Reply<CurrentUser>> => ({
+    content: await logIn(ctx, input),
+  })),
 
   logout: anyone
     .meta({ rest: ['GET /auth/logout', 'POST /auth/logout'] })
     .mutation(async ({ ctx }): Promise<Reply<null>> => {
       await logOut(ctx)
+      return { content: null }
+    }),
+
+  /** For what dangerous pages ask: a password entered within the last 15 minutes. */
+  confirmPassword: signedIn
+    .input(z.strictObject({ password: z.string().min(1, messages.required).max(1000), code: codeInput }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await confirmPassword(ctx, input)
       return { content: null }
     }),
 

@@ -1,14 +1,14 @@
 import { passwordInputs, type Profile, profileInput } from '#shared/contract/account.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { ownProfile, router, signedIn } from '../trpc/init.ts'
+import { ownProfile, router, signedInBeforeCode } from '../trpc/init.ts'
 import { changePassword } from '../users/change-password.ts'
 import { type CurrentUser, currentUserView } from '../users/current-user.ts'
 import { readProfile, saveProfile } from '../users/profile.ts'
 
 export const currentUserRouter = router({
   /** Whether there is a session, for the client's route guard; 403 where there is none. */
-  loginStatus: signedIn.query(({ ctx }): Reply<CurrentUser> => ({ content: currentUserView(ctx.user) })),
+  loginStatus: signedInBeforeCode.query(({ ctx }): Reply<CurrentUser> => ({ content: currentUserView(ctx.user) })),
 
   profile: ownProfile.query(async ({ ctx }): Promise<Reply<Profile>> => ({
     content: await readProfile(ctx.db, ctx.user.id),

@@ -7,13 +7,21 @@ import { queueNotice } from '#shared/node/notice.queries.ts'
 import type { Context } from '../trpc/context.ts'
 import { type CurrentUser, currentUserView } from '../users/current-user.ts'
 import { type Account, countFailedLogin, findAccount, lockAtLimit, noteLogin } from '../users/user.queries.ts'
+import { rights } from '#shared/contract/roles.ts'
 import { addressBlock, throttledAddress } from './address-block.ts'
+import { checkCode, type CodeUsed } from './check-code.ts'
 import { knownToken, rememberBrowser } from './known-browser.queries.ts'
 import { verifyPassword } from './password.ts'
 import { holdUnchanged } from './session.queries.ts'
 import { countGuess, countOrRefuse, forgiveGuesser, type Guesser, refuseGuesser } from './throttle.queries.ts'
 
-export type Credentials = { username: string; password: string; language?: Language | undefined }
+export type Credentials = {
+  username: string
+  password: string
+  language?: Language | undefined
+  /** Of an authenticator app, or a recovery code, where the account uses them. */
+  code?: string | null | undefined
+}
 
 /** Accounts of one browser that stay known: a household or a library's desk. */
 const knownAtMost = 5
@@ -26,7 +34,7 @@ const refusals = {
 } as const
 
 /**
- * Logs in: throttles, password, account status, lockout, then a session, the known-browser cookie and an audit row
+ * Logs in: throttles, password, account status, lockout, perhaps a code, then a session, the known-browser cookie and an audit row
  * (decisions, section 4).
  * @throws AppError tooMany, or refused with the text for the login page
  */
@@ -38,15 +46,20 @@ export async function logIn(ctx: Context, credentials: Credentials): Promise<Cur
 
   const account = await findAccount(db, credentials.username)
   const right = await verifyPassword(account?.password_hash, credentials.password)
-  if (!account || !right) return refuseWrongPassword(ctx, guesser, account)
+  if (!account || !right) {
+    await countWrongPassword(ctx, guesser, account)
+    throw new AppError('refused', messages.refusedLogin)
+  }
 
   const token = await knownToken(db, account.id, ctx.cookies.knownBrowserTokens)
   await refuseStatusAndLockout(ctx, account, token !== undefined)
+  const code = await checkCode(ctx, account, credentials.code, () => countGuess(db, env.APP_SECRET, guesser))
   await forgiveGuesser(db, env.APP_SECRET, guesser)
-  return begin(ctx, account, credentials.language ?? account.language ?? defaultLanguage, token)
+  return begin(ctx, account, { language: credentials.language ?? account.language ?? defaultLanguage, token, code })
 }
 
-async function refuseWrongPassword(ctx: Context, guesser: Guesser, account: Account | undefined): Promise<never> {
+/** Counts a wrong password against guesser and account, and locks the account at the county's limit. */
+export async function countWrongPassword(ctx: Context, guesser: Guesser, account: Account | undefined): Promise<void> {
   await countGuess(ctx.db, ctx.env.APP_SECRET, guesser)
   const { limitLoginAttempts, maxloginAttempts } = (await ctx.settings.current()).userAccess
   await ctx.db.transaction().execute(async (tx) => {
@@ -62,7 +75,6 @@ async function refuseWrongPassword(ctx: Context, guesser: Guesser, account: Acco
     const lockedNow = limitLoginAttempts && (await lockAtLimit(tx, id, maxloginAttempts))
     if (account && lockedNow) await tellOwner(ctx, tx, account)
   })
-  throw new AppError('refused', messages.refusedLogin)
 }
 
 async function tellOwner(ctx: Context, tx: Tx, account: Account): Promise<void> {
@@ -103,10 +115,12 @@ async function refuseStatusAndLockout(ctx: Context, account: Account, knownBrows
   throw new AppError('refused', message)
 }
 
-async function begin(ctx: Context, account: Account, language: Language, token: string | undefined) {
+type Beginning = { language: Language; token: string | undefined; code: CodeUsed }
+
+async function begin(ctx: Context, account: Account, how: Beginning): Promise<CurrentUser> {
   // Begun before the account is held and read again: whoever changes it ends this session too, or is seen below.
   const session = await ctx.sessions.begin(account.id, { userAgent: ctx.userAgent, address: ctx.address })
-  const kept = await noteBegun(ctx, account, language, token).catch(async (error: unknown) => {
+  const kept = await noteBegun(ctx, account, how).catch(async (error: unknown) => {
     await ctx.sessions.endToken(session)
     throw error
   })
@@ -115,6 +129,7 @@ async function begin(ctx: Context, account: Account, language: Language, token: 
   ctx.cookies.setSession(session)
   const others = ctx.cookies.knownBrowserTokens.filter((other) => other !== kept)
   ctx.cookies.setKnownBrowserTokens([kept, ...others].slice(0, knownAtMost))
+  const { totpForAdministrators } = (await ctx.settings.current()).service
   return currentUserView({
     id: account.id,
     username: account.username,
@@ -122,12 +137,14 @@ async function begin(ctx: Context, account: Account, language: Language, token: 
     firstName: account.first_name,
     lastName: account.last_name,
     email: account.email,
-    language,
+    language: how.language,
+    totpOn: account.totp_on,
+    mustSetUpCode: totpForAdministrators && rights[account.role].controlPanel && !account.totp_on,
   })
 }
 
 /** @throws AppError refused where status or password were changed while the password was being checked */
-function noteBegun(ctx: Context, account: Account, language: Language, token: string | undefined): Promise<string> {
+function noteBegun(ctx: Context, account: Account, { language, token, code }: Beginning): Promise<string> {
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await holdUnchanged(tx, account))) throw new AppError('refused', messages.refusedLogin)
     await noteLogin(tx, account.id, language)
@@ -135,7 +152,12 @@ function noteBegun(ctx: Context, account: Account, language: Language, token: st
       type: 'LOGIN',
       actor: account,
       subject: account,
-      description: account.status === 'L' ? 'Logged in from a known browser; the lock was lifted.' : 'Logged in.',
+      description:
+        account.status === 'L'
+          ? 'Logged in from a known browser; the lock was lifted.'
+          : code
+            ? `Logged in with a ${code}.`
+            : 'Logged in.',
       address: ctx.address,
     })
     return rememberBrowser(tx, account.id, token)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#shared/contract/languages.ts'
-import type { UserStatus } from '#shared/contract/roles.ts'
+import { rights, type UserStatus } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 import type { SignedInUser } from './types.ts'
 
@@ -8,7 +8,13 @@ import type { SignedInUser } from './types.ts'
 export const absoluteHours = 12
 const freshMinutes = 15
 
-export type LiveSession = { id: string; expiresAt: Date; fresh: boolean; idleSeconds: number; user: SignedInUser }
+export type LiveSession = {
+  id: string
+  expiresAt: Date
+  fresh: boolean
+  idleSeconds: number
+  user: SignedInUser
+}
 
 const minutes = (n: number) => sql<Date>`now() - make_interval(mins => ${n})`
 
@@ -16,12 +22,12 @@ const minutes = (n: number) => sql<Date>`now() - make_interval(mins => ${n})`
  * The session, if it is still good by every rule at this moment: absolute and idle limits, ended sessions of its user
  * (lock, role, status or password changed), the lockout's epoch for USER and GUEST, and an active account. The clock
  * is the database's, which all servers share.
- * @param idleMinutes null where idle sessions are not ended
+ * @param rules `idleMinutes` null where idle sessions are not ended; `codesDemanded` of administrators by the county
  */
 export async function readLiveSession(
   db: Db,
   id: string,
-  idleMinutes: number | null,
+  { idleMinutes, codesDemanded }: { idleMinutes: number | null; codesDemanded: boolean },
 ): Promise<LiveSession | undefined> {
   const row = await db
     .selectFrom('session')
@@ -40,7 +46,7 @@ export async function readLiveSession(
     .$if(idleMinutes !== null, (query) => query.where('session.last_seen', '>', minutes(idleMinutes ?? 0)))
     .select((eb) => [
       'session.expires_at',
-      eb('session.created_at', '>', minutes(freshMinutes)).as('fresh'),
+      eb('session.confirmed_at', '>', minutes(freshMinutes)).as('fresh'),
       sql<number>`extract(epoch from now() - session.last_seen)::float8`.as('idle_seconds'),
       'user.id as user_id',
       'user.username',
@@ -49,6 +55,7 @@ export async function readLiveSession(
       'user.last_name',
       'user.email',
       'user.language',
+      'user.totp_on',
     ])
     .executeTakeFirst()
   if (!row) return undefined
@@ -65,6 +72,8 @@ export async function readLiveSession(
       lastName: row.last_name,
       email: row.email,
       language: row.language as Language,
+      totpOn: row.totp_on,
+      mustSetUpCode: codesDemanded && rights[row.role].controlPanel && !row.totp_on,
     },
   }
 }
@@ -76,6 +85,16 @@ export async function touchSession(db: Db, id: string): Promise<void> {
     .set({ last_seen: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
+}
+
+/** The password was entered just now; the count of wrong ones falls back, as at a log-in. */
+export async function markFresh(tx: Tx, id: string, userId: number): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ confirmed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+  await tx.updateTable('user').set({ failed_logins: 0 }).where('id', '=', userId).execute()
 }
 
 /** Ends every session of a user except one: that in which the user changed the own password. */

@@ -35,9 +35,12 @@ const touchAfterSeconds = (idleMinutes: number | null) => (idleMinutes === null 
 /** Sessions, by lucia. Nothing outside this file knows of it. */
 export function createSessions({ db, pool, env, settings }: Pick<ServerDeps, 'db' | 'pool' | 'env' | 'settings'>) {
   const secure = env.PUBLIC_URL.startsWith('https:')
-  const idleLimit = async () => {
-    const { inactivityTimeLimit, inactivityTimeLimitPeriod } = (await settings.current()).userAccess
-    return inactivityTimeLimit ? inactivityTimeLimitPeriod : null
+  const rules = async () => {
+    const { userAccess, service } = await settings.current()
+    return {
+      idleMinutes: userAccess.inactivityTimeLimit ? userAccess.inactivityTimeLimitPeriod : null,
+      codesDemanded: service.totpForAdministrators,
+    }
   }
   const stored = new NodePostgresAdapter(pool, { user: 'user', session: 'session' })
   const adapter: Adapter = {
@@ -50,7 +53,7 @@ export function createSessions({ db, pool, env, settings }: Pick<ServerDeps, 'db
     updateSessionExpiration: async () => {},
     // One statement that knows all our rules, instead of lucia's two that know only the expiry.
     async getSessionAndUser(id) {
-      const live = await readLiveSession(db, id, await idleLimit())
+      const live = await readLiveSession(db, id, await rules())
       if (!live) return [null, null]
       return [
         { id, userId: live.user.id, expiresAt: live.expiresAt, attributes: { live } },
@@ -76,7 +79,7 @@ export function createSessions({ db, pool, env, settings }: Pick<ServerDeps, 'db
       const { session } = await lucia.validateSession(idOf(token))
       if (!session?.live) return null
       const { id, fresh, idleSeconds, user } = session.live
-      if (!background && idleSeconds > touchAfterSeconds(await idleLimit())) await touchSession(db, id)
+      if (!background && idleSeconds > touchAfterSeconds((await rules()).idleMinutes)) await touchSession(db, id)
       return { session: { id, fresh }, user }
     },
     end: (id) => lucia.invalidateSession(id),

@@ -10,10 +10,14 @@ export type SignedInUser = {
   lastName: string
   email: string
   language: Language
+  /** A code of an authenticator app is asked for at log-in. */
+  totpOn: boolean
+  /** The county demands one of administrators, and this one has none yet: nothing else is open to them. */
+  mustSetUpCode: boolean
 }
 
 export type CurrentSession = {
   id: string
-  /** Logged in within the last 15 minutes: what dangerous pages ask for (decisions, section 4). */
+  /** Entered the password within the last 15 minutes: what dangerous pages ask for (decisions, section 4). */
   fresh: boolean
 }

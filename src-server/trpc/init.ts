@@ -36,12 +36,18 @@ const trpcCode: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   malformed: 'BAD_REQUEST',
   signInRequired: 'FORBIDDEN',
   freshSignInRequired: 'FORBIDDEN',
+  codeRequired: 'FORBIDDEN',
   forbidden: 'FORBIDDEN',
   missing: 'NOT_FOUND',
   conflict: 'CONFLICT',
   tooLarge: 'PAYLOAD_TOO_LARGE',
   unsupported: 'UNSUPPORTED_MEDIA_TYPE',
   tooMany: 'TOO_MANY_REQUESTS',
+}
+
+const asked: Partial<Record<ErrorCode, 'password' | 'setUpCode'>> = {
+  freshSignInRequired: 'password',
+  codeRequired: 'setUpCode',
 }
 
 const t = initTRPC
@@ -55,7 +61,9 @@ const t = initTRPC
       const { code, httpStatus, path } = shape.data
       const fields: FieldProblems = cause?.fields ?? {}
       const status = cause && loginWouldHelp(cause.code) ? ('LOGIN' as const) : undefined
-      return { ...shape, message, data: { code, httpStatus, path, fields, status, retryAfter: cause?.retryAfter } }
+      // What the client's own dialogs answer: the password again, or the authenticator app set up.
+      const ask = cause && asked[cause.code]
+      return { ...shape, message, data: { code, httpStatus, path, fields, status, ask, retryAfter: cause?.retryAfter } }
     },
   })
 
@@ -95,6 +103,10 @@ export const createCallerFactory = t.createCallerFactory
 export const anyone = kind('anyone')
 /** All five roles. */
 export const signedIn = userKind('signedIn')
+/** All five roles; also an administrator who has yet to set up an authenticator app. */
+export const signedInBeforeCode = userKind('signedInBeforeCode')
+/** Administrators; also one who has yet to set up an authenticator app. */
+export const adminsBeforeCode = userKind('adminsBeforeCode')
 /** Every role but GUEST, whose details staff keep. */
 export const ownProfile = userKind('ownProfile')
 /** FOREVER, TRIMIN and COUNTY. */

@@ -14,6 +14,8 @@ export type CurrentUser = {
   lastName: string
   /** Filled in for a new alert. */
   email: string
+  /** Only where it is so: an authenticator app must be set up before anything else. */
+  mustSetUpCode?: true
 }
 
 export const currentUserView = (user: SignedInUser): CurrentUser => ({
@@ -26,4 +28,5 @@ export const currentUserView = (user: SignedInUser): CurrentUser => ({
   firstName: user.firstName,
   lastName: user.lastName,
   email: user.email,
+  ...(user.mustSetUpCode ? { mustSetUpCode: true as const } : {}),
 })

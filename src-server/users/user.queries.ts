@@ -14,6 +14,7 @@ export type Account = {
   email: string
   language: Language
   password_hash: string | null
+  totp_on: boolean
 }
 
 /** Usernames are unique without regard to case. */
@@ -21,7 +22,18 @@ export async function findAccount(db: Db | Tx, username: string): Promise<Accoun
   const row = await db
     .selectFrom('user')
     .where(sql`lower(username)`, '=', username.toLowerCase())
-    .select(['id', 'username', 'role', 'status', 'first_name', 'last_name', 'email', 'language', 'password_hash'])
+    .select([
+      'id',
+      'username',
+      'role',
+      'status',
+      'first_name',
+      'last_name',
+      'email',
+      'language',
+      'password_hash',
+      'totp_on',
+    ])
     .executeTakeFirst()
   return row && { ...row, language: row.language as Language }
 }

@@ -136,6 +136,10 @@ export const accountContents = {
     subject: words.account.password.subject,
     lines: words.account.password.body(username),
   }),
+  'authenticator-changed': ({ username, change }, words) => ({
+    subject: words.account.authenticator.subject[change],
+    lines: words.account.authenticator.body[change](username),
+  }),
   'email-changed': ({ username }, words) => ({
     subject: words.account.email.subject,
     lines: words.account.email.body(username),

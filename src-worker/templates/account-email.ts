@@ -64,6 +64,7 @@ export const accountEmails = {
   'confirm-profile-email': accountEmail(accountContents['confirm-profile-email']),
   'account-locked': accountEmail(accountContents['account-locked']),
   'password-changed': accountEmail(accountContents['password-changed']),
+  'authenticator-changed': accountEmail(accountContents['authenticator-changed']),
   'email-changed': accountEmail(accountContents['email-changed']),
   'recipient-stopped': accountEmail(accountContents['recipient-stopped']),
   'migration-ended': accountEmail(accountContents['migration-ended']),

@@ -153,6 +153,27 @@ export const english = {
         'If you changed it, do nothing. If you did not, set a new password on the login page now, and call the county.',
       ],
     },
+    authenticator: {
+      subject: {
+        on: 'An authenticator app was set up for your account',
+        off: 'The authenticator app of your account was turned off',
+        reset: 'The authenticator app of your account was reset',
+      },
+      body: {
+        on: (username: string) => [
+          `From now on, ${username} logs in with the password and a code from an app.`,
+          'If you set it up, do nothing. If you did not, call the county now.',
+        ],
+        off: (username: string) => [
+          `${username} now logs in with the password alone.`,
+          'If you turned it off, do nothing. If you did not, set a new password now, and call the county.',
+        ],
+        reset: (username: string) => [
+          `Staff reset the authenticator app of ${username}. The old app and recovery codes no longer work.`,
+          'If you asked for it, do nothing. If you did not, call the county now.',
+        ],
+      },
+    },
     email: {
       subject: 'The email address of your account was changed',
       body: (username: string) => [

@@ -104,9 +104,31 @@ test.each(Object.entries(accessRules).filter(([, rule]) => 'fresh' in rule))(
       lastName: '',
       email: '',
       language: 'ENGLISH',
+      totpOn: false,
+      mustSetUpCode: false,
     } as const
     const check = (fresh: boolean) => () => checkAccess(access as Access, { user, session: { id: 'x', fresh } })
     expect(check(true)).not.toThrow()
-    expect(check(false)).toThrow('Please log in again to do this.')
+    expect(check(false)).toThrow('Please enter your password again to do this.')
+  },
+)
+
+test.each(Object.keys(accessRules) as Access[])(
+  '%s is closed to an administrator without the authenticator app that the county demands, unless it says otherwise',
+  (access) => {
+    const user = {
+      id: 1,
+      username: 'x',
+      role: 'FOREVER',
+      firstName: '',
+      lastName: '',
+      email: '',
+      language: 'ENGLISH',
+      totpOn: false,
+      mustSetUpCode: true,
+    } as const
+    const check = () => checkAccess(access, { user, session: { id: 'x', fresh: true } })
+    if (access === 'anyone' || access.endsWith('BeforeCode')) expect(check).not.toThrow()
+    else expect(check).toThrow('Please set up your authenticator app first.')
   },
 )

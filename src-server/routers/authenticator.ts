@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { adminsBeforeCode, freshAdmins, router } from '../trpc/init.ts'
+import {
+  type AuthenticatorStatus,
+  authenticatorStatus,
+  beginEnrolment,
+  confirmEnrolment,
+  type Enrolment,
+  renewRecoveryCodes,
+  resetAuthenticator,
+  turnOffOwn,
+} from '../users/authenticator.ts'
+
+type RecoveryCodes = Reply<{ recoveryCodes: string[] }>
+
+/** The authenticator app of administrators (decisions, section 4): one's own, and the reset of another's. */
+export const authenticatorRouter = router({
+  status: adminsBeforeCode.query(async ({ ctx }): Promise<Reply<AuthenticatorStatus>> => ({
+    content: await authenticatorStatus(ctx),
+  })),
+
+  begin: adminsBeforeCode.mutation(async ({ ctx }): Promise<Reply<Enrolment>> => ({
+    content: await beginEnrolment(ctx),
+  })),
+
+  confirm: adminsBeforeCode
+    .input(z.strictObject({ code: z.string().trim().min(1, messages.required).max(20) }))
+    .mutation(async ({ ctx, input }): Promise<RecoveryCodes> => ({
+      content: { recoveryCodes: await confirmEnrolment(ctx, input.code) },
+    })),
+
+  renewRecoveryCodes: freshAdmins.mutation(async ({ ctx }): Promise<RecoveryCodes> => ({
+    content: { recoveryCodes: await renewRecoveryCodes(ctx) },
+  })),
+
+  turnOff: freshAdmins.mutation(async ({ ctx }): Promise<Reply<null>> => {
+    await turnOffOwn(ctx)
+    return { message: 'The authenticator app is turned off.', content: null }
+  }),
+
+  /** Of another user, for staff. */
+  reset: freshAdmins
+    .input(z.strictObject({ userId: z.coerce.number().int() }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await resetAuthenticator(ctx, input.userId)
+      return { message: 'The authenticator app was reset.', content: null }
+    }),
+})

@@ -1,0 +1,45 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import type { Context } from '../trpc/context.ts'
+import { countOrRefuse } from './throttle.queries.ts'
+import { hashRecoveryCode, openSecret, stepOf } from './totp.ts'
+import { readTotp, useRecoveryCode, useStep } from './totp.queries.ts'
+
+/** How a second step was passed; null where the account has none. */
+export type CodeUsed = 'code' | 'recovery code' | null
+
+/**
+ * The second step of an account that uses an authenticator app: a code of this minute, or one of the recovery codes,
+ * each good once (decisions, section 4). Called after the password was right.
+ * @param counts whether a wrong one is told to the throttle of guessers by the caller's `onWrong`
+ * @throws AppError `refused` with a text on the field `code`; `tooMany`
+ */
+export async function checkCode(
+  ctx: Pick<Context, 'db' | 'env' | 'address' | 'log'>,
+  account: { id: number; username: string },
+  code: string | null | undefined,
+  onWrong: () => Promise<void>,
+): Promise<CodeUsed> {
+  const { db, env } = ctx
+  const { on, secret } = await readTotp(db, account.id)
+  if (!on || secret === null) return null
+  const given = (code ?? '').replaceAll(/\s/g, '')
+  if (given === '') throw new AppError('refused', messages.enterCode, { fields: { code: messages.enterCode } })
+  await countOrRefuse(db, env.APP_SECRET, 'code', String(account.id))
+
+  const step = stepOf(openSecret(env.APP_SECRET, account.id, secret), given, new Date())
+  if (step !== null && (await useStep(db, account.id, step))) return 'code'
+  if (step === null && (await useRecoveryCode(db, account.id, hashRecoveryCode(env.APP_SECRET, account.id, given))))
+    return 'recovery code'
+
+  await onWrong()
+  await writeAudit(db, {
+    type: 'LOGIN_REFUSED',
+    subject: account,
+    description: step === null ? 'Wrong code.' : 'A code was used a second time.',
+    address: ctx.address,
+  })
+  const message = step === null ? messages.wrongCode : messages.codeUsed
+  throw new AppError('refused', message, { fields: { code: message } })
+}
