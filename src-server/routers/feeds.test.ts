@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { noVariants, type Watched } from '#shared/matching/types.ts'
+import { saveAlertKeys } from '#shared/node/alert-keys.queries.ts'
+import { type Connection, connect } from '#shared/node/db/client.ts'
+import { RULE_VERSION } from '#shared/matching/version.ts'
+import { heldReasons } from '#shared/rules/notice-reasons.ts'
+import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let owner: Connection
+let clerk: TestUser
+let trimin: Browser
+let county: Browser
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = connect(server.database.ownerUrl, { max: 2 })
+  clerk = await makeUser(server.deps.db, { role: 'TRIMIN' })
+  trimin = await signIn(server.app, clerk)
+  county = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+})
+afterAll(async () => {
+  await owner.end()
+  await server.stop()
+})
+beforeEach(() =>
+  query('truncate feed, feed_key, event, match_queue, quarantine, notice, delivery, alert, alert_key, alert_text cascade'),
+)
+
+const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await owner.pool.query<Row>(text, values)).rows
+const audits = async (type: string) =>
+  (
+    await query<{ description: string }>(
+      `select p.description from audit_log a join audit_personal p on p.audit_id = a.id
+       where a.type = $1 and a.actor_id = $2 order by a.id`,
+      [type, clerk.id],
+    )
+  ).map((row) => row.description)
+
+let made = 0
+async function makeFeed(fields: object = {}): Promise<number> {
+  const { data } = await trimin.mutate<{ content: { id: number } }>('feeds.create', {
+    name: `Recorder ${++made}`,
+    ...fields,
+  })
+  return data.content.id
+}
+async function makeKey(feedId: number): Promise<{ id: number; key: string; hint: string }> {
+  const { data } = await trimin.mutate<{ content: { id: number; key: string; hint: string } }>('feeds.createKey', {
+    feedId,
+  })
+  return data.content
+}
+const post = (key: string, ...events: unknown[]) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/ingest/v1/events',
+    headers: { authorization: `Bearer ${key}` },
+    payload: { events },
+  })
+const deed = (documentIdentifier: string, more: object = {}) => ({
+  documentIdentifier,
+  recordedAt: new Date().toISOString(),
+  parties: [{ role: 'grantor', name: 'FERNHILL WILMA' }],
+  ...more,
+})
+
+describe('a feed', () => {
+  it('is made, gets a key that works, and is listed with what came', async () => {
+    const id = await makeFeed({ name: 'Courthouse' })
+    const { key, hint } = await makeKey(id)
+    expect((await post(key, deed('1'), deed('2'), { documentIdentifier: '3' })).json()).toMatchObject({ accepted: 2 })
+    const { data } = await trimin.query<{ content: { feeds: object[]; total: number } }>('feeds.list', { page: 1 })
+    expect(data.content).toMatchObject({
+      total: 1,
+      feeds: [{ id, name: 'Courthouse', closed: false, eventsToday: 2, keys: 1, quarantined: 1 }],
+    })
+    const keys = await trimin.query<{ content: { keys: object[] } }>('feeds.keys', { feedId: id, page: 1 })
+    expect(keys.data.content.keys).toMatchObject([{ hint, createdBy: clerk.username, revoked: '' }])
+    expect(JSON.stringify(keys.data)).not.toContain(key)
+    expect(await audits('FEED')).toEqual(expect.arrayContaining(['Created feed Courthouse']))
+  })
+
+  it('keeps its settings, and refuses a save on top of another', async () => {
+    const id = await makeFeed({ name: 'Courthouse' })
+    const feed = {
+      name: 'Courthouse annex',
+      timeZone: 'America/Denver',
+      nameOrder: 'LAST_FIRST',
+      nameWidth: 30,
+      mapping: {
+        documentIdentifier: 'DOC',
+        recordedAt: ['REC', 'DATE'],
+        parties: [{ role: 'grantor', name: 'GRANTOR' }],
+        parcels: ['PIN'],
+        extra: [],
+      },
+      doubleSpaceSplits: true,
+      losesLeadingZeros: true,
+    }
+    expect((await trimin.mutate('feeds.save', { id, version: 1, feed })).status).toBe(200)
+    expect((await trimin.query<{ content: object }>('feeds.get', { id })).data.content).toMatchObject({
+      id,
+      version: 2,
+      ...feed,
+    })
+    expect((await trimin.mutate('feeds.save', { id, version: 1, feed })).status).toBe(409)
+    const other = await makeFeed()
+    const taken = await trimin.mutate('feeds.save', { id: other, version: 1, feed })
+    expect(taken.error?.data.fields).toEqual({ name: 'Another feed has this name.' })
+  })
+
+  it('is closed and opened again, and its keys with it', async () => {
+    const id = await makeFeed()
+    const { key } = await makeKey(id)
+    await trimin.mutate('feeds.setOpen', { id, open: false })
+    expect((await post(key)).statusCode).toBe(401)
+  })
+
+  it('may lose a key', async () => {
+    const id = await makeFeed()
+    const { key, id: keyId } = await makeKey(id)
+    expect((await trimin.mutate('feeds.revokeKey', { id: keyId })).status).toBe(200)
+    expect((await post(key)).statusCode).toBe(401)
+    expect((await trimin.mutate('feeds.revokeKey', { id: keyId })).status).toBe(404)
+  })
+
+  it.each(['feeds.create', 'feeds.createKey', 'feeds.revokeKey', 'feeds.setOpen', 'feeds.releaseHeld'])(
+    '%s wants a log-in of the last 15 minutes',
+    async (procedure) => {
+      const user = await makeUser(server.deps.db, { role: 'TRIMIN' })
+      const stale = await signIn(server.app, user)
+      await query(`update session set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [user.id])
+      const answer = await stale.mutate(procedure, {})
+      expect(answer.status).toBe(403)
+      expect(answer.error?.data.status).toBe('LOGIN')
+    },
+  )
+})
+
+describe('a sample', () => {
+  const feed = {
+    name: 'Any',
+    mapping: {
+      documentIdentifier: 'DOC',
+      recordedAt: 'DATE',
+      parties: [{ role: 'grantor', name: 'FROM' }],
+      parcels: [],
+      extra: [],
+    },
+  }
+
+  it('is read by settings that are not saved', async () => {
+    const text = 'DOC,DATE,FROM,BOOK\n77,2026-01-02,"SMITH, JOHN",9\n78,not a day,ACORN LLC,9'
+    const { data } = await trimin.mutate<{ content: { documents: object[]; unread: string[] } }>('feeds.checkMapping', {
+      text,
+      feed,
+    })
+    expect(data.content.unread).toEqual(['BOOK'])
+    expect(data.content.documents).toMatchObject([
+      {
+        documentIdentifier: '77',
+        recorded: '01/02/2026',
+        parties: [{ role: 'grantor', raw: 'SMITH, JOHN', as: 'person' }],
+      },
+      { problems: ['recordedAt is not a date; write it as 2026-08-20 or 2026-08-20T14:48:00'] },
+    ])
+    expect(await query('select 1 from event union all select 1 from quarantine')).toEqual([])
+  })
+
+  it.each([
+    ['ID,DAY\n1,2', 'The header lacks DOC and DATE.'],
+    ['{"documentIdentifier": ', 'This is no JSON. Check its quotes, commas and brackets.'],
+  ])('that cannot be read is refused: %s', async (text, message) => {
+    const { error } = await trimin.mutate('feeds.checkMapping', { text, feed })
+    expect(error?.data.fields).toEqual({ text: message })
+  })
+})
+
+describe('quarantine', () => {
+  const list = async (input: object = {}) =>
+    (
+      await trimin.query<{ content: { items: { id: number; problems: string[] }[]; total: number } }>(
+        'feeds.quarantine',
+        { page: 1, ...input },
+      )
+    ).data.content
+
+  it('shows what was sent and why it was refused; retried, what is good by now is taken', async () => {
+    const id = await makeFeed()
+    const { key } = await makeKey(id)
+    const sheet = (header: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/ingest/v1/events',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
+        payload: header,
+      })
+    // Dates of this form are read only by way of a mapping.
+    await sheet('documentIdentifier,recordedAt,name\n5,20260102,FERNHILL WILMA\n6,,FERNHILL WILMA')
+    const { items, total } = await list({ feedId: id })
+    expect(total).toBe(2)
+    const raw = await trimin.query<{ content: { text: string } }>('feeds.quarantined', { id: items[0]?.id })
+    expect(raw.data.content.text).toContain('FERNHILL WILMA')
+
+    const version = 1
+    const mapping = { documentIdentifier: 'documentIdentifier', recordedAt: 'recordedAt', parties: [{ name: 'name' }] }
+    await trimin.mutate('feeds.save', { id, version, feed: { name: 'Mapped', mapping } })
+    const { data } = await trimin.mutate<{ content: object }>('feeds.retryAll', { feedId: id })
+    expect(data.content).toEqual({ taken: 1, stayed: 1, all: true })
+    expect(
+      (await query<{ document_id: string }>('select document_id from event')).map((row) => row.document_id),
+    ).toEqual(['5'])
+    const [left] = (await list()).items
+    const one = await trimin.mutate<{ content: { problems: string[] } }>('feeds.retry', { id: left?.id })
+    expect(one.data.content.problems).toEqual(['recordedAt is required'])
+    expect((await trimin.mutate('feeds.discard', { id: left?.id })).status).toBe(200)
+    expect((await list()).total).toBe(0)
+    expect((await trimin.mutate('feeds.discard', { id: left?.id })).status).toBe(404)
+  })
+})
+
+describe('held notices', () => {
+  const held = async () =>
+    (await trimin.query<{ content: { reason: string; notices: number; oldest: string }[] }>('feeds.held')).data.content
+  const hold = (reason: string, count: number) =>
+    query(
+      `insert into notice (kind, template, event_id, revision, owner_key, channel, target, state, reason)
+       select 'match', 'match', i, 1, 1, 'EMAIL', 'person@example.org', 'held', $1 from generate_series(1, $2) i
+       on conflict do nothing`,
+      [reason, count],
+    )
+
+  it('are counted by their reason and released, no more than were confirmed', async () => {
+    await hold(heldReasons.flood, 5)
+    expect(await held()).toMatchObject([{ reason: heldReasons.flood, notices: 5 }])
+    const release = (notices: number) =>
+      trimin.mutate<{ content: { released: number } }>('feeds.releaseHeld', { reason: heldReasons.flood, notices })
+    expect((await release(3)).data.content.released).toBe(3)
+    expect(await held()).toMatchObject([{ notices: 2 }])
+    expect((await release(9)).data.content.released).toBe(2)
+    expect(await held()).toEqual([])
+    expect(await query('select 1 from delivery')).toHaveLength(5)
+    expect(await audits('NOTICE')).toEqual([
+      `Released 3 held notices (${heldReasons.flood})`,
+      `Released 2 held notices (${heldReasons.flood})`,
+    ])
+  })
+})
+
+describe('who would be told', () => {
+  type Told = {
+    record: { problems: string[] }
+    wouldWait: boolean
+    alerts: { name: string; username: string | null; whyNot: string; addresses: { target: string; whyNot: string }[] }[]
+    total: number
+  }
+  const wilma: Watched = { alertType: 'NAME', firstName: 'Wilma', lastName: 'Fernhill', variants: noVariants }
+  async function alert(user: TestUser, { status = 'A', verified = true } = {}): Promise<number> {
+    const [row] = await query<{ id: string }>(
+      `insert into alert (user_id, name, alert_type, first_name, last_name, criteria, status, rule_version)
+       values ($1, $2, 'NAME', 'Wilma', 'Fernhill', 'Wilma Fernhill', $3, $4) returning id`,
+      [user.id, `Alert of ${user.username}`, status, RULE_VERSION],
+    )
+    const id = Number(row?.id)
+    await server.deps.db.transaction().execute((tx) => saveAlertKeys(tx, [{ id, watched: wilma, mask: null }]))
+    await query(
+      `with e as (insert into email_address (owner_id, address, verified_at) values ($1, $2, case when $3 then now() end) returning id)
+       insert into alert_email (alert_id, email_id, position) select $4, id, 1 from e`,
+      [user.id, user.email, verified, id],
+    )
+    return id
+  }
+  const ask = async (feedId: number, text: string) =>
+    (await trimin.mutate<{ content: Told }>('feeds.wouldBeTold', { feedId, text, page: 1 })).data.content
+
+  it('names alerts, owners and addresses with the reasons, stores nothing, and is itself on record', async () => {
+    const feedId = await makeFeed()
+    const [told, unverified, off, beyond] = [
+      await makeUser(server.deps.db),
+      await makeUser(server.deps.db),
+      await makeUser(server.deps.db),
+      await makeUser(server.deps.db, { role: 'FOREVER' }),
+    ]
+    await alert(told)
+    await alert(unverified, { verified: false })
+    await alert(off, { status: 'I' })
+    await alert(beyond)
+    const answer = await ask(feedId, JSON.stringify(deed('D-1')))
+    expect(answer).toMatchObject({ total: 3, wouldWait: false })
+    expect(answer.alerts).toMatchObject([
+      { username: told.username, whyNot: '', addresses: [{ target: told.email, whyNot: '' }] },
+      { username: unverified.username, addresses: [{ whyNot: 'This address was not confirmed yet.' }] },
+      { username: off.username, whyNot: 'The alert is inactive.' },
+    ])
+    expect(await query('select 1 from event union all select 1 from match_queue')).toEqual([])
+    expect(await audits('ALERT')).toEqual([
+      expect.stringMatching(/^Looked up who would be told by document D-1 of feed /),
+    ])
+  })
+
+  it('says what is wrong with a record, what would wait, and asks for one document', async () => {
+    const feedId = await makeFeed()
+    expect((await ask(feedId, '{"documentIdentifier": "1"}')).record.problems).toContain('recordedAt is required')
+    const old = JSON.stringify(deed('2', { recordedAt: '2001-01-02' }))
+    expect((await ask(feedId, old)).wouldWait).toBe(true)
+    const two = await trimin.mutate('feeds.wouldBeTold', { feedId, text: JSON.stringify([deed('1'), deed('2')]) })
+    expect(two.error?.data.fields).toEqual({ text: 'Enter the rows of one document, or one record as JSON.' })
+    expect((await trimin.mutate('feeds.wouldBeTold', { feedId: 999_999, text: old })).status).toBe(404)
+  })
+
+  it('knows that a document was told of before', async () => {
+    const feedId = await makeFeed()
+    const { key } = await makeKey(feedId)
+    const alertId = await alert(await makeUser(server.deps.db))
+    await post(key, deed('3'))
+    await query(`insert into event_match (event_id, alert_id, revision, match) select id, $1, 1, '{}' from event`, [
+      alertId,
+    ])
+    expect((await ask(feedId, JSON.stringify(deed('3')))).alerts).toMatchObject([
+      { whyNot: 'It was told of this document before.' },
+    ])
+  })
+})
+
+it.each(['list', 'names', 'get', 'keys', 'quarantine', 'quarantined', 'held'])(
+  'a COUNTY administrator may not ask for feeds.%s',
+  async (procedure) => {
+    expect((await county.query(`feeds.${procedure}`, { id: 1 })).status).toBe(403)
+  },
+)
+it.each([
+  'create',
+  'save',
+  'setOpen',
+  'createKey',
+  'revokeKey',
+  'checkMapping',
+  'retry',
+  'retryAll',
+  'discard',
+  'releaseHeld',
+  'wouldBeTold',
+])('nor call feeds.%s', async (procedure) => {
+  expect((await county.mutate(`feeds.${procedure}`, {})).status).toBe(403)
+})
