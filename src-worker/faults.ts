@@ -4,6 +4,9 @@ const statementTimeout = '57014'
 
 type DatabaseFault = Error & { code?: string; severity?: string }
 
+/** True where the database gave up on a statement: the record is too much for it, or it had no time for anything. */
+export const tookTooLong = (error: unknown): boolean => (error as DatabaseFault | null)?.code === statementTimeout
+
 /** True where the same batch may well succeed later: the database is away, or two transactions met. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false

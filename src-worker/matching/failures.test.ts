@@ -78,6 +78,29 @@ describe('records that make matching throw', () => {
     expect(await house.rows('select * from quarantine')).toEqual([])
   })
 
+  test('one that the database gave up on, as where it stalls, has some half an hour of tries', async () => {
+    const id = await house.event({ id: 'A-1' })
+    const stalled: WorkerDeps = {
+      ...house.deps,
+      options: {
+        ...house.deps.options,
+        beforeReading: () => {
+          throw Object.assign(new Error('canceling statement due to statement timeout'), {
+            code: '57014',
+            severity: 'ERROR',
+          })
+        },
+      },
+    }
+    for (let attempt = 1; attempt < 8; attempt++) {
+      await matchBatch(stalled)
+      expect(await queued()).toEqual([{ event_id: id, attempts: attempt }])
+      await dueNow()
+    }
+    expect(await matchBatch(house.deps)).toMatchObject({ events: 1, notices: 1 })
+    expect(await house.rows('select * from quarantine')).toEqual([])
+  })
+
   test('one whose stored parties have an unheard-of form', async () => {
     const id = await house.event({ id: 'A-1' })
     await house.event({ id: 'A-2' })

@@ -1,5 +1,5 @@
 import { BatchFailed, type BatchResult, type MatchDeps, matchOnce } from './batch.ts'
-import { faultOf, isPassing } from '../faults.ts'
+import { faultOf, isPassing, tookTooLong } from '../faults.ts'
 import { noteFailure } from './quarantine.queries.ts'
 
 const add = (one: BatchResult, other: BatchResult): BatchResult => ({
@@ -14,7 +14,7 @@ const nothing: BatchResult = { events: 0, matches: 0, notices: 0 }
 /**
  * Matches the next records of the queue, each batch in one transaction with everything it yields (decisions,
  * section 6). A batch that throws is halved, so that one bad record does not hold up the others; a record that still
- * throws after three tries goes to quarantine with its reason.
+ * throws after three tries goes to quarantine with its reason; one that takes too long has more.
  * @param limit records at most
  * @throws NewerRule when keys are of a newer rule than this worker's
  * @throws Error of the database when it cannot be reached; nothing is lost
@@ -36,8 +36,12 @@ async function matchOrHalve(deps: MatchDeps, limit: number, only: number[] | nul
   }
 }
 
+/** Tries of a record before it goes to quarantine; half an hour of them where a stalled database may be the cause. */
+const tries = { usual: 3, tookTooLong: 8 }
+
 async function setAside({ pool, log }: MatchDeps, eventId: number, cause: unknown): Promise<BatchResult> {
-  const quarantined = await noteFailure(pool, eventId, faultOf(cause))
+  const most = tookTooLong(cause) ? tries.tookTooLong : tries.usual
+  const quarantined = await noteFailure(pool, eventId, faultOf(cause), most)
   if (quarantined) log.error('A record could not be matched and is in quarantine.', cause, { event: eventId })
   else log.warn('A record could not be matched and is tried again.', { event: eventId })
   return nothing

@@ -1,19 +1,17 @@
 import type pg from 'pg'
 
-const tries = 3
-
 /**
- * Counts a failed try of one record. The next waits 2 s, then 10 s; after the third the record leaves the queue for
- * the quarantine, as it stands, with the reason.
+ * Counts a failed try of one record. The next waits 2 s, then 10 s, 50 s and so on up to 10 minutes; after the last
+ * the record leaves the queue for the quarantine, as it stands, with the reason.
  * @returns true when it is in quarantine now
  */
-export async function noteFailure(pool: pg.Pool, eventId: number, reason: string): Promise<boolean> {
+export async function noteFailure(pool: pg.Pool, eventId: number, reason: string, tries: number): Promise<boolean> {
   const { rows } = await pool.query<{ quarantined: boolean }>({
     name: 'note_failure',
     text: `
       with noted as (
         update match_queue
-        set attempts = attempts + 1, not_before = now() + case attempts when 0 then interval '2 s' else interval '10 s' end
+        set attempts = attempts + 1, not_before = now() + least(2 * 5 ^ attempts, 600) * interval '1 s'
         where event_id = $1 and attempts + 1 < $3 returning event_id
       ), given_up as (
         delete from match_queue where event_id = $1 and attempts + 1 >= $3 returning event_id
