@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { type JobKey, jobKeys, jobs, type Payload } from '#shared/node/jobs.ts'
+import { guards } from '#shared/node/db/client.ts'
 import type { Env } from '#shared/node/env.ts'
 import type { Log } from '#shared/node/log.ts'
 import type { HandlerContext } from './deps.ts'
@@ -11,6 +12,7 @@ export async function startQueue(env: Env, log: Log): Promise<PgBoss> {
     connectionString: env.DATABASE_URL,
     application_name: 'land-alerts worker queue',
     max: 3,
+    ...guards(),
     migrate: false,
     createSchema: false,
     useListenNotify: true,

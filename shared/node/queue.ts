@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Log } from './log.ts'
 import { type JobKey, jobKeys, jobs, type Payload } from './jobs.ts'
-import type { Tx } from './db/client.ts'
+import { guards, type Tx } from './db/client.ts'
 
 const quiet = { migrate: false, createSchema: false, schedule: false, supervise: false } as const
 
@@ -32,9 +32,22 @@ export async function migrateQueue(ownerUrl: string): Promise<void> {
 /** Sends jobs; with a transaction, the job is there only if the transaction commits. */
 export type Enqueue = <K extends JobKey>(tx: Tx | null, key: K, payload: Payload<K>) => Promise<void>
 
-/** A pg-boss that only sends: for the server and for tools. */
-export async function startSender(url: string, log: Log): Promise<{ enqueue: Enqueue; stop(): Promise<void> }> {
-  const boss = new PgBoss({ connectionString: url, application_name: 'land-alerts sender', max: 2, ...quiet })
+/**
+ * A pg-boss that only sends: for the server and for tools.
+ * @param silentMs as of `connect`
+ */
+export async function startSender(
+  url: string,
+  log: Log,
+  silentMs?: number,
+): Promise<{ enqueue: Enqueue; stop(): Promise<void> }> {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'land-alerts sender',
+    max: 2,
+    ...guards(silentMs),
+    ...quiet,
+  })
   boss.on('error', (error) =>
     log.warn('The job queue reported an error; rows are found without it.', { error: error.name }),
   )

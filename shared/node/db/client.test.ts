@@ -1,6 +1,8 @@
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+import { startSender } from '#shared/node/queue.ts'
+import { createLog } from '#shared/node/log.ts'
 import { connect } from './client.ts'
 
 let database: TestDatabase
@@ -58,6 +60,21 @@ test('a query and a transaction on a connection that went dead fail; later ones 
     await vi.waitFor(async () => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]), 10_000)
   } finally {
     await end()
+    wire.close()
+  }
+}, 30_000)
+
+test('so does the queue: a job sent on a dead connection fails instead of waiting for ever', async () => {
+  const wire = await openWire(new URL(database.appUrl))
+  const { enqueue, stop } = await startSender(wire.url, createLog('test', 'silent'), 500)
+  try {
+    await enqueue(null, 'wakeMatching', {})
+    wire.pull()
+    await expect(enqueue(null, 'wakeMatching', {})).rejects.toThrow()
+    wire.mend()
+    await vi.waitFor(() => enqueue(null, 'wakeMatching', {}), 10_000)
+  } finally {
+    await stop()
     wire.close()
   }
 }, 30_000)

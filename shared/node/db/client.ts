@@ -24,6 +24,12 @@ function openSocket(ms: number): Socket {
   return socket
 }
 
+/** What keeps any connection to the database from waiting for ever: for pools that others open, too. */
+export const guards = (silentMs = goneAfterMs) => ({
+  connectionTimeoutMillis: 5_000,
+  stream: () => openSocket(silentMs),
+})
+
 /**
  * Opens a pool on the application's database.
  * @param max connections; a server or worker needs few, since money paths are set-based
@@ -44,11 +50,10 @@ export function connect(
     max,
     application_name: name,
     ...(settings && { options: settings }),
-    connectionTimeoutMillis: 5_000,
+    ...guards(silentMs),
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: statementMs,
-    stream: () => openSocket(silentMs),
   })
   // An idle connection that breaks (database restarted) is replaced by the pool; it must not end the process.
   pool.on('error', () => {})
