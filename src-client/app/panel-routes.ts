@@ -49,4 +49,26 @@ export const panelPages: readonly PanelPage[] = [
     path: '/controlPanel/userPurgeNow',
     page: later(async () => (await import('#client/features/settings/purge-now-page.tsx')).PurgeNowPage),
   },
+  {
+    path: '/controlPanel/alerts',
+    page: later(async () => (await import('#client/features/alert-admin/alert-list-page.tsx')).AlertListPage),
+  },
+  {
+    path: '/controlPanel/alerts/:id',
+    under: '/controlPanel/alerts',
+    page: later(async () => (await import('#client/features/alert-admin/alert-entry-page.tsx')).AlertEntryPage),
+  },
+  {
+    path: '/controlPanel/alertsView/:id',
+    under: '/controlPanel/alerts',
+    page: later(async () => (await import('#client/features/alert-admin/alert-view-page.tsx')).AlertViewPage),
+  },
+  {
+    path: '/controlPanel/emails',
+    page: later(async () => (await import('#client/features/alert-admin/emails-page.tsx')).EmailsPage),
+  },
+  {
+    path: '/controlPanel/phones',
+    page: later(async () => (await import('#client/features/alert-admin/phones-page.tsx')).PhonesPage),
+  },
 ]

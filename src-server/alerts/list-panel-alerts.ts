@@ -5,8 +5,8 @@ import { alertsByIds } from './alert.queries.ts'
 import { alertView } from './alert-view.ts'
 import { countPanelAlerts, panelAlertPage, type PanelAlertFilter } from './panel-alerts.queries.ts'
 
-/** `counting`: there are more than `total`, and the number is still to be asked for. */
-export type PanelAlertList = { alerts: AlertView[]; total: number; counting: boolean }
+/** `total` is null where there are so many that they are counted by themselves. */
+export type PanelAlertList = { alerts: AlertView[]; total: number | null }
 
 /**
  * A page of the alerts of all owners whom the caller may see, with their number as far as it was found with the rows;
@@ -22,9 +22,7 @@ export async function panelAlertList(
   const rows = await alertsByIds(db, ids)
   const byId = new Map(rows.map((row) => [row.id, alertView(row, today)]))
   const alerts = ids.flatMap((id) => byId.get(id) ?? [])
-  if (total !== undefined) return { alerts, total, counting: false }
-  if (exact) return { alerts, total: await countPanelAlerts(db, filter, today), counting: false }
-  return { alerts, total: offset + alerts.length, counting: true }
+  return { alerts, total: total ?? (exact ? await countPanelAlerts(db, filter, today) : null) }
 }
 
 /** The number that a list left to be counted. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countedAtOnce } from '#shared/contract/paging.ts'
 import { rights, type Role, roles } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import type { AlertFilter } from './alert.queries.ts'
@@ -10,8 +11,6 @@ type Condition = RawBuilder<boolean>
 
 /** So many hits are fetched whole, sorted and counted; a term with more is common enough to walk the list for. */
 const sortedWhole = 20_000
-/** So many are counted together with the rows; the number of more is asked for by itself. */
-const countedWithRows = 10_000
 
 export const escapeLike = (text: string) => text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
 
@@ -64,7 +63,7 @@ function beginnings(text: string): Condition[] {
 const isShort = (text: string) => text.length <= 2
 
 /** All conditions, for counting and for narrow filters. */
-function everyCondition(filter: PanelAlertFilter, today: string): Condition[] {
+export function everyCondition(filter: PanelAlertFilter, today: string): Condition[] {
   const { filterText } = filter
   const found = conditionsOf(filter, today)
   if (!filterText) return found
@@ -89,11 +88,11 @@ export async function panelAlertPage(db: Db, filter: PanelAlertFilter, window: W
     const page = await sortedPage(db, everyCondition(filter, window.today), window)
     return page ?? { ids: await walkedPage(db, everyCondition(filter, window.today), window) }
   }
-  const total = await countUpTo(db, everyCondition(filter, window.today), countedWithRows)
+  const total = await countUpTo(db, everyCondition(filter, window.today), countedAtOnce)
   const ids = filterText
     ? await beginningsPage(db, conditionsOf(filter, window.today), filterText, window)
     : await walkedPage(db, conditionsOf(filter, window.today), window)
-  return total > countedWithRows ? { ids } : { ids, total }
+  return total > countedAtOnce ? { ids } : { ids, total }
 }
 
 async function sortedPage(db: Db, conditions: Condition[], { limit, offset }: Window): Promise<PanelPage | null> {

@@ -35,14 +35,17 @@ export type PhoneView = {
 
 type Deps = Pick<ServerDeps, 'db' | 'env'>
 type Asked = Window & { exact: boolean }
-/** `counting`: there are more than `total`, and the number is still to be asked for. */
-type Counted = { total: number; counting: boolean }
+/** `total` is null where there are so many that they are counted by themselves. */
+type Counted = { total: number | null }
 
-async function numberOf({ db }: Deps, kind: RecipientKind, filter: RecipientFilter, asked: Asked) {
+async function numberOf(
+  { db }: Deps,
+  kind: RecipientKind,
+  filter: RecipientFilter,
+  asked: Asked,
+): Promise<{ ids: number[]; counted: Counted }> {
   const { ids, total } = await recipientPage(db, kind, filter, asked)
-  const known = total ?? (asked.exact ? await countRecipients(db, kind, filter) : undefined)
-  const counted: Counted = { total: known ?? asked.offset + ids.length, counting: known === undefined }
-  return { ids, counted }
+  return { ids, counted: { total: total ?? (asked.exact ? await countRecipients(db, kind, filter) : null) } }
 }
 
 export async function emailList(

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countedAtOnce } from '#shared/contract/paging.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 import { isSuppressed } from '#shared/node/suppression.queries.ts'
@@ -12,7 +13,6 @@ type Condition = RawBuilder<boolean>
 
 /** So many hits are fetched whole, sorted and counted. */
 const sortedWhole = 20_000
-const countedWithRows = 10_000
 
 /** What differs between the two lists: the table, its order, the links to alerts, and how a text is looked for. */
 const kinds = {
@@ -91,13 +91,13 @@ export async function recipientPage(
     select r.id from ${table} r ${allOf(conditions)} order by ${order} limit ${limit} offset ${offset}`.execute(db)
   const total = await countUpTo(db, kind, conditions)
   const ids = rows.map(({ id }) => id)
-  return total > countedWithRows ? { ids } : { ids, total }
+  return total > countedAtOnce ? { ids } : { ids, total }
 }
 
 async function countUpTo(db: Db, kind: RecipientKind, conditions: Condition[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
-      select from ${kinds[kind].table} r ${allOf(conditions)} limit ${countedWithRows + 1}) hit`.execute(db)
+      select from ${kinds[kind].table} r ${allOf(conditions)} limit ${countedAtOnce + 1}) hit`.execute(db)
   return rows[0]?.n ?? 0
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodeDescription } from '#shared/contract/code-lists.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
@@ -13,15 +14,20 @@ type LookUpDialogProps = {
   hint: string
   /** Absent while they are on their way. */
   rows: readonly CodeDescription[] | undefined
+  /** There are more rows than these. */
+  more?: boolean
+  /** Above the rows: what narrows them. */
+  children?: ReactNode
   onSelect: (row: CodeDescription) => void
   onClose: () => void
 }
 
 /** A list to choose one row from. Each row is a button, so that the keyboard chooses too. */
-export function LookUpDialog({ title, hint, rows, onSelect, onClose }: LookUpDialogProps) {
+export function LookUpDialog({ title, hint, rows, more, children, onSelect, onClose }: LookUpDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog open size="small" onClose={onClose} title={title} description={hint}>
+      {children && <div className="mb-4">{children}</div>}
       {!rows && <Skeleton label={t('lookUp.loading')} lines={6} />}
       {rows?.length === 0 && <EmptyState />}
       {rows && rows.length > 0 && (
@@ -39,7 +45,9 @@ export function LookUpDialog({ title, hint, rows, onSelect, onClose }: LookUpDia
           ))}
         </ul>
       )}
-      {rows && rows.length >= fullList && <p className="pt-3 text-sm text-muted-foreground">{t('lookUp.more')}</p>}
+      {(more ?? (rows !== undefined && rows.length >= fullList)) && (
+        <p className="pt-3 text-sm text-muted-foreground">{t('lookUp.more')}</p>
+      )}
     </Dialog>
   )
 }

@@ -1,30 +1,21 @@
 import { Trash2 } from 'lucide-react'
-import { useEffect, useId } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { type AlertRules, offeredTypes } from '#shared/rules/alert.ts'
+import { useAlertForm, useAlertValues, useSuggestedName } from '#client/components/alert-form/use-alert-form.ts'
 import { Form } from '#client/components/form/form.tsx'
-import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/components/ui/dialog.tsx'
-import {
-  type AlertFormInput,
-  alertFormSchema,
-  type AlertFormValues,
-  draftName,
-  formProblems,
-  startingValues,
-  suggestedName,
-} from './alert-form-values.ts'
-import { AlertPreviewPanel } from './alert-preview.tsx'
-import { NameStep } from './name-step.tsx'
-import { RecipientsStep } from './recipients-step.tsx'
-import { usePreview } from './use-preview.ts'
-import { WatchStep } from './watch-step.tsx'
+import { type AlertFormValues, draftName } from '#client/components/alert-form/alert-form-values.ts'
+import { AlertPreviewPanel } from '#client/components/alert-form/alert-preview.tsx'
+import { NameStep } from '#client/components/alert-form/name-step.tsx'
+import { RecipientsStep } from '#client/components/alert-form/recipients-step.tsx'
+import { usePreview } from '#client/components/alert-form/use-preview.ts'
+import { WatchStep } from '#client/components/alert-form/watch-step.tsx'
 
 type AlertDialogProps = {
   /** The alert to change; absent for a new one. */
@@ -40,37 +31,17 @@ type AlertDialogProps = {
   onClose: () => void
 }
 
-/** The values as the schema reads them, while they are being written. */
-function useValues(form: ReturnType<typeof useAlertForm>): AlertFormValues {
-  const written = useWatch({ control: form.control })
-  return alertFormSchema.catch(() => alertFormSchema.parse({ name: '', alertType: written.alertType })).parse(written)
-}
-
-function useAlertForm({ alert, rules, reader }: Pick<AlertDialogProps, 'alert' | 'rules' | 'reader'>) {
-  return useAppForm<AlertFormInput, AlertFormValues>({
-    schema: alertFormSchema,
-    rule: (values) => formProblems(values, rules, alert?.alertType),
-    defaultValues: startingValues(alert, rules, reader.email),
-  })
-}
-
 /** Alert Setup: three numbered steps on one page, with what they would have found beside them. */
 export function AlertDialog(props: AlertDialogProps) {
   const { alert, rules, reader, onSave, onDelete, onResend, resendingId, onClose } = props
   const { t } = useTranslation()
   const formId = useId()
-  const form = useAlertForm(props)
-  const values = useValues(form)
+  const form = useAlertForm({ alert, rules, ownEmail: reader.email })
+  const values = useAlertValues(form)
   const preview = usePreview(values)
-  const { isSubmitting, isDirty, dirtyFields } = form.formState
+  const { isSubmitting, isDirty } = form.formState
   const kept = useFormDraft(form, draftName(alert?.id), reader.userId)
-
-  // A nickname is suggested until the reader writes one.
-  const suggestion = suggestedName(values)
-  const suggests = !alert && !dirtyFields.name
-  useEffect(() => {
-    if (suggests) form.resetField('name', { defaultValue: suggestion })
-  }, [suggests, suggestion, form])
+  useSuggestedName(form, values, alert !== undefined)
 
   return (
     <Dialog

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
-import { parseMask } from '#shared/matching/parcel.ts'
-import { type AlertRules, criteriaOf, watchedOf } from '#shared/rules/alert.ts'
+import { criteriaOf, watchedOf } from '#shared/rules/alert.ts'
+import { rulesOf } from '#client/components/alert-form/rules-of.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
@@ -10,21 +10,12 @@ import { dropDraft } from '#client/lib/drafts.ts'
 import { fieldsOf, messageOf, wantsLogin } from '#client/lib/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { ask, showMessage } from '#client/lib/prompts.ts'
-import { type StartContent, useStartContent } from '#client/lib/start-content.ts'
+import { useStartContent } from '#client/lib/start-content.ts'
 import { inBackground } from '#client/lib/client.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { AlertDialog } from './alert-dialog.tsx'
-import { type AlertFormValues, draftName } from './alert-form-values.ts'
+import { type AlertFormValues, draftName } from '#client/components/alert-form/alert-form-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
-
-function rulesOf(start: StartContent): AlertRules {
-  return {
-    alertSettings: start.alertSettings,
-    mask: parseMask(start.parcelMask),
-    otherCountries: start.otherCountries,
-    texts: start.textMessages,
-  }
-}
 
 /** Two alerts may watch the same; the reader is told so and asked. */
 function useAskIfSame() {

@@ -5,7 +5,7 @@ import type { AlertView, Channel } from '#shared/contract/alert.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
-import { SavedRecipient } from './recipient-block.tsx'
+import { SavedRecipient } from '#client/components/alert-form/recipient-block.tsx'
 
 type SavedDialogProps = {
   /** What the server said. */

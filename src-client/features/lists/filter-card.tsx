@@ -1,37 +1,13 @@
-import { BookUser, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { BookUser } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alertStatuses, type Channel } from '#shared/contract/alert.ts'
 import { Field } from '#client/components/form/field.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { Input, NativeSelect } from '#client/components/ui/input.tsx'
-import { useDebounced } from '#client/lib/use-debounced.ts'
+import { NativeSelect } from '#client/components/ui/input.tsx'
+import { FilterChip, FindField } from '#client/components/list/filter-parts.tsx'
 import { OwnAddresses, useOwnAddresses } from '#client/components/look-up/own-addresses.tsx'
 import type { ListFilterState } from './use-list-filter.ts'
-
-/** What is typed is told once it rests. */
-function Find({ initial, help, onRest }: { initial: string; help: string; onRest: (text: string) => void }) {
-  const { t } = useTranslation()
-  const [typed, setTyped] = useState(initial)
-  const rested = useDebounced(typed).trim()
-  useEffect(() => {
-    onRest(rested)
-  }, [rested, onRest])
-  return (
-    <Field label={t('filter.find')} help={help} className="grow basis-60">
-      {(control) => (
-        <Input
-          {...control}
-          type="search"
-          name="find"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      )}
-    </Field>
-  )
-}
 
 /** One address that the list is narrowed to; a press takes it away. */
 function Chip({
@@ -48,12 +24,7 @@ function Chip({
   const { t } = useTranslation()
   const value = useOwnAddresses(channel, userId)?.find(({ code }) => code === String(id))?.description ?? ''
   const name = channel === 'EMAIL' ? t('filter.email', { value }) : t('filter.phone', { value })
-  return (
-    <Button variant="secondary" size="small" aria-label={t('filter.remove', { name })} onClick={onRemove}>
-      <span className="min-w-0 wrap-anywhere">{name}</span>
-      <X aria-hidden />
-    </Button>
-  )
+  return <FilterChip name={name} onRemove={onRemove} />
 }
 
 type FilterCardProps = {
@@ -75,7 +46,7 @@ export function FilterCard({ state, userId, findHelp, byStatus }: FilterCardProp
   return (
     <search className="grid gap-4 rounded-lg border border-border bg-muted p-4" aria-label={t('filter.title')}>
       <div className="flex flex-wrap items-end gap-4">
-        <Find
+        <FindField
           key={cleared}
           initial={filter.find}
           help={findHelp}

@@ -14,6 +14,7 @@ export const enShell = {
   },
   header: {
     greeting: 'Hello, {{name}}',
+    places: 'Places',
     userView: 'User View',
     controlPanel: 'Control Panel',
     profile: 'Profile',
@@ -82,6 +83,9 @@ export const enShell = {
     forward10: 'Forward 10 pages',
     more: '{{count}} more',
     actions: 'Actions',
+    moreActions: 'More',
+    moreFor: 'More for {{of}}',
+    counting: 'more than {{least}} (counting…)',
   },
   login: {
     title: 'Log in',

@@ -59,7 +59,7 @@ export const controlPanelAlerts = {
     .input(listInput)
     .query(async ({ ctx, input }): Promise<Reply<PanelAlertList>> => ({ content: await listOf(ctx, input) })),
 
-  /** The number of a list that answered `counting`. */
+  /** The number of a list that answered none. */
   alertCount: admins
     .meta({ rest: [] })
     .input(panelAlertFilter)

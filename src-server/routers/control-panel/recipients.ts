@@ -46,7 +46,7 @@ export const controlPanelRecipients = {
       content: await phoneList(ctx, ...asked(ctx, input)),
     })),
 
-  /** The number of a list that answered `counting`. */
+  /** The number of a list that answered none. */
   recipientCount: admins
     .meta({ rest: [] })
     .input(panelRecipientFilter.extend({ kind: z.enum(['EMAIL', 'PHONE']) }))

@@ -13,6 +13,8 @@ type SavedProps = {
   channel: Channel
   value: string
   verified: boolean
+  /** Staff do not have the code of another's phone. */
+  byStaff?: boolean | undefined
   resending: boolean
   onResend: (() => void) | undefined
   /** Absent where the recipients are only shown. */
@@ -20,7 +22,7 @@ type SavedProps = {
 }
 
 /** A saved recipient is removed and added again, not edited in place (decisions, section 5). */
-export function SavedRecipient({ channel, value, verified, resending, onResend, onRemove }: SavedProps) {
+export function SavedRecipient({ channel, value, verified, byStaff, resending, onResend, onRemove }: SavedProps) {
   const { t } = useTranslation()
   return (
     <div className="grid gap-1.5 rounded-md border border-border px-4 py-3">
@@ -31,7 +33,7 @@ export function SavedRecipient({ channel, value, verified, resending, onResend, 
         <StatusBadge status={verified ? 'VERIFIED' : 'VERIFICATION_NEEDED'} />
       </div>
       {!verified && <p className="text-sm leading-[1.45] text-muted-foreground">{t(`alert.waits.${channel}`)}</p>}
-      {!verified && channel === 'PHONE' && <CodeEntry />}
+      {!verified && channel === 'PHONE' && !byStaff && <CodeEntry />}
       <div className="-ms-3 flex flex-wrap gap-2">
         {!verified && onResend && (
           <Button
@@ -64,8 +66,8 @@ type NewProps = {
   number: number
   acknowledge: boolean
   otherCountries: boolean
-  /** Whose addresses the look-up offers. */
-  userId: number
+  /** Whose addresses the look-up offers; undefined while an administrator has chosen no user. */
+  userId: number | undefined
   onRemove: () => void
 }
 

@@ -19,8 +19,10 @@ type ListProps = {
   most: number
   acknowledge: boolean
   otherCountries: boolean
-  /** Whose addresses the look-up offers. */
-  userId: number
+  /** Whose addresses the look-up offers; undefined while an administrator has chosen no user. */
+  userId: number | undefined
+  /** An administrator writes it, who does not have the code of another's phone. */
+  byStaff?: boolean | undefined
   /** Asks a saved recipient again to confirm; absent while the alert is not saved. */
   onResend: ((channel: Channel, id: number) => void) | undefined
   resendingId: number
@@ -34,6 +36,7 @@ function RecipientList({
   acknowledge,
   otherCountries,
   userId,
+  byStaff,
   onResend,
   resendingId,
   saved,
@@ -65,6 +68,7 @@ function RecipientList({
             channel={channel}
             value={recipient.value ?? ''}
             verified={saved.find(({ id }) => id === recipient.id)?.verified ?? recipient.verified === true}
+            byStaff={byStaff}
             resending={resendingId === recipient.id}
             onResend={onResend && (() => onResend(channel, recipient.id ?? 0))}
             onRemove={() => take(index)}
@@ -91,7 +95,7 @@ function RecipientList({
   )
 }
 
-type RecipientsStepProps = Pick<ListProps, 'onResend' | 'resendingId' | 'userId'> & {
+type RecipientsStepProps = Pick<ListProps, 'onResend' | 'resendingId' | 'userId' | 'byStaff'> & {
   rules: AlertRules
   /** The alert as the server has it; absent for a new one. */
   alert: AlertView | undefined

@@ -22,6 +22,7 @@ export function startingValues(alert: AlertView | undefined, rules: AlertRules, 
   if (alert) {
     return {
       id: alert.id,
+      userId: alert.userId,
       name: alert.name,
       alertType: alert.alertType,
       firstName: alert.firstName,

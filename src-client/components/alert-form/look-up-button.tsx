@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Channel } from '#shared/contract/alert.ts'
+import { messages } from '#shared/contract/messages.ts'
 import { OwnAddresses } from '#client/components/look-up/own-addresses.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { showMessage } from '#client/lib/prompts.ts'
 
 type LookUpButtonProps = {
   channel: Channel
@@ -12,7 +14,8 @@ type LookUpButtonProps = {
   path: string
   /** What the recipient's field is called. */
   label: string
-  userId: number
+  /** Whose addresses are offered; undefined while an administrator has chosen no user. */
+  userId: number | undefined
 }
 
 /** Chooses a recipient from the addresses or numbers that other alerts of the owner have. */
@@ -25,13 +28,13 @@ export function LookUpButton({ channel, path, label, userId }: LookUpButtonProps
       <Button
         variant="quiet"
         size="small"
-        onClick={() => setOpen(true)}
+        onClick={() => (userId === undefined ? void showMessage('WARNING', messages.selectUserFirst) : setOpen(true))}
         aria-label={t('lookUp.openFor', { of: label })}
       >
         <BookUser aria-hidden />
         {t('lookUp.open')}
       </Button>
-      {open && (
+      {open && userId !== undefined && (
         <OwnAddresses
           channel={channel}
           userId={userId}

@@ -1,0 +1,50 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '#client/components/form/field.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Input } from '#client/components/ui/input.tsx'
+import { useDebounced } from '#client/lib/use-debounced.ts'
+
+/** What is typed is told once it rests. */
+export function FindField({
+  initial,
+  help,
+  onRest,
+}: {
+  initial: string
+  help: string
+  onRest: (text: string) => void
+}) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(initial)
+  const rested = useDebounced(typed).trim()
+  useEffect(() => {
+    onRest(rested)
+  }, [rested, onRest])
+  return (
+    <Field label={t('filter.find')} help={help} className="grow basis-60">
+      {(control) => (
+        <Input
+          {...control}
+          type="search"
+          name="find"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** One thing that a list is narrowed to; a press takes it away. */
+export function FilterChip({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="secondary" size="small" aria-label={t('filter.remove', { name })} onClick={onRemove}>
+      <span className="min-w-0 wrap-anywhere">{name}</span>
+      <X aria-hidden />
+    </Button>
+  )
+}

@@ -1,0 +1,64 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Redirect } from 'wouter'
+import { countedAtOnce } from '#shared/contract/paging.ts'
+import { Card } from '#client/components/ui/card.tsx'
+import { EmptyState, LoadFailed } from '#client/components/ui/empty-state.tsx'
+import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { type Column, DataTable } from './data-table.tsx'
+import { Pager } from './pager.tsx'
+import { pageCount } from './pages.ts'
+import { ResultsLine } from './results-line.tsx'
+
+type PagedTableProps<Row> = {
+  loading: string
+  failed: string
+  columns: readonly Column<Row>[]
+  /** Absent while the first answer is on its way. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+  /** Null while there are more than are counted at once, and the whole number is on its way. */
+  total: number | null | undefined
+  /** Said where nothing was found although there is a filter. */
+  filtered: boolean
+  error: boolean
+  retrying: boolean
+  onRetry: () => void
+  page: number
+  hrefFor: (page: number) => string
+}
+
+/** A page of a panel's list: how many there are, the rows, the pager; or why there are none. */
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { loading, failed, columns, rows, rowKey, total, filtered, error, retrying, onRetry, page, hrefFor } = props
+  const { t } = useTranslation()
+  const results = useId()
+  if (!rows || total === undefined) {
+    return (
+      <Card>
+        {error ? (
+          <LoadFailed what={failed} onRetry={onRetry} retrying={retrying} />
+        ) : (
+          <Skeleton label={loading} lines={10} />
+        )}
+      </Card>
+    )
+  }
+  if (total === 0) {
+    return (
+      <Card>
+        <EmptyState why={filtered && t('filter.whyEmpty')} />
+      </Card>
+    )
+  }
+  const pages = Math.max(pageCount(total ?? countedAtOnce), total === null ? page : 1)
+  // The last row of the last page was deleted, or an old address was opened.
+  if (page > pages) return <Redirect to={hrefFor(pages)} replace />
+  return (
+    <Card>
+      <ResultsLine id={results} page={page} total={total} />
+      <DataTable labelledBy={results} columns={columns} rows={rows} rowKey={rowKey} />
+      <Pager page={page} pages={pages} hrefFor={hrefFor} />
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { Button } from '#client/components/ui/button.tsx'
+import { cn } from '#client/lib/cn.ts'
+
+export type RowAction = {
+  key: string
+  label: string
+  icon: LucideIcon
+  /** A link, or what a press does. */
+  act: string | (() => void)
+  destructive?: boolean
+  busy?: string | false
+}
+
+/** So many stand in a card without More. */
+const shownInCards = 3
+
+/** What can be done with a row: all of it where the table is wide; the two commonest and More where rows are cards. */
+export function RowActions({ of, actions }: { of: string; actions: readonly RowAction[] }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const folded = actions.length > shownInCards
+  const fold = (index: number) => folded && !open && index >= 2 && '@max-[35rem]:hidden'
+  return (
+    <div className="flex flex-wrap gap-1 @min-[35rem]:-ms-3 @max-[35rem]:pt-1.5">
+      {actions.map((action, index) => (
+        <OneAction key={action.key} of={of} action={action} className={cn(fold(index))} />
+      ))}
+      {folded && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="@min-[35rem]:hidden"
+          aria-expanded={open}
+          aria-label={t('list.moreFor', { of })}
+          onClick={() => setOpen(!open)}
+        >
+          <Ellipsis aria-hidden />
+          {t('list.moreActions')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function OneAction({ of, action, className }: { of: string; action: RowAction; className: string }) {
+  const { label, icon: Icon, act, destructive, busy } = action
+  const look = {
+    variant: destructive ? 'dangerQuiet' : 'quiet',
+    size: 'small',
+    'aria-label': `${label}: ${of}`,
+    className,
+  } as const
+  const face = (
+    <>
+      <Icon aria-hidden />
+      {label}
+    </>
+  )
+  if (typeof act === 'string') {
+    return (
+      <Button {...look} asChild>
+        <Link href={act}>{face}</Link>
+      </Button>
+    )
+  }
+  return (
+    <Button {...look} onClick={act} busy={busy ?? false}>
+      {face}
+    </Button>
+  )
+}

@@ -1,0 +1,97 @@
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { AlertView, Channel } from '#shared/contract/alert.ts'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { type AlertRules, offeredTypes } from '#shared/rules/alert.ts'
+import { type AlertFormValues, draftName } from '#client/components/alert-form/alert-form-values.ts'
+import { AlertPreviewPanel } from '#client/components/alert-form/alert-preview.tsx'
+import { NameStep } from '#client/components/alert-form/name-step.tsx'
+import { RecipientsStep } from '#client/components/alert-form/recipients-step.tsx'
+import { useAlertForm, useAlertValues, useSuggestedName } from '#client/components/alert-form/use-alert-form.ts'
+import { usePreview } from '#client/components/alert-form/use-preview.ts'
+import { WatchStep } from '#client/components/alert-form/watch-step.tsx'
+import { Form } from '#client/components/form/form.tsx'
+import { useFormDraft } from '#client/components/form/use-form-draft.ts'
+import { Banner } from '#client/components/ui/banner.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { dropDraft } from '#client/lib/drafts.ts'
+import { useLeaveGuard } from '#client/lib/leave-guard.ts'
+import { UserField } from './user-field.tsx'
+
+/** Names what was typed of an alert here, apart from the reader's own Alert Setup. */
+export const panelDraft = (id: number | undefined): string => `panel ${draftName(id)}`
+
+const userWanted = ({ userId }: AlertFormValues): FieldProblems => (userId ? {} : { userId: messages.required })
+
+type AlertEntryFormProps = {
+  /** The alert to change; absent for a new one. */
+  alert: AlertView | undefined
+  rules: AlertRules
+  /** The administrator, whose unsaved words are kept. */
+  readerId: number
+  list: string
+  /** Saved: nothing is left to be lost. */
+  saved: boolean
+  onSave: (values: AlertFormValues) => Promise<FieldProblems | void>
+  onDelete: () => void
+  onResend: (channel: Channel, recipientId: number) => void
+  resendingId: number
+}
+
+/** The alert of a user, as an administrator writes it: whose it is, then the same three steps as the resident's. */
+export function AlertEntryForm(props: AlertEntryFormProps) {
+  const { alert, rules, readerId, list, saved, onSave, onDelete, onResend, resendingId } = props
+  const { t } = useTranslation()
+  const form = useAlertForm({ alert, rules, ownEmail: '', alsoAsked: userWanted })
+  const values = useAlertValues(form)
+  const preview = usePreview(values)
+  const { isSubmitting, isDirty } = form.formState
+  const kept = useFormDraft(form, panelDraft(alert?.id), readerId)
+  useSuggestedName(form, values, alert !== undefined)
+  useLeaveGuard(isDirty && !saved, () => dropDraft(panelDraft(alert?.id)))
+
+  return (
+    <Card>
+      <Form
+        form={form}
+        onSubmit={onSave}
+        className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-rows-[auto_auto_auto_auto_1fr] lg:grid-cols-[minmax(0,1fr)_clamp(18rem,30vw,24rem)] lg:gap-x-8"
+      >
+        {kept && <Banner className="lg:col-start-1">{t('alert.kept')}</Banner>}
+        <UserField saved={alert?.username ?? ''} />
+        <WatchStep
+          offered={offeredTypes(rules.alertSettings)}
+          existing={alert !== undefined}
+          counts={preview.kind === 'found' ? preview.preview.variantCounts : undefined}
+        />
+        <AlertPreviewPanel state={preview} type={values.alertType} />
+        <RecipientsStep
+          rules={rules}
+          alert={alert}
+          userId={values.userId ?? undefined}
+          byStaff
+          onResend={alert && onResend}
+          resendingId={resendingId}
+        />
+        <NameStep existing={alert !== undefined} />
+        <div className="flex flex-wrap gap-3 lg:col-start-1 max-sm:[&>*]:w-full">
+          <Button type="submit" busy={isSubmitting && t('form.saving')}>
+            {t('alert.done')}
+          </Button>
+          <Button variant="secondary" asChild>
+            <Link href={list}>{t('alertAdmin.entry.back')}</Link>
+          </Button>
+          {alert && (
+            <Button variant="dangerQuiet" className="sm:ms-auto" onClick={onDelete}>
+              <Trash2 aria-hidden />
+              {t('alert.delete')}
+            </Button>
+          )}
+        </div>
+      </Form>
+    </Card>
+  )
+}

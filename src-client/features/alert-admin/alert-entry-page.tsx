@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Redirect, useParams, useSearch } from 'wouter'
+import type { AlertView, Channel } from '#shared/contract/alert.ts'
+import type { AlertFormValues } from '#client/components/alert-form/alert-form-values.ts'
+import { rulesOf } from '#client/components/alert-form/rules-of.ts'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { LoadFailed } from '#client/components/ui/empty-state.tsx'
+import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { inBackground } from '#client/lib/client.ts'
+import { useCurrentUser } from '#client/lib/current-user.ts'
+import { dropDraft } from '#client/lib/drafts.ts'
+import { fieldsOf, messageOf, wantsLogin } from '#client/lib/errors.ts'
+import { goToLogin } from '#client/lib/navigation.ts'
+import { ask, showMessage } from '#client/lib/prompts.ts'
+import { useStartContent } from '#client/lib/start-content.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { AlertEntryForm, panelDraft } from './alert-entry-form.tsx'
+
+/** Saves, deletes and asks again, with what each tells the administrator. */
+function useActs(alert: AlertView | undefined, version: number | undefined) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const [done, setDone] = useState(false)
+  const save = trpc.controlPanel.saveAlert.useMutation({ meta: { handled: true } })
+  const remove = trpc.controlPanel.alertDelete.useMutation()
+  const told = { onSuccess: ({ message }: { message?: string | undefined }) => message && showMessage('OK', message) }
+  const email = trpc.userView.alertResendEmail.useMutation(told)
+  const phone = trpc.userView.alertResendPhone.useMutation(told)
+  const resending = [email, phone].find((one) => one.isPending)
+  // The page begins anew: the list, with nothing of the alert left.
+  const leave = async (message: string) => {
+    dropDraft(panelDraft(alert?.id))
+    setDone(true)
+    await Promise.all([utils.controlPanel.invalidate(), utils.userView.invalidate(), utils.home.invalidate()])
+    void showMessage('OK', message)
+  }
+  return {
+    done,
+    resendingId: Number(resending?.variables?.id),
+    onResend: (channel: Channel, id: number) => {
+      if (!resending) (channel === 'EMAIL' ? email : phone).mutate({ id })
+    },
+    onSave: async (values: AlertFormValues) => {
+      try {
+        const { message = '' } = await save.mutateAsync({ ...values, ...(alert && { version }) })
+        await leave(message)
+        return undefined
+      } catch (error) {
+        const fields = fieldsOf(error)
+        if (Object.keys(fields).length > 0) return fields
+        if (wantsLogin(error)) goToLogin()
+        else void showMessage('WARNING', messageOf(error))
+        return undefined
+      }
+    },
+    onDelete: async () => {
+      if (!alert || remove.isPending) return
+      const sure = await ask({
+        title: t('alertAdmin.entry.deleteQuestion'),
+        detail: t('alert.deleteDetail', { criteria: alert.criteria }),
+        yes: t('alert.deleteYes'),
+        destructive: true,
+      })
+      if (!sure) return
+      const input = { alertId: alert.id, page: 1 }
+      remove.mutate(input, { onSuccess: async ({ message = '' }) => leave(message) })
+    },
+  }
+}
+
+const everyFewSeconds = 5_000
+const hasUnverified = (alert: AlertView | undefined): boolean =>
+  alert !== undefined && [...alert.alertEmailAddresses, ...alert.alertPhones].some(({ verified }) => !verified)
+
+/** Alert: one to change, or with id 0 a new one. */
+export function AlertEntryPage() {
+  const { t } = useTranslation()
+  const id = Number(useParams<{ id: string }>().id)
+  const search = useSearch()
+  const list = `/controlPanel/alerts${search && `?${search}`}`
+  const start = useStartContent()
+  const user = useCurrentUser()
+  const found = trpc.controlPanel.alert.useQuery(
+    { id },
+    {
+      enabled: id !== 0,
+      staleTime: 0,
+      refetchOnMount: 'always',
+      gcTime: 0,
+      trpc: inBackground,
+      meta: { handled: true },
+      // Somebody may follow the link while this is open.
+      refetchInterval: ({ state }) => hasUnverified(state.data?.content) && everyFewSeconds,
+    },
+  )
+  const alert = id === 0 ? undefined : found.data?.content
+  // What the form began with: an alert that another changed meanwhile must be told, not overwritten.
+  const [seen, setSeen] = useState<number>()
+  if (seen === undefined && found.data && id !== 0) setSeen(found.data.version)
+  const { done, ...acts } = useActs(alert, seen)
+
+  if (done) return <Redirect to={list} />
+  if (alert?.userId === null) return <Redirect to={`/controlPanel/alertsView/${id}${search && `?${search}`}`} replace />
+  return (
+    <>
+      <PageTitle title={t('alertAdmin.entry.title')} />
+      {start && user.data && (id === 0 || alert) ? (
+        <AlertEntryForm
+          key={id}
+          alert={alert}
+          rules={rulesOf(start)}
+          readerId={user.data.content.userId}
+          list={list}
+          saved={done}
+          {...acts}
+          onDelete={() => void acts.onDelete()}
+        />
+      ) : (
+        <Card>
+          {found.error ? (
+            <LoadFailed
+              what={messageOf(found.error)}
+              onRetry={() => void found.refetch()}
+              retrying={found.isFetching}
+            />
+          ) : (
+            <Skeleton label={t('alertAdmin.entry.loading')} lines={10} />
+          )}
+        </Card>
+      )}
+    </>
+  )
+}

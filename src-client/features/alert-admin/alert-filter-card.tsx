@@ -1,0 +1,119 @@
+import { BookUser } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { alertStatuses } from '#shared/contract/alert.ts'
+import { Field } from '#client/components/form/field.tsx'
+import { FilterChip, FindField } from '#client/components/list/filter-parts.tsx'
+import { UserLookUp } from '#client/components/look-up/user-look-up.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Checkbox } from '#client/components/ui/checkbox.tsx'
+import { NativeSelect } from '#client/components/ui/input.tsx'
+import { trpc } from '#client/lib/trpc.ts'
+import { RecipientLookUp } from './recipient-look-up.tsx'
+import { type PanelFilter, useFind } from './use-panel-filter.ts'
+
+const finders = ['email', 'phone', 'user'] as const
+type Finder = (typeof finders)[number]
+
+const statuses = ['ALL', ...Object.keys(alertStatuses)] as ('ALL' | keyof typeof alertStatuses)[]
+
+/** What the list is narrowed to by an id, each with its name and a way to take it away. */
+function Chips({ filter }: { filter: PanelFilter }) {
+  const { t } = useTranslation()
+  const { user, email, phone, set } = filter
+  const asked = { userId: user, emailAddressId: email, phoneNumberId: phone }
+  const names = trpc.controlPanel.alertFilterNames.useQuery(asked, {
+    enabled: finders.some((finder) => filter[finder] !== undefined),
+    meta: { handled: true },
+  })
+  const { username = '', emailAddress = '', phoneNumber = '' } = names.data?.content ?? {}
+  const labels: Record<Finder, string> = {
+    email: t('filter.email', { value: emailAddress }),
+    phone: t('filter.phone', { value: phoneNumber }),
+    user: t('alertAdmin.alerts.user', { value: username }),
+  }
+  return finders
+    .filter((finder) => filter[finder] !== undefined)
+    .map((finder) => <FilterChip key={finder} name={labels[finder]} onRemove={() => set({ [finder]: '' })} />)
+}
+
+/** Narrows the list of alerts: text, status, one email, phone or user, and whether inactive ones are shown. */
+export function AlertFilterCard({ filter }: { filter: PanelFilter }) {
+  const { t } = useTranslation()
+  const [finder, setFinder] = useState<Finder>()
+  const [cleared, setCleared] = useState(0)
+  const { find, status, includeInactive, filtered, set, clear } = filter
+  const onFind = useFind(filter)
+  const choose = ({ code }: { code: string }) => {
+    if (finder) set({ [finder]: code })
+    setFinder(undefined)
+  }
+  return (
+    <search
+      className="grid gap-4 rounded-lg border border-border bg-card p-card shadow-card"
+      aria-label={t('alertAdmin.alerts.filter')}
+    >
+      <div className="flex flex-wrap items-end gap-4">
+        <FindField key={cleared} initial={find} help={t('alertAdmin.alerts.find')} onRest={onFind} />
+        <Field label={t('filter.status')} className="max-sm:w-full">
+          {(control) => (
+            <NativeSelect
+              {...control}
+              name="status"
+              value={status}
+              onChange={({ target }) => set({ status: target.value === 'ALL' ? '' : target.value })}
+            >
+              {statuses.map((one) => (
+                <option key={one} value={one}>
+                  {t(`filter.statuses.${one}`)}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+        <label className="flex min-h-control items-center gap-2.5">
+          <Checkbox
+            checked={includeInactive}
+            onChange={({ target }) => set({ inactive: target.checked ? '' : 'hidden' })}
+          />
+          {t('alertAdmin.alerts.inactive')}
+        </label>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {(
+          [
+            ['email', t('filter.byEmail')],
+            ['phone', t('filter.byPhone')],
+            ['user', t('alertAdmin.alerts.byUser')],
+          ] as const
+        ).map(([one, label]) => (
+          <Button key={one} variant="secondary" size="small" onClick={() => setFinder(one)}>
+            <BookUser aria-hidden />
+            {label}
+          </Button>
+        ))}
+        <Chips filter={filter} />
+        {filtered && (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              clear()
+              setCleared(cleared + 1)
+            }}
+          >
+            {t('filter.clear')}
+          </Button>
+        )}
+      </div>
+      {finder === 'user' && <UserLookUp onSelect={choose} onClose={() => setFinder(undefined)} />}
+      {(finder === 'email' || finder === 'phone') && (
+        <RecipientLookUp
+          channel={finder === 'email' ? 'EMAIL' : 'PHONE'}
+          onSelect={choose}
+          onClose={() => setFinder(undefined)}
+        />
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,191 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { BellPlus, CircleCheck, CirclePause, Download, Eye, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { AlertView } from '#shared/contract/alert.ts'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import type { Column } from '#client/components/list/data-table.tsx'
+import { PagedTable } from '#client/components/list/paged-table.tsx'
+import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
+import { StatusBadge, statusOfCode } from '#client/components/ui/badge.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { download } from '#client/lib/download.ts'
+import { messageOf, wantsLogin } from '#client/lib/errors.ts'
+import { goToLogin } from '#client/lib/navigation.ts'
+import { ask, showMessage } from '#client/lib/prompts.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { AlertFilterCard } from './alert-filter-card.tsx'
+import { type PanelFilter, usePanelFilter } from './use-panel-filter.ts'
+
+/** The list's criteria as its calls take them. */
+const criteriaOf = ({ find, status, user, email, phone, includeInactive }: PanelFilter) => ({
+  filterText: find,
+  statusType: status,
+  userId: user,
+  emailAddressId: email,
+  phoneNumberId: phone,
+  includeInactive,
+})
+
+function useAlerts(filter: PanelFilter) {
+  const criteria = criteriaOf(filter)
+  const list = trpc.controlPanel.alerts.useQuery(
+    { ...criteria, page: filter.page },
+    { placeholderData: keepPreviousData, staleTime: 0, meta: { handled: true } },
+  )
+  const content = list.data?.content
+  const counted = trpc.controlPanel.alertCount.useQuery(criteria, { enabled: content?.total === null })
+  return { list, rows: content?.alerts, total: content?.total ?? (content && (counted.data?.content.total ?? null)) }
+}
+
+/** Activate, Deactivate and Delete of a row. */
+function useRowActs(filter: PanelFilter) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const change = trpc.controlPanel.alertChangeStatusList.useMutation()
+  const remove = trpc.controlPanel.alertDelete.useMutation()
+  const acting = change.isPending || remove.isPending
+  // The answer's list is REST's; the page reads its own again, with the number of all.
+  const input = (alertId: number) => ({ alertId, ...criteriaOf(filter), page: 1 })
+  const told = {
+    onSuccess: async ({ message = '' }: { message?: string | undefined }) => {
+      await utils.controlPanel.invalidate()
+      void showMessage('OK', message)
+    },
+  }
+  return {
+    toggle: ({ id }: AlertView) => {
+      if (!acting) change.mutate(input(id), told)
+    },
+    remove: async ({ id, name, criteria }: AlertView) => {
+      if (acting) return
+      const sure = await ask({
+        title: t('alertAdmin.alerts.deleteQuestion', { name }),
+        detail: t('alert.deleteDetail', { criteria }),
+        yes: t('alert.deleteYes'),
+        destructive: true,
+      })
+      if (sure) remove.mutate(input(id), told)
+    },
+  }
+}
+
+function ExportButton({ filter }: { filter: PanelFilter }) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      await download('controlPanel/alertExport', criteriaOf(filter))
+    } catch (error) {
+      if (wantsLogin(error)) goToLogin()
+      else void showMessage('WARNING', messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="secondary" onClick={() => void run()} busy={busy && t('alertAdmin.alerts.exporting')}>
+      <Download aria-hidden />
+      {t('alertAdmin.alerts.export')}
+    </Button>
+  )
+}
+
+function columnsOf(t: TFunction, actionsOf: (alert: AlertView) => RowAction[]): Column<AlertView>[] {
+  const head = (name: 'name' | 'username' | 'type' | 'key') => t(`alertAdmin.alerts.columns.${name}`)
+  return [
+    {
+      key: 'name',
+      head: head('name'),
+      cell: ({ name, statusType }) => (
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <b className="min-w-0 wrap-anywhere">{name}</b>
+          {statusType !== 'A' && <StatusBadge status={statusOfCode(statusType)} />}
+        </span>
+      ),
+    },
+    {
+      key: 'username',
+      head: head('username'),
+      cell: ({ userId, username }) => (userId === null ? t('alertAdmin.alerts.migrated') : username),
+      cardLabel: () => head('username'),
+    },
+    { key: 'type', head: head('type'), cell: ({ criteriaType }) => criteriaType, cardLabel: () => head('type') },
+    { key: 'key', head: head('key'), cell: ({ criteria }) => criteria, cardLabel: () => head('key') },
+    {
+      key: 'actions',
+      head: t('list.actions'),
+      headHidden: true,
+      cell: (alert) => <RowActions of={alert.name} actions={actionsOf(alert)} />,
+    },
+  ]
+}
+
+/** Alert List: the alerts of all users whom the administrator may see. */
+export function AlertListPage() {
+  const { t } = useTranslation()
+  const filter = usePanelFilter()
+  const { list, rows, total } = useAlerts(filter)
+  const acts = useRowActs(filter)
+  const say = (part: 'edit' | 'view' | 'activate' | 'deactivate' | 'delete') => t(`alertAdmin.alerts.${part}`)
+
+  function actionsOf(alert: AlertView): RowAction[] {
+    const remove: RowAction = {
+      key: 'delete',
+      label: say('delete'),
+      icon: Trash2,
+      act: () => void acts.remove(alert),
+      destructive: true,
+    }
+    if (alert.userId === null) {
+      const view = `/controlPanel/alertsView/${alert.id}${filter.kept}`
+      return [{ key: 'view', label: say('view'), icon: Eye, act: view }, remove]
+    }
+    const off = alert.statusType === 'I'
+    return [
+      { key: 'edit', label: say('edit'), icon: Pencil, act: `/controlPanel/alerts/${alert.id}${filter.kept}` },
+      {
+        key: 'toggle',
+        label: off ? say('activate') : say('deactivate'),
+        icon: off ? CircleCheck : CirclePause,
+        act: () => acts.toggle(alert),
+      },
+      remove,
+    ]
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageTitle title={t('alertAdmin.alerts.title')} />
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-1">
+          <ExportButton filter={filter} />
+          <Button asChild>
+            <Link href={`/controlPanel/alerts/0${filter.kept}`}>
+              <BellPlus aria-hidden />
+              {t('alertAdmin.alerts.new')}
+            </Link>
+          </Button>
+        </div>
+      </div>
+      <AlertFilterCard filter={filter} />
+      <PagedTable
+        loading={t('alertAdmin.alerts.loading')}
+        failed={t('alertAdmin.alerts.failed')}
+        columns={columnsOf(t, actionsOf)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        total={total}
+        filtered={filter.filtered}
+        error={list.isError}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+        page={filter.page}
+        hrefFor={filter.hrefFor}
+      />
+    </>
+  )
+}

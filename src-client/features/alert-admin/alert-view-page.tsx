@@ -1,0 +1,82 @@
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useParams, useSearch } from 'wouter'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { LoadFailed } from '#client/components/ui/empty-state.tsx'
+import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { messageOf } from '#client/lib/errors.ts'
+import { ask, showMessage } from '#client/lib/prompts.ts'
+import { trpc } from '#client/lib/trpc.ts'
+
+/** An alert taken over from the legacy version: it can be viewed and deleted. */
+export function AlertViewPage() {
+  const { t } = useTranslation()
+  const id = Number(useParams<{ id: string }>().id)
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const utils = trpc.useUtils()
+  const list = `/controlPanel/alerts${search && `?${search}`}`
+  const found = trpc.controlPanel.alert.useQuery({ id }, { staleTime: 0, meta: { handled: true } })
+  const remove = trpc.controlPanel.alertDelete.useMutation({
+    onSuccess: async ({ message = '' }) => {
+      navigate(list)
+      await utils.controlPanel.invalidate()
+      void showMessage('OK', message)
+    },
+  })
+  const alert = found.data?.content
+  const askAndRemove = async () => {
+    if (remove.isPending) return
+    const sure = await ask({
+      title: t('alertAdmin.view.deleteQuestion'),
+      detail: t('alert.deleteDetail', { criteria: alert?.criteria ?? '' }),
+      yes: t('alert.deleteYes'),
+      destructive: true,
+    })
+    if (sure) remove.mutate({ alertId: id, page: 1 })
+  }
+  const rows = alert && [
+    [t('alert.nickname'), alert.name],
+    [t('alertAdmin.view.type'), alert.criteriaType],
+    [t('alertAdmin.view.criteria'), alert.criteria],
+    [t('alertAdmin.view.email'), alert.alertEmailAddresses[0]?.value ?? t('alertAdmin.view.none')],
+  ]
+  return (
+    <>
+      <PageTitle title={t('alertAdmin.entry.title')} />
+      <Card
+        className="max-w-form"
+        foot={
+          <>
+            <Button asChild>
+              <Link href={list}>{t('alertAdmin.view.close')}</Link>
+            </Button>
+            {alert && (
+              <Button variant="dangerQuiet" onClick={() => void askAndRemove()}>
+                <Trash2 aria-hidden />
+                {t('alert.delete')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {found.error && (
+          <LoadFailed what={messageOf(found.error)} onRetry={() => void found.refetch()} retrying={found.isFetching} />
+        )}
+        {!alert && !found.error && <Skeleton label={t('alertAdmin.entry.loading')} lines={4} />}
+        {rows && (
+          <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+            {rows.map(([label, value]) => (
+              <div key={label} className="contents">
+                <dt className="text-muted-foreground">{label}</dt>
+                <dd className="font-semibold wrap-anywhere">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Card>
+    </>
+  )
+}

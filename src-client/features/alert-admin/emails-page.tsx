@@ -1,0 +1,89 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { Bell, CirclePause } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { EmailAddressView } from '#server/recipients/list-recipients.ts'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import type { Column } from '#client/components/list/data-table.tsx'
+import { PagedTable } from '#client/components/list/paged-table.tsx'
+import { RowActions } from '#client/components/list/row-actions.tsx'
+import { Badge } from '#client/components/ui/badge.tsx'
+import { trpc } from '#client/lib/trpc.ts'
+import { RecipientFilterCard } from './recipient-filter-card.tsx'
+import { alertsOf, usePanelFilter } from './use-panel-filter.ts'
+
+function columnsOf(t: TFunction): Column<EmailAddressView>[] {
+  const head = (name: 'email' | 'migrated') => t(`alertAdmin.emails.columns.${name}`)
+  return [
+    {
+      key: 'email',
+      head: head('email'),
+      cell: ({ emailAddress, status }) => (
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <b className="min-w-0 wrap-anywhere">{emailAddress}</b>
+          {status === 'I' && <Badge icon={CirclePause}>{t('alertAdmin.emails.inactive')}</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: 'migrated',
+      head: head('migrated'),
+      cell: ({ verified }) => t(`alertAdmin.emails.${verified ? 'yes' : 'no'}`),
+      cardLabel: () => head('migrated'),
+    },
+    {
+      key: 'actions',
+      head: t('list.actions'),
+      headHidden: true,
+      cell: ({ id, emailAddress, alertCount }) => (
+        <RowActions
+          of={emailAddress}
+          actions={[
+            {
+              key: 'alerts',
+              label: t('alertAdmin.emails.alerts', { count: alertCount }),
+              icon: Bell,
+              act: alertsOf('email', id),
+            },
+          ]}
+        />
+      ),
+    },
+  ]
+}
+
+/** Emails: the addresses of all alerts. */
+export function EmailsPage() {
+  const { t } = useTranslation()
+  const filter = usePanelFilter()
+  const criteria = { filterText: filter.find }
+  const list = trpc.controlPanel.emails.useQuery(
+    { ...criteria, page: filter.page },
+    { placeholderData: keepPreviousData, staleTime: 0, meta: { handled: true } },
+  )
+  const content = list.data?.content
+  const counted = trpc.controlPanel.recipientCount.useQuery(
+    { ...criteria, kind: 'EMAIL' },
+    { enabled: content?.total === null },
+  )
+  return (
+    <>
+      <PageTitle title={t('alertAdmin.emails.title')} />
+      <RecipientFilterCard filter={filter} of="emails" />
+      <PagedTable
+        loading={t('alertAdmin.emails.loading')}
+        failed={t('alertAdmin.emails.failed')}
+        columns={columnsOf(t)}
+        rows={content?.emailAddresses}
+        rowKey={({ id }) => id}
+        total={content?.total ?? (content && (counted.data?.content.total ?? null))}
+        filtered={filter.filtered}
+        error={list.isError}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+        page={filter.page}
+        hrefFor={filter.hrefFor}
+      />
+    </>
+  )
+}

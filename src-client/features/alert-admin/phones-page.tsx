@@ -1,0 +1,140 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { Bell, CircleCheck, CirclePause, MessageSquare, RotateCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { PhoneView } from '#server/recipients/list-recipients.ts'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import type { Column } from '#client/components/list/data-table.tsx'
+import { PagedTable } from '#client/components/list/paged-table.tsx'
+import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
+import { Badge } from '#client/components/ui/badge.tsx'
+import { ask, showMessage } from '#client/lib/prompts.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { RecipientFilterCard } from './recipient-filter-card.tsx'
+import { alertsOf, usePanelFilter } from './use-panel-filter.ts'
+
+type Act = 'sms' | 'validate' | 'invalidate' | 'reset'
+
+/** The four deeds on a phone: each asks first and tells what the server said. */
+function usePhoneActs() {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const told = {
+    onSuccess: async ({ message = '' }: { message?: string | undefined }) => {
+      await utils.controlPanel.phones.invalidate()
+      void showMessage('OK', message)
+    },
+  }
+  const calls = {
+    sms: trpc.controlPanel.helloUser.useMutation(told),
+    validate: trpc.controlPanel.validatePhone.useMutation(told),
+    invalidate: trpc.controlPanel.invalidatePhone.useMutation(told),
+    reset: trpc.controlPanel.resetPhone.useMutation(told),
+  }
+  const acting = Object.values(calls).some(({ isPending }) => isPending)
+  return {
+    /** The phone that a text is being sent to; a test text takes up to ten seconds. */
+    texting: calls.sms.isPending ? calls.sms.variables.id : undefined,
+    run: async (act: Act, { id, phoneNumberFormatted }: PhoneView) => {
+      if (acting) return
+      const sure = await ask({
+        title: t(`alertAdmin.phones.questions.${act}`, { phone: phoneNumberFormatted }),
+        detail: t(`alertAdmin.phones.details.${act}`),
+      })
+      if (sure) calls[act].mutate({ id })
+    },
+  }
+}
+
+function columnsOf(t: TFunction, actionsOf: (phone: PhoneView) => RowAction[]): Column<PhoneView>[] {
+  type Name = 'validated' | 'validation' | 'validationAttempts' | 'verification' | 'verificationAttempts'
+  const column = (name: Name, cell: (phone: PhoneView) => string | number): Column<PhoneView> => ({
+    key: name,
+    head: t(`alertAdmin.phones.columns.${name}`),
+    cell: (phone) => cell(phone) || '–',
+    cardLabel: () => t(`alertAdmin.phones.columns.${name}`),
+    className: 'tabular-nums',
+  })
+  return [
+    {
+      key: 'phone',
+      head: t('alertAdmin.phones.columns.phone'),
+      cell: ({ phoneNumberFormatted, status }) => (
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 tabular-nums">
+          <b className="whitespace-nowrap">{phoneNumberFormatted}</b>
+          {status === 'I' && <Badge icon={CirclePause}>{t('alertAdmin.emails.inactive')}</Badge>}
+        </span>
+      ),
+    },
+    column('validated', ({ validated }) => t(`alertAdmin.emails.${validated ? 'yes' : 'no'}`)),
+    column('validation', (phone) => phone.validationTimestampFormatted),
+    column('validationAttempts', (phone) => String(phone.validationAttempts)),
+    column('verification', (phone) => phone.verificationTimestampFormatted),
+    column('verificationAttempts', (phone) => String(phone.verificationAttempts)),
+    {
+      key: 'actions',
+      head: t('list.actions'),
+      headHidden: true,
+      cell: (phone) => <RowActions of={phone.phoneNumberFormatted} actions={actionsOf(phone)} />,
+    },
+  ]
+}
+
+/** Phones: the numbers of all alerts, with their two lives. */
+export function PhonesPage() {
+  const { t } = useTranslation()
+  const filter = usePanelFilter()
+  const criteria = { filterText: filter.find }
+  const list = trpc.controlPanel.phones.useQuery(
+    { ...criteria, page: filter.page },
+    { placeholderData: keepPreviousData, staleTime: 0, meta: { handled: true } },
+  )
+  const content = list.data?.content
+  const counted = trpc.controlPanel.recipientCount.useQuery(
+    { ...criteria, kind: 'PHONE' },
+    { enabled: content?.total === null },
+  )
+  const acts = usePhoneActs()
+
+  function actionsOf(phone: PhoneView): RowAction[] {
+    const deed = (act: Act, icon: RowAction['icon']): RowAction => ({
+      key: act,
+      label: t(`alertAdmin.phones.${act}`),
+      icon,
+      act: () => void acts.run(act, phone),
+      busy: act === 'sms' && acts.texting === phone.id && t('alertAdmin.phones.sending'),
+    })
+    return [
+      {
+        key: 'alerts',
+        label: t('alertAdmin.emails.alerts', { count: phone.alertCount }),
+        icon: Bell,
+        act: alertsOf('phone', phone.id),
+      },
+      deed('sms', MessageSquare),
+      phone.validated ? deed('invalidate', CirclePause) : deed('validate', CircleCheck),
+      deed('reset', RotateCcw),
+    ]
+  }
+
+  return (
+    <>
+      <PageTitle title={t('alertAdmin.phones.title')} />
+      <RecipientFilterCard filter={filter} of="phones" />
+      <PagedTable
+        loading={t('alertAdmin.phones.loading')}
+        failed={t('alertAdmin.phones.failed')}
+        columns={columnsOf(t, actionsOf)}
+        rows={content?.phones}
+        rowKey={({ id }) => id}
+        total={content?.total ?? (content && (counted.data?.content.total ?? null))}
+        filtered={filter.filtered}
+        error={list.isError}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+        page={filter.page}
+        hrefFor={filter.hrefFor}
+      />
+    </>
+  )
+}
