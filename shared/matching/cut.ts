@@ -50,3 +50,14 @@ export function agreesWithCut(alert: Person, { person, at }: CutPerson): boolean
     alert.givens.some((a) => person.givens.some((r) => agreeGivens(a, r)))
   )
 }
+
+/** What a cut name is kept under, so that an alert being written finds the records that it would have matched. */
+export const cutKey = (prefix: string): string => `cut:${prefix}`
+
+/** Every key of a cut name that one of these texts could be the whole of. */
+export function cutKeysOf(texts: readonly string[]): string[] {
+  const keys = new Set<string>()
+  for (const text of texts)
+    for (let end = shortestPrefix; end <= text.length; end++) keys.add(cutKey(text.slice(0, end)))
+  return [...keys]
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { alertKeys, type ReadAlert, readAlert } from '#shared/matching/alert.ts'
+import { alertKeys, alertMatchTexts, type ReadAlert, readAlert } from '#shared/matching/alert.ts'
+import { cutKeysOf } from '#shared/matching/cut.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { type ReadRecord, readRecord } from '#shared/matching/record.ts'
 import type { Match, ParcelMask, Party, Variants, Watched } from '#shared/matching/types.ts'
@@ -56,11 +57,14 @@ export async function previewAlert(
     read: readAlert(widen(watched, variant), mask),
   }))
 
-  const rows = await recordsOf(db, alertKeys(read), day)
+  const cuts = await someFeedCuts(db)
+  const keysOf = (alert: ReadAlert) => [...alertKeys(alert), ...(cuts ? cutKeysOf(alertMatchTexts(alert)) : [])]
+
+  const rows = await recordsOf(db, keysOf(read), day)
   const found = matchesAmong(rows, read, readOnce)
   const counts: [OptIn, number][] = await Promise.all(
     widened.map(async ({ variant, read: wider }) => {
-      const more = watched.variants[variant] ? rows : await recordsOf(db, alertKeys(wider), day)
+      const more = watched.variants[variant] ? rows : await recordsOf(db, keysOf(wider), day)
       const matches = matchesAmong(more, wider, readOnce)
       return [variant, matches.filter(({ match }) => match.variant === variant).length]
     }),
@@ -101,6 +105,12 @@ function matchesAmong(rows: Row[], alert: ReadAlert, read: Reader): Preview['rec
     const match = decide(alert, read(row))
     return match ? [{ ...row, match }] : []
   })
+}
+
+/** Whether any feed cuts its names at a width: then an alert is looked for by its beginnings, too. */
+async function someFeedCuts(db: Db): Promise<boolean> {
+  const feed = await db.selectFrom('feed').select('id').where('name_width', 'is not', null).limit(1).executeTakeFirst()
+  return feed !== undefined
 }
 
 /** The newest records that share a key, one more than are looked at where there are more. */

@@ -1,4 +1,5 @@
 import { type ReadAlert, readAlert } from '#shared/matching/alert.ts'
+import { cutKey } from '#shared/matching/cut.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { type ReadRecord, readRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
 import type { Match, ParcelMask } from '#shared/matching/types.ts'
@@ -13,12 +14,9 @@ export type Decided = { event: TakenEvent; alert: AlertRow; match: Match }
 /** Reads one record and derives the keys it could be hit by. */
 export function readEvent(event: TakenEvent, mask: ParcelMask): ReadEvent {
   const record = readRecord({ parties: event.parties, parcels: event.parcels }, feedReadingOfRow(event), mask)
-  return {
-    event,
-    record,
-    keys: recordKeys(record),
-    prefixes: event.name_width === null ? [] : recordPrefixes(record),
-  }
+  const prefixes = event.name_width === null ? [] : recordPrefixes(record)
+  // Kept with the keys for previews; alerts are found by the prefixes themselves.
+  return { event, record, keys: [...recordKeys(record), ...prefixes.map(cutKey)], prefixes }
 }
 
 /** Alerts as they were read, kept as long as what they watch is the same. */

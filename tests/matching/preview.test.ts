@@ -74,3 +74,12 @@ test('a name that a thousand records carry is a lower bound, and quick', async (
   const { total, capped, records } = await preview(person('Mabel', 'Many'))
   expect({ total, capped, shown: records.length }).toEqual({ total: 1000, capped: true, shown: 10 })
 })
+
+test('a name cut at its feed’s width is found by what it is the beginning of', async () => {
+  await house.rows(`update feed set name_width = 16, name_order = 'LAST_FIRST'`)
+  await house.event({ id: 'W-1', parties: ['QUILLFEATHER MAR'], recordedOn: daysBefore(dayOfCounty(), 1) })
+  await matchBatch(house.deps)
+  const { records } = await preview(person('Maribeth', 'Quillfeather'))
+  expect(records.map((record) => record.document_id)).toEqual(['W-1'])
+  expect((await preview(person('Nora', 'Quillfeather'))).total).toBe(0)
+})
