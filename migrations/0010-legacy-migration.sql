@@ -13,7 +13,8 @@ alter table migration_run drop column copy;
 create table migration_copy (
   run_id bigint not null references migration_run on delete cascade,
   -- The table that the row is of.
-  of text not null check (of in ('email_address', 'alert', 'alert_email', 'alert_phone', 'ticket', 'suppression', 'notice', 'delivery')),
+  of text not null check (of in
+    ('email_address', 'alert', 'alert_email', 'alert_phone', 'event_match', 'ticket', 'suppression', 'notice', 'delivery')),
   -- By it rows are taken in portions; the row's own id where it has one.
   place bigint not null,
   body json not null

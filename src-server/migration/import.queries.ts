@@ -9,15 +9,15 @@ export const importEmails = (tx: Tx, runId: number, after: number): Promise<Port
   portionOf(
     tx,
     sql<Portion>`
-    with some as materialized (
+    with portion as materialized (
       select place, address from migration_email where run_id = ${runId} and place > ${after}
       order by place limit ${portionRows}),
     made as (
       insert into email_address (owner_id, address, migrated, verified_at)
       select null, address, true, now()
-      from (select distinct on (lower(address)) address from some order by lower(address), place) once
+      from (select distinct on (lower(address)) address from portion order by lower(address), place) once
       on conflict (owner_id, address_key) do nothing)
-    select max(place) as last, count(*)::int as rows from some`,
+    select max(place) as last, count(*)::int as rows from portion`,
   )
 
 /** Finds the address of the next alerts. */
@@ -25,15 +25,15 @@ export const findAddresses = (tx: Tx, runId: number, after: number): Promise<Por
   portionOf(
     tx,
     sql<Portion>`
-    with some as materialized (
+    with portion as materialized (
       select place, legacy_email_id from migration_alert where run_id = ${runId} and place > ${after}
       order by place limit ${portionRows}),
     found as (
       update migration_alert a set email_id = e.id
-      from some s join migration_email m on m.run_id = ${runId} and m.legacy_id = s.legacy_email_id
+      from portion s join migration_email m on m.run_id = ${runId} and m.legacy_id = s.legacy_email_id
       join email_address e on e.owner_id is null and e.address_key = lower(m.address)
       where a.run_id = ${runId} and a.place = s.place)
-    select max(place) as last, count(*)::int as rows from some`,
+    select max(place) as last, count(*)::int as rows from portion`,
   )
 
 /** @returns alerts left out and listed: their address is not there, or was not taken over */
@@ -70,7 +70,7 @@ export const importAlerts = (tx: Tx, runId: number, countyCode: string, after: n
   portionOf(
     tx,
     sql<Portion>`
-    with some as materialized (
+    with portion as materialized (
       select nextval(pg_get_serial_sequence('alert', 'id')) as id, m.*
       from (select * from migration_alert where run_id = ${runId} and place > ${after}
         order by place limit ${portionRows}) m),
@@ -80,7 +80,7 @@ export const importAlerts = (tx: Tx, runId: number, countyCode: string, after: n
       overriding system value
       select id, null, name, alert_type, first_name, last_name, business_name, parcel_id, criteria, status, 0,
         ${countyCode}
-      from some),
-    told as (insert into alert_email (alert_id, email_id, position) select id, email_id, 0 from some)
-    select max(place) as last, count(*)::int as rows from some`,
+      from portion),
+    told as (insert into alert_email (alert_id, email_id, position) select id, email_id, 0 from portion)
+    select max(place) as last, count(*)::int as rows from portion`,
   )

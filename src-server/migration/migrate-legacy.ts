@@ -167,16 +167,17 @@ const lost = (cause: unknown): never => {
   throw new RunFailed(migrationTexts.lost, { cause })
 }
 
+async function* told<Row>(rows: AsyncIterable<Row[]>): AsyncIterable<Row[]> {
+  const portions = rows[Symbol.asyncIterator]()
+  for (;;) {
+    const next = await portions.next().catch(lost)
+    if (next.done) return
+    yield next.value
+  }
+}
+
 /** The source, with every fault of its own said in words for the administrator. */
 function naming(source: LegacySource): LegacySource {
-  async function* told<Row>(rows: AsyncIterable<Row[]>): AsyncIterable<Row[]> {
-    const portions = rows[Symbol.asyncIterator]()
-    for (;;) {
-      const next = await portions.next().catch(lost)
-      if (next.done) return
-      yield next.value
-    }
-  }
   return {
     otherCounties: () => source.otherCounties().catch(lost),
     emails: () => told(source.emails()),

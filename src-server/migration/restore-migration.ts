@@ -6,6 +6,7 @@ import { mailContact } from './mail-contact.ts'
 import type { MigrationDeps } from './migrate-legacy.ts'
 import { inPortions } from './portions.ts'
 import {
+  copiedColumns,
   deleteCopy,
   matchAgainSince,
   putBackAlerts,
@@ -76,15 +77,16 @@ async function putBack(
   counts.emailsWiped = taken.emails
 
   const before = migration.id
+  const columns = await copiedColumns(tx, before)
   counts.emailsRestored = await inPortions(
-    (after) => putBackEmails(tx, before, after),
+    (after) => putBackEmails(tx, before, columns, after),
     (done) => report('restoring', done, null),
   )
   counts.alertsRestored = await inPortions(
-    (after) => putBackAlerts(tx, before, after),
+    (after) => putBackAlerts(tx, before, columns, after),
     (done) => report('restoring', counts.emailsRestored + done, null),
   )
-  await putBackTicketsAndStops(tx, before)
+  await putBackTicketsAndStops(tx, before, columns)
   await carryStops(tx, id)
   await putBackUnsent(tx, before)
   const again = await matchAgainSince(tx, migration.startedAt)

@@ -1,94 +1,159 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 import { hindranceOfWiped } from './unsent-reasons.ts'
 import { type Portion, portionRows } from './portions.ts'
 import { portionOf } from './wipe.queries.ts'
 
-const some = (runId: number, of: 'email_address' | 'alert', after: number) => sql`
-  some as materialized (
+type Copied = 'email_address' | 'alert' | 'alert_email' | 'alert_phone' | 'event_match' | 'ticket' | 'suppression'
+
+/** The columns of the tables that are put back: those that a row has now, and had when it was copied. */
+export type CopiedColumns = Record<Copied, string[]>
+
+/**
+ * Reads which columns can be put back. One that came with a newer version has its default; one that the database works
+ * out itself is worked out again.
+ */
+export async function copiedColumns(tx: Tx, runId: number): Promise<CopiedColumns> {
+  const columns: CopiedColumns = {
+    email_address: [],
+    alert: [],
+    alert_email: [],
+    alert_phone: [],
+    event_match: [],
+    ticket: [],
+    suppression: [],
+  }
+  const { rows } = await sql<{ of: Copied; name: string }>`
+    select t.of, a.attname::text as name
+    from unnest(${Object.keys(columns)}::text[]) as t (of)
+    cross join lateral (select body from migration_copy c where c.run_id = ${runId} and c.of = t.of limit 1) first
+    join pg_attribute a on a.attrelid = t.of::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where (first.body::jsonb) ? a.attname::text
+    order by t.of, a.attnum`.execute(tx)
+  for (const { of, name } of rows) columns[of].push(name)
+  return columns
+}
+
+const listOf = (columns: string[]) => sql.join(columns.map((column) => sql.ref(column)))
+/** The same of a row that stands under another name. */
+const listFrom = (row: string, columns: string[], changed: Record<string, RawBuilder<unknown>> = {}) =>
+  sql.join(columns.map((column) => changed[column] ?? sql.ref(`${row}.${column}`)))
+
+const nextOf = (runId: number, of: 'email_address' | 'alert', after: number) => sql`
+  portion as materialized (
     select place, body from migration_copy where run_id = ${runId} and of = ${of} and place > ${after}
     order by place limit ${portionRows})`
+
+const nothing: Portion = { last: null, rows: 0 }
 
 /**
  * Puts the next addresses back under their old numbers. One whose owner is gone stays gone; one that its owner entered
  * again since is there already, and counts as verified if either was.
  */
-export const putBackEmails = (tx: Tx, runId: number, after: number): Promise<Portion> =>
-  portionOf(
+export async function putBackEmails(
+  tx: Tx,
+  runId: number,
+  { email_address: columns }: CopiedColumns,
+  after: number,
+): Promise<Portion> {
+  if (columns.length === 0) return nothing
+  return portionOf(
     tx,
     sql<Portion>`
-    with ${some(runId, 'email_address', after)},
+    with ${nextOf(runId, 'email_address', after)},
     made as (
-      insert into email_address (id, owner_id, address, migrated, verified_at, verification_attempts, created_at)
-      overriding system value
-      select e.id, e.owner_id, e.address, e.migrated, e.verified_at, e.verification_attempts, e.created_at
-      from some cross join json_populate_record(null::email_address, some.body) e
+      insert into email_address (${listOf(columns)}) overriding system value
+      select ${listFrom('e', columns)} from portion cross join json_populate_record(null::email_address, portion.body) e
       where e.owner_id is null or exists (select from "user" u where u.id = e.owner_id)
       order by e.id
       on conflict (owner_id, address_key) do update
       set verified_at = coalesce(email_address.verified_at, excluded.verified_at))
-    select max(place) as last, count(*)::int as rows from some`,
+    select max(place) as last, count(*)::int as rows from portion`,
   )
+}
 
-/** Puts the next alerts back under their old numbers, to be told where they were. Their keys are derived anew. */
-export const putBackAlerts = (tx: Tx, runId: number, after: number): Promise<Portion> =>
-  portionOf(
+/**
+ * Puts the next alerts back under their old numbers, to be told where they were, and not of what they were told of
+ * before. Their keys are derived anew: version 0 of the rule says so.
+ */
+export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumns, after: number): Promise<Portion> {
+  if (columns.alert.length === 0) return nothing
+  const { alert, alert_email: byEmail, alert_phone: byPhone, event_match: matches } = columns
+  const links = sql.join(
+    [
+      sql`select 1 as one`,
+      ...(byEmail.length === 0 ? [] : [linksBack(runId, byEmail)]),
+      ...(byPhone.length === 0
+        ? []
+        : [
+            sql`insert into alert_phone (${listOf(byPhone)})
+              select ${listFrom('l', byPhone)}
+              from made join migration_copy c on c.run_id = ${runId} and c.of = 'alert_phone' and c.place = made.id
+              cross join json_populate_record(null::alert_phone, c.body) l join phone p on p.id = l.phone_id
+              on conflict do nothing`,
+          ]),
+      ...(matches.length === 0
+        ? []
+        : [
+            sql`insert into event_match (${listOf(matches)})
+              select ${listFrom('m', matches)}
+              from made join migration_copy c on c.run_id = ${runId} and c.of = 'event_match' and c.place = made.id
+              cross join json_populate_record(null::event_match, c.body) m
+              on conflict do nothing`,
+          ]),
+    ].map((statement, index) => sql`${sql.ref(`step_${index}`)} as (${statement})`),
+  )
+  return portionOf(
     tx,
     sql<Portion>`
-    with ${some(runId, 'alert', after)},
+    with ${nextOf(runId, 'alert', after)},
     made as (
-      insert into alert (id, user_id, name, alert_type, first_name, last_name, business_name, parcel_id, criteria, status,
-        paused_until, nicknames, sound_alikes, all_words, not_by_initial, rule_version, county_code, version, created_at,
-        updated_at)
-      overriding system value
-      select a.id, a.user_id, a.name, a.alert_type, a.first_name, a.last_name, a.business_name, a.parcel_id, a.criteria,
-        a.status, a.paused_until, a.nicknames, a.sound_alikes, a.all_words, a.not_by_initial, 0, a.county_code,
-        a.version, a.created_at, a.updated_at
-      from some cross join json_populate_record(null::alert, some.body) a
+      insert into alert (${listOf(alert)}) overriding system value
+      select ${listFrom('a', alert, { rule_version: sql`0` })}
+      from portion cross join json_populate_record(null::alert, portion.body) a
       where a.user_id is null or exists (select from "user" u where u.id = a.user_id)
       order by a.id
       returning id),
-    by_email as (
-      insert into alert_email (alert_id, email_id, position, acknowledged, stopped_at, created_at)
-      select l.alert_id, now_there.id, l.position, l.acknowledged, l.stopped_at, l.created_at
-      from made join migration_copy c on c.run_id = ${runId} and c.of = 'alert_email' and c.place = made.id
-      cross join json_populate_record(null::alert_email, c.body) l
-      join migration_copy k on k.run_id = ${runId} and k.of = 'email_address' and k.place = l.email_id
-      cross join json_populate_record(null::email_address, k.body) old
-      join email_address now_there
-        on now_there.address_key = old.address_key and now_there.owner_id is not distinct from old.owner_id
-      on conflict do nothing),
-    by_phone as (
-      insert into alert_phone (alert_id, phone_id, position, acknowledged, stopped_at, created_at)
-      select l.alert_id, l.phone_id, l.position, l.acknowledged, l.stopped_at, l.created_at
-      from made join migration_copy c on c.run_id = ${runId} and c.of = 'alert_phone' and c.place = made.id
-      cross join json_populate_record(null::alert_phone, c.body) l join phone p on p.id = l.phone_id
-      on conflict do nothing)
-    select max(place) as last, count(*)::int as rows from some`,
+    ${links}
+    select max(place) as last, count(*)::int as rows from portion`,
   )
+}
+
+/** An address that its owner entered again since stands under another number: the alert goes there. */
+const linksBack = (runId: number, columns: string[]) => sql`
+  insert into alert_email (${listOf(columns)})
+  select ${listFrom('l', columns, { email_id: sql`there.id` })}
+  from made join migration_copy c on c.run_id = ${runId} and c.of = 'alert_email' and c.place = made.id
+  cross join json_populate_record(null::alert_email, c.body) l
+  join migration_copy k on k.run_id = ${runId} and k.of = 'email_address' and k.place = l.email_id
+  cross join json_populate_record(null::email_address, k.body) old
+  join email_address there on there.address_key = old.address_key and there.owner_id is not distinct from old.owner_id
+  on conflict do nothing`
 
 /** Links that were mailed work again, and who stopped messages to an address has them stopped. */
-export async function putBackTicketsAndStops(tx: Tx, runId: number): Promise<void> {
-  await sql`
-    insert into ticket (id, hash, purpose, user_id, email_id, phone_id, target, code_hash, wrong_codes, created_at,
-      expires_at, used_at)
-    overriding system value
-    select t.id, t.hash, t.purpose, t.user_id, t.email_id, t.phone_id, t.target, t.code_hash, t.wrong_codes, t.created_at,
-      t.expires_at, t.used_at
-    from migration_copy c cross join json_populate_record(null::ticket, c.body) t
-    join email_address e on e.id = t.email_id
-    where c.run_id = ${runId} and c.of = 'ticket'
-      and (t.user_id is null or exists (select from "user" u where u.id = t.user_id))
-    on conflict do nothing`.execute(tx)
-  await sql`
-    insert into suppression (id, channel, target, owner_id, email_id, reason, detail, created_at, lifted_at, told_at)
-    overriding system value
-    select s.id, s.channel, s.target, s.owner_id, s.email_id, s.reason, s.detail, s.created_at, s.lifted_at, s.told_at
-    from migration_copy c cross join json_populate_record(null::suppression, c.body) s
-    join email_address e on e.id = s.email_id
-    where c.run_id = ${runId} and c.of = 'suppression'
-      and (s.owner_id is null or exists (select from "user" u where u.id = s.owner_id))
-    on conflict do nothing`.execute(tx)
+export async function putBackTicketsAndStops(
+  tx: Tx,
+  runId: number,
+  { ticket, suppression }: CopiedColumns,
+): Promise<void> {
+  if (ticket.length > 0)
+    await sql`
+      insert into ticket (${listOf(ticket)}) overriding system value
+      select ${listFrom('t', ticket)}
+      from migration_copy c cross join json_populate_record(null::ticket, c.body) t
+      join email_address e on e.id = t.email_id
+      where c.run_id = ${runId} and c.of = 'ticket'
+        and (t.user_id is null or exists (select from "user" u where u.id = t.user_id))
+      on conflict do nothing`.execute(tx)
+  if (suppression.length > 0)
+    await sql`
+      insert into suppression (${listOf(suppression)}) overriding system value
+      select ${listFrom('s', suppression)}
+      from migration_copy c cross join json_populate_record(null::suppression, c.body) s
+      join email_address e on e.id = s.email_id
+      where c.run_id = ${runId} and c.of = 'suppression'
+        and (s.owner_id is null or exists (select from "user" u where u.id = s.owner_id))
+      on conflict do nothing`.execute(tx)
 }
 
 /** What was not sent yet, and was cancelled because its alert or address was wiped, waits again. */

@@ -29,21 +29,24 @@ export async function countStanding(
   return rows[0] ?? { alerts: 0, emails: 0 }
 }
 
-/** Keeps the next alerts as they are, with the recipients they go to. */
+/** Keeps the next alerts as they are, with the recipients they go to and the records they were told of. */
 export const copyAlerts = (tx: Tx, runId: number, after: number): Promise<Portion> =>
   portionOf(
     tx,
     sql<Portion>`
-    with some as materialized (select * from alert where id > ${after} order by id limit ${portionRows}),
+    with portion as materialized (select * from alert where id > ${after} order by id limit ${portionRows}),
     alerts as (
-      insert into migration_copy (run_id, of, place, body) select ${runId}, 'alert', id, row_to_json(some) from some),
+      insert into migration_copy (run_id, of, place, body) select ${runId}, 'alert', id, row_to_json(portion) from portion),
     emails as (
       insert into migration_copy (run_id, of, place, body)
-      select ${runId}, 'alert_email', l.alert_id, row_to_json(l) from some join alert_email l on l.alert_id = some.id),
+      select ${runId}, 'alert_email', l.alert_id, row_to_json(l) from portion join alert_email l on l.alert_id = portion.id),
     phones as (
       insert into migration_copy (run_id, of, place, body)
-      select ${runId}, 'alert_phone', l.alert_id, row_to_json(l) from some join alert_phone l on l.alert_id = some.id)
-    select max(id) as last, count(*)::int as rows from some`,
+      select ${runId}, 'alert_phone', l.alert_id, row_to_json(l) from portion join alert_phone l on l.alert_id = portion.id),
+    matches as (
+      insert into migration_copy (run_id, of, place, body)
+      select ${runId}, 'event_match', m.alert_id, row_to_json(m) from portion join event_match m on m.alert_id = portion.id)
+    select max(id) as last, count(*)::int as rows from portion`,
   )
 
 /** Keeps the next addresses, with what goes when they go: their tickets and the stops of those without an owner. */
@@ -51,17 +54,17 @@ export const copyEmails = (tx: Tx, runId: number, after: number): Promise<Portio
   portionOf(
     tx,
     sql<Portion>`
-    with some as materialized (select * from email_address where id > ${after} order by id limit ${portionRows}),
+    with portion as materialized (select * from email_address where id > ${after} order by id limit ${portionRows}),
     emails as (
       insert into migration_copy (run_id, of, place, body)
-      select ${runId}, 'email_address', id, row_to_json(some) from some),
+      select ${runId}, 'email_address', id, row_to_json(portion) from portion),
     tickets as (
       insert into migration_copy (run_id, of, place, body)
-      select ${runId}, 'ticket', t.id, row_to_json(t) from some join ticket t on t.email_id = some.id),
+      select ${runId}, 'ticket', t.id, row_to_json(t) from portion join ticket t on t.email_id = portion.id),
     stops as (
       insert into migration_copy (run_id, of, place, body)
-      select ${runId}, 'suppression', s.id, row_to_json(s) from some join suppression s on s.email_id = some.id)
-    select max(id) as last, count(*)::int as rows from some`,
+      select ${runId}, 'suppression', s.id, row_to_json(s) from portion join suppression s on s.email_id = portion.id)
+    select max(id) as last, count(*)::int as rows from portion`,
   )
 
 /** Keeps the notices that are not sent yet: they are cancelled when their alert or address goes. */
@@ -85,18 +88,19 @@ export async function copyStops(tx: Tx, runId: number): Promise<void> {
     select ${runId}, 'suppression', s.id, row_to_json(s) from suppression s where s.email_id is not null`.execute(tx)
 }
 
-/** Deletes the next alerts, or of those without an owner. What they matched stays, and so does the history. */
+/** Deletes the next alerts, or of those without an owner. The history stays. */
 export const wipeAlerts = (tx: Tx, after: number, { ownerless = false } = {}): Promise<Portion> =>
   portionOf(
     tx,
     sql<Portion>`
-    with some as materialized (
+    with portion as materialized (
       select id from alert where id > ${after} and (not ${ownerless}::boolean or user_id is null)
       order by id limit ${portionRows}),
-    keys as (delete from alert_key k using some where k.alert_id = some.id),
-    texts as (delete from alert_text k using some where k.alert_id = some.id),
-    gone as (delete from alert a using some where a.id = some.id)
-    select max(id) as last, count(*)::int as rows from some`,
+    keys as (delete from alert_key k using portion where k.alert_id = portion.id),
+    texts as (delete from alert_text k using portion where k.alert_id = portion.id),
+    matches as (delete from event_match m using portion where m.alert_id = portion.id),
+    gone as (delete from alert a using portion where a.id = portion.id)
+    select max(id) as last, count(*)::int as rows from portion`,
   )
 
 /** Deletes the next addresses, or of those without an owner; their unsent notices are cancelled by it. */
@@ -104,11 +108,11 @@ export const wipeEmails = (tx: Tx, after: number, { ownerless = false } = {}): P
   portionOf(
     tx,
     sql<Portion>`
-    with some as materialized (
+    with portion as materialized (
       select id from email_address where id > ${after} and (not ${ownerless}::boolean or owner_id is null)
       order by id limit ${portionRows}),
-    gone as (delete from email_address e using some where e.id = some.id)
-    select max(id) as last, count(*)::int as rows from some`,
+    gone as (delete from email_address e using portion where e.id = portion.id)
+    select max(id) as last, count(*)::int as rows from portion`,
   )
 
 /**
