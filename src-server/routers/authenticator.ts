@@ -13,6 +13,7 @@ import {
   turnOffOwn,
 } from '../users/authenticator.ts'
 
+const nothing = z.strictObject({}).nullish()
 type RecoveryCodes = Reply<{ recoveryCodes: string[] }>
 
 /** The authenticator app of administrators (decisions, section 4): one's own, and the reset of another's. */
@@ -21,7 +22,7 @@ export const authenticatorRouter = router({
     content: await authenticatorStatus(ctx),
   })),
 
-  begin: adminsBeforeCode.mutation(async ({ ctx }): Promise<Reply<Enrolment>> => ({
+  begin: adminsBeforeCode.input(nothing).mutation(async ({ ctx }): Promise<Reply<Enrolment>> => ({
     content: await beginEnrolment(ctx),
   })),
 
@@ -31,11 +32,11 @@ export const authenticatorRouter = router({
       content: { recoveryCodes: await confirmEnrolment(ctx, input.code) },
     })),
 
-  renewRecoveryCodes: freshAdmins.mutation(async ({ ctx }): Promise<RecoveryCodes> => ({
+  renewRecoveryCodes: freshAdmins.input(nothing).mutation(async ({ ctx }): Promise<RecoveryCodes> => ({
     content: { recoveryCodes: await renewRecoveryCodes(ctx) },
   })),
 
-  turnOff: freshAdmins.mutation(async ({ ctx }): Promise<Reply<null>> => {
+  turnOff: freshAdmins.input(nothing).mutation(async ({ ctx }): Promise<Reply<null>> => {
     await turnOffOwn(ctx)
     return { message: 'The authenticator app is turned off.', content: null }
   }),

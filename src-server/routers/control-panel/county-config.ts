@@ -71,6 +71,8 @@ export const countyConfigRouter = router({
     .meta({
       rest: ['GET /controlPanel/countyConfig/endUserSessions', 'POST /controlPanel/countyConfig/endUserSessions'],
     })
+    // An unknown key is a mistake of the caller, and must not end anybody's session.
+    .input(z.strictObject({}).nullish())
     .mutation(async ({ ctx }): Promise<Reply<{ sessions: number }>> => {
       const sessions = await endUserSessions(ctx)
       const message = `All user sessions have ended: ${sessions === 1 ? '1 session' : `${sessions} sessions`}.`
