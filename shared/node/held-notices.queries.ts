@@ -6,8 +6,8 @@ export type HeldNotices = { reason: string; notices: number; oldest: Date }
 /** What the flood guard holds, by its reason (decisions, section 7). */
 export async function countHeldNotices(db: Db | Tx): Promise<HeldNotices[]> {
   const { rows } = await sql<HeldNotices>`
-    select reason, count(*)::integer as notices, min(created_at) as oldest from notice
-    where state = 'held' group by reason order by reason`.execute(db)
+    select reason, count(*)::integer as notices, min(held_since) as oldest from notice
+    where held_since is not null group by reason order by reason`.execute(db)
   return rows
 }
 
@@ -24,8 +24,8 @@ export async function releaseHeld(tx: Tx, reason: string | null = null, limit: n
     with released as (
       update notice set state = 'waiting', reason = ''
       where id = any (array(
-        select id from notice where state = 'held' and (${reason}::text is null or reason = ${reason})
-        order by created_at, id limit ${limit} for update skip locked))
+        select id from notice where held_since is not null and (${reason}::text is null or reason = ${reason})
+        order by held_since, id limit ${limit} for update skip locked))
       returning id
     ), work as (
       insert into delivery (notice_id, lane) select id, 1 from released

@@ -27,15 +27,15 @@ export async function listFailed(
   db: Db,
   { manages, limit, offset }: Window,
 ): Promise<{ rows: FailedRow[]; total: number }> {
-  const failed = sql`from notice n left join "user" u on u.id = n.user_id where n.state = 'failed' and ${visible(manages)}`
+  const failed = sql`from notice n left join "user" u on u.id = n.user_id where n.failed_at is not null and ${visible(manages)}`
   const { rows } = await sql<FailedRow>`
     select n.id, n.kind, n.channel, n.target, u.id as "userId", u.username, v.document_id as "documentId", n.reason,
-      n.ended_at as "endedAt",
+      n.failed_at as "endedAt",
       (select count(*)::integer from notice_attempt a where a.notice_id = n.id) as calls
-    from (select n.* ${failed} order by n.ended_at desc, n.id desc limit ${limit} offset ${offset}) n
+    from (select n.* ${failed} order by n.failed_at desc, n.id desc limit ${limit} offset ${offset}) n
     left join "user" u on u.id = n.user_id
     left join event v on v.id = n.event_id
-    order by n.ended_at desc, n.id desc`.execute(db)
+    order by n.failed_at desc, n.id desc`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::integer as total ${failed}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }

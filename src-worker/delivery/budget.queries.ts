@@ -5,8 +5,7 @@ import type { Db } from '#shared/node/db/client.ts'
 export async function textsThisMonth(db: Db, timeZone: string): Promise<number> {
   const { rows } = await sql<{ texts: number }>`
     select count(*)::int as texts from notice
-    where channel = 'PHONE' and accepted_at is not null
-      and accepted_at >= date_trunc('month', now() at time zone ${timeZone}) at time zone ${timeZone}`.execute(db)
+    where text_accepted_at >= date_trunc('month', now() at time zone ${timeZone}) at time zone ${timeZone}`.execute(db)
   return rows[0]?.texts ?? 0
 }
 

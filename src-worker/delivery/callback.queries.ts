@@ -63,7 +63,9 @@ export async function applyReports(tx: Tx, reports: NoticeReport[]): Promise<voi
     found as (
       select n.id, g.* from given g join notice n on n.id = g.notice_id
       union all
-      select n.id, g.* from given g join notice n on n.provider_message_id = g.message_id where g.notice_id is null),
+      -- Our calls ask for the notice's id to be reported; for the rare report without it no index is kept, only days.
+      select n.id, g.* from given g join notice n on n.provider_message_id = g.message_id
+        and n.accepted_at > now() - interval '7 days' where g.notice_id is null),
     furthest as (
       select distinct on (id) id, attempt, message_id, state, rank, reason, min(at) over (partition by id) as first_at, at
       from found order by id, rank desc, reason),

@@ -37,12 +37,15 @@ export async function deleteOldThrottles(db: Db): Promise<number> {
 /**
  * A notice that waits always has a work row; they are written and ended together. One without (a restored backup, a
  * row deleted by hand) would wait for ever, so it gets one.
+ * @param newest looks at so many notices, the newest; null at all, which reads the whole table: no index tells which
+ *   notices wait, since it would have to be written with every delivery
  */
-export async function restoreLostDeliveries(db: Db): Promise<number> {
+export async function restoreLostDeliveries(db: Db, newest: number | null): Promise<number> {
   return count(
     await sql`
       insert into delivery (notice_id, lane)
-      select n.id, case when n.kind = 'match' then 1 else 0 end from notice n
+      select n.id, case when n.kind = 'match' then 1 else 0 end
+      from (select * from notice order by id desc limit ${newest}) n
       where n.state in ('waiting', 'in_doubt') and n.created_at < now() - interval '1 minute'
         and not exists (select from delivery d where d.notice_id = n.id)
       on conflict do nothing`.execute(db),

@@ -4,13 +4,16 @@ import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostD
 import type { HandlerContext } from '../deps.ts'
 import { purgeIsDue } from '../purge/purge-users.ts'
 
+/** Older ones are looked at every night. */
+const sweptNotices = 20_000
+
 /**
  * Every minute, and when a worker starts: finds work that somebody left behind, clears what is over, and keeps the
  * figures of the minute.
  */
 export async function sweep(context: HandlerContext): Promise<void> {
   const { db, enqueue, log, loops } = context
-  const restored = await restoreLostDeliveries(db)
+  const restored = await restoreLostDeliveries(db, sweptNotices)
   if (restored > 0) log.warn('Notices had lost their work row and were given one.', { notices: restored })
   const sessions = await deleteEndedSessions(db)
   const tickets = await deleteOldTickets(db)

@@ -74,9 +74,9 @@ test('a waiting notice that lost its work row gets one, no other does', async ()
      from unnest('{match,verify,match,match,match}'::text[], '{waiting,in_doubt,held,accepted,waiting}'::text[],
        '{1h,1h,1h,1h,1s}'::interval[]) as n (kind, state, age)`,
   )
-  expect(await restoreLostDeliveries(house.db)).toBe(2)
+  expect(await restoreLostDeliveries(house.db, 1000)).toBe(2)
   expect(await column('select lane as v from delivery order by 1')).toEqual([0, 1])
-  expect(await restoreLostDeliveries(house.db)).toBe(0)
+  expect(await restoreLostDeliveries(house.db, null)).toBe(0)
 })
 
 describe('upkeep', () => {

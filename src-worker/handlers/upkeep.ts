@@ -1,16 +1,18 @@
 import { today } from '#shared/rules/dates.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { WorkerDeps } from '../deps.ts'
+import { restoreLostDeliveries } from './sweep.queries.ts'
 import { deleteMessageTexts, deleteUnfinishedRegistrations, keepPartitions } from './upkeep.queries.ts'
 
-/** Every night: months of record keys, the retention of messages, registrations that nobody completed. */
+/** Every night: months of record keys, work rows of old notices, the retention of messages, registrations not completed. */
 export async function upkeep(deps: WorkerDeps): Promise<void> {
   const { db, env, log, settings } = deps
   await keepPartitions(db, today(env.COUNTY_TIME_ZONE))
+  const restored = await restoreLostDeliveries(db, null)
   const { service } = await settings.current()
   const messages = await deleteMessageTexts(db, service.messageRetentionDays)
   const registrations = await purgeRegistrations(deps)
-  log.info('Upkeep is done.', { messages, registrations })
+  log.info('Upkeep is done.', { restored, messages, registrations })
 }
 
 async function purgeRegistrations({ db }: WorkerDeps): Promise<number> {

@@ -290,6 +290,9 @@ type Notice = {
   created_at: Now
   accepted_at: Time | null
   ended_at: Time | null
+  held_since: GeneratedAlways<Date | null>
+  failed_at: GeneratedAlways<Date | null>
+  text_accepted_at: GeneratedAlways<Date | null>
 }
 type Delivery = {
   notice_id: number

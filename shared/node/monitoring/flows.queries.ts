@@ -41,8 +41,8 @@ export async function readFlows(db: Db | Tx, from: Date, to: Date): Promise<Flow
       select date_trunc('minute', accepted_at), 'twice', count(*)::integer
       from notice where kind = 'match' and possibly_twice and ${within('accepted_at')} group by 1
       union all
-      select date_trunc('minute', ended_at), 'failed', count(*)::integer
-      from notice where state = 'failed' and ${within('ended_at')} group by 1
+      select date_trunc('minute', failed_at), 'failed', count(*)::integer
+      from notice where ${within('failed_at')} group by 1
       union all
       select date_trunc('minute', a.ended_at), n.channel, count(*)::integer
       from notice_attempt a join notice n on n.id = a.notice_id
@@ -94,7 +94,7 @@ export async function readStanding(db: Db | Tx): Promise<Standing> {
   const { rows } = await sql<Standing>`
     select
       w.waiting, w.doubt as "inDoubt", w.oldest as "oldestDueSeconds",
-      (select count(*)::integer from notice where state = 'held') as held,
+      (select count(*)::integer from notice where held_since is not null) as held,
       (select count(*)::integer from match_queue) as "matchQueue",
       (select count(*)::integer from provider_callback where applied_at is null) as callbacks,
       (select count(*)::integer from quarantine where settled_at is null) as quarantine
