@@ -1,38 +1,18 @@
-import { sql } from 'kysely'
 import type { CodeDescription } from '#shared/contract/code-lists.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import { showPhone } from '#shared/rules/phone.ts'
+import { listUsers } from './user-list.queries.ts'
 
 /** Rows that a look-up answers; the client says 'Type more to narrow the list.' (decisions, section 13). */
 const lookUpLimit = 50
-
-const plain = (text: string) => text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /**
  * Users of these roles by username, names and email; one or two characters match beginnings only.
  * @returns the id as code, the username with the name as description
  */
 export async function lookUpUsers(db: Db, roles: readonly Role[], filterText: string): Promise<CodeDescription[]> {
-  const like = `${plain(filterText)}%`
-  const searched = sql`lower(username || ' ' || first_name || ' ' || last_name || ' ' || email)`
-  const rows = await db
-    .selectFrom('user')
-    .where('role', 'in', [...roles])
-    .$if(filterText.length > 2, (query) => query.where(searched, 'like', `%${like}`))
-    .$if(filterText.length > 0 && filterText.length <= 2, (query) =>
-      query.where((eb) =>
-        eb.or(
-          (['username', 'first_name', 'last_name', 'email'] as const).map((c) =>
-            eb(sql`lower(${eb.ref(c)})`, 'like', like),
-          ),
-        ),
-      ),
-    )
-    .select(['id', 'username', 'first_name', 'last_name'])
-    .orderBy(sql`lower(username)`)
-    .limit(lookUpLimit)
-    .execute()
+  const rows = await listUsers(db, { roles, filterText }, { limit: lookUpLimit, offset: 0 })
   return rows.map(({ id, username, first_name, last_name }) => {
     const name = `${first_name} ${last_name}`.trim()
     return { code: String(id), description: name ? `${username} (${name})` : username }

@@ -12,25 +12,34 @@ export type UserFilter = {
   accountId?: number | undefined
 }
 
+/** How a condition is asked: by its index, or of row after row, where many are looked at anyway. */
+type Way = 'by index' | 'row by row'
+
 const everything = sql<boolean>`true`
 const plain = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+// In lower case by the database, as what is stored was.
+const like = (pattern: string) => sql`like lower(${pattern})`
 
 /** Username, names or email hold the text; one or two characters match beginnings only (decisions, section 13). */
-export function matchesText(text: string | undefined): RawBuilder<boolean> {
+export function matchesText(text: string | undefined, way: Way): RawBuilder<boolean> {
   if (!text) return everything
-  if (text.length <= 2) return sql`user_beginnings(username, first_name, last_name, email) @> array[lower(${text})]`
-  // In lower case by the database, as what is stored was.
-  return sql`search like lower(${`%${plain(text)}%`})`
+  if (text.length > 2) return sql`search ${like(`%${plain(text)}%`)}`
+  if (way === 'by index') return sql`user_beginnings(username, first_name, last_name, email) @> array[lower(${text})]`
+  const begins = like(`${plain(text)}%`)
+  return sql`(username_key ${begins} or lower(first_name) ${begins} or lower(last_name) ${begins} or lower(email) ${begins})`
 }
 
-function matches({ roles: seen, filterText, statusType = 'ALL', accountId }: UserFilter): RawBuilder<boolean> {
+function matches(
+  { roles: seen, filterText, statusType = 'ALL', accountId }: UserFilter,
+  way: Way = 'by index',
+): RawBuilder<boolean> {
   const hidden = roles.filter((role) => !seen.includes(role))
   return sql.join(
     [
       hidden.length > 0 ? sql`role not in (${sql.join(hidden.map((role) => sql.lit(role)))})` : everything,
       statusType === 'ALL' ? everything : sql`status = ${sql.lit(statusType)}`,
       accountId === undefined ? everything : sql`id = ${accountId}`,
-      matchesText(filterText),
+      matchesText(filterText, way),
     ],
     sql` and `,
   )
@@ -39,7 +48,7 @@ function matches({ roles: seen, filterText, statusType = 'ALL', accountId }: Use
 type Window = { limit: number; offset: number }
 
 /** Users that are looked at in the order of the list before the index of the search is asked. */
-const walked = 20_000
+const walked = 5000
 
 /**
  * Ids of a page, in the order of usernames. A text that many match is found by walking the list's own order, one that
@@ -50,10 +59,10 @@ async function pageOfIds(db: Db | Tx, filter: UserFilter, { limit, offset }: Win
   const ids = async (from: RawBuilder<unknown>) =>
     (await sql<{ id: number }>`${from} ${window}`.execute(db)).rows.map(({ id }) => id)
   if (!filter.filterText || filter.accountId) return ids(sql`select id from "user" where ${matches(filter)}`)
-  const byStatus = matches({ roles, statusType: filter.statusType })
+  const walk = matches({ roles, statusType: filter.statusType })
   const found = await ids(sql`
-    select id from (select * from "user" where ${byStatus} order by username_key, id limit ${walked}) as first
-    where ${matches(filter)}`)
+    select id from (select * from "user" where ${walk} order by username_key, id limit ${walked}) as first
+    where ${matches(filter, 'row by row')}`)
   if (found.length === limit) return found
   return ids(sql`
     with hit as materialized (select id, username_key from "user" where ${matches(filter)}) select id from hit`)
@@ -90,7 +99,8 @@ export const findUserWithCount = (db: Db | Tx, id: number): Promise<UserWithCoun
 
 /** Every hit, however many. */
 export async function countUsers(db: Db | Tx, filter: UserFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from "user" where ${matches(filter)}`.execute(db)
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from "user" where ${matches(filter, 'row by row')}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
