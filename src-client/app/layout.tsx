@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { HeadlineBand } from '#client/components/layout/headline-band.tsx'
 import { brand } from '#client/components/layout/page-title.tsx'
 import { SiteFooter } from '#client/components/layout/site-footer.tsx'
-import { AccountBar, SiteHeader } from '#client/components/layout/site-header.tsx'
+import { AccountBar, PlaceBar, SiteHeader } from '#client/components/layout/site-header.tsx'
 import { SkipLink } from '#client/components/layout/skip-link.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Translated } from '#client/lib/i18n/translated.tsx'
@@ -39,14 +39,18 @@ function PlaceLinks() {
     { href: homePath, label: t('header.userView'), icon: House },
     { href: panelPath, label: t('header.controlPanel'), icon: SlidersHorizontal },
   ]
-  return places.map(({ href, label, icon: Icon }) => (
-    <Button key={href} variant="header" asChild>
-      <Link href={href} aria-current={isWithin(path, href) ? 'true' : undefined}>
-        <Icon aria-hidden />
-        {label}
-      </Link>
-    </Button>
-  ))
+  return (
+    <PlaceBar label={t('header.places')}>
+      {places.map(({ href, label, icon: Icon }) => (
+        <Button key={href} variant="header" asChild className="aria-[current]:border-b-brass">
+          <Link href={href} aria-current={isWithin(path, href) ? 'true' : undefined}>
+            <Icon aria-hidden />
+            {label}
+          </Link>
+        </Button>
+      ))}
+    </PlaceBar>
+  )
 }
 
 /** What surrounds every page. */
@@ -73,10 +77,10 @@ export function Layout({
         appTitle={appTitle}
         homeHref={greet === undefined ? loginPath : homePath}
         headline={headline !== ''}
+        places={panel && greet !== undefined && <PlaceLinks />}
         account={
           greet !== undefined && (
             <AccountBar label={t('header.account')} greeting={<Translated k="header.greeting" name={greet} />}>
-              {panel && <PlaceLinks />}
               {onProfile && (
                 <Button variant="header" onClick={onProfile}>
                   <User aria-hidden />

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { restRoutes } from '#server/http/rest-shim.ts'
 
-/** Every path of the resident's side, with both readings where two are documented. */
+/** Every documented path, with both readings where two are documented. */
 const documented = `
 GET helperdata/landnotification
 GET helperdata/landnotificationcodedescription
@@ -38,6 +38,37 @@ POST userView/alertResendEmail
 POST userView/alertResendPhone
 GET controlPanel/alert/:id
 GET controlPanel/alertView/:id
+GET controlPanel/countyConfig/common
+POST controlPanel/countyConfig/common
+GET controlPanel/countyConfig/languages
+POST controlPanel/countyConfig/languages
+GET controlPanel/countyConfig/latestNews
+POST controlPanel/countyConfig/latestNews
+GET controlPanel/countyConfig/externalLinks
+POST controlPanel/countyConfig/externalLinks
+GET controlPanel/countyConfig/homeSelections
+POST controlPanel/countyConfig/homeSelections
+GET controlPanel/countyConfig/loginPageLinks
+POST controlPanel/countyConfig/loginPageLinks
+GET controlPanel/countyConfig/loginPageLatestNews
+POST controlPanel/countyConfig/loginPageLatestNews
+GET controlPanel/countyConfig/loginPageSlides
+POST controlPanel/countyConfig/loginPageSlides
+GET controlPanel/countyConfig/loginPageRegistration
+POST controlPanel/countyConfig/loginPageRegistration
+GET controlPanel/countyConfig/userLockout
+POST controlPanel/countyConfig/userLockout
+GET controlPanel/countyConfig/userPurgeSchedule
+POST controlPanel/countyConfig/userPurgeSchedule
+GET controlPanel/countyConfig/userPurgeNow
+POST controlPanel/countyConfig/userPurgeNow
+GET controlPanel/countyConfig/userAccess
+POST controlPanel/countyConfig/userAccess
+GET controlPanel/countyConfig/alertSettings
+POST controlPanel/countyConfig/alertSettings
+GET controlPanel/countyConfig/auditLogPurgeSchedule
+POST controlPanel/countyConfig/auditLogPurgeSchedule
+GET controlPanel/countyConfig/endUserSessions
 POST userManager/users
 GET userManager/user/:id
 POST userManager/user

@@ -8,13 +8,15 @@ type SiteHeaderProps = {
   appTitle: string
   /** Where the mark leads: home, or the login page. */
   homeHref: string
+  /** Links to the places that the reader may go to, where there are several. */
+  places?: ReactNode
   /** Greeting and acts of a signed-in reader. */
   account?: ReactNode
   /** A headline is shown below: then no survey line between. */
   headline?: boolean
 }
 
-export function SiteHeader({ county, appTitle, homeHref, account, headline }: SiteHeaderProps) {
+export function SiteHeader({ county, appTitle, homeHref, places, account, headline }: SiteHeaderProps) {
   return (
     <>
       <header className="bg-header text-header-foreground print:bg-transparent print:text-inherit">
@@ -26,11 +28,21 @@ export function SiteHeader({ county, appTitle, homeHref, account, headline }: Si
               <span className="block text-sm leading-[1.3] text-header-muted print:text-inherit">{appTitle}</span>
             </span>
           </Link>
+          {places}
           {account}
         </Bar>
       </header>
       {!headline && <div className="survey-line print:hidden" />}
     </>
+  )
+}
+
+/** The places of a reader who has several, before the greeting; on a phone they take a line of their own. */
+export function PlaceBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className="ms-auto flex flex-wrap gap-x-2 gap-y-1 max-sm:-mx-2 max-sm:w-full print:hidden">
+      {children}
+    </nav>
   )
 }
 

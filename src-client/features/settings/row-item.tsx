@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Eraser, Trash2, type LucideIcon } from 'lucide-
 import { useTranslation } from 'react-i18next'
 import { TextAreaField, TextField } from '#client/components/form/text-field.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { cn } from '#client/lib/cn.ts'
 
 type RowButtonProps = {
   id: string
@@ -41,20 +42,28 @@ export function RowItem({ id, name, index, kind, fixed, onMove, onDrop }: RowIte
   const content = t(`settings.rows.content.${kind}`, { row })
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md border border-border p-4">
-      <TextField name={`${name}.heading`} label={heading} maxLength={255} autoComplete="off" />
-      {kind === 'links' ? (
+      <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-3', kind === 'links' && 'md:grid-cols-2')}>
         <TextField
-          name={`${name}.paragraphContent`}
-          label={content}
-          help={t('settings.rows.addressHelp')}
-          type="url"
-          inputMode="url"
+          name={`${name}.heading`}
+          label={heading}
+          maxLength={255}
           autoComplete="off"
-          maxLength={2000}
+          className="content-end"
         />
-      ) : (
-        <TextAreaField name={`${name}.paragraphContent`} label={content} maxLength={4000} rows={3} />
-      )}
+        {kind === 'links' ? (
+          <TextField
+            name={`${name}.paragraphContent`}
+            label={content}
+            help={t('settings.rows.addressHelp')}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            maxLength={2000}
+          />
+        ) : (
+          <TextAreaField name={`${name}.paragraphContent`} label={content} maxLength={4000} rows={3} />
+        )}
+      </div>
       <div className="flex flex-wrap gap-2">
         <RowButton
           id={`${id}up${index}`}

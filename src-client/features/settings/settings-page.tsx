@@ -18,7 +18,7 @@ export function SettingsPage({ of: group }: { of: SavedGroup }) {
   return (
     <>
       <PageTitle title={settingsGroups[group].title} />
-      <div className="grid grid-cols-[minmax(0,44rem)] content-start gap-x-8 gap-y-stack 2xl:grid-cols-[minmax(0,44rem)_minmax(0,26rem)]">
+      <div className="grid grid-cols-[minmax(0,44rem)] content-start gap-x-8 gap-y-stack min-[90rem]:grid-cols-[minmax(0,44rem)_minmax(0,26rem)]">
         {ready ? (
           <SettingsForm group={group} userId={userId} initial={show.data} />
         ) : (
