@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { readOptions } from '#scripts/command-line.ts'
 import { type BarResult, type BenchContext, meetsFloor } from './bar.ts'
 import { bars } from './bars.ts'
 import { denver, denverIsThere } from './denver.ts'
@@ -9,15 +9,14 @@ import { asMarkdown, asText, machineOf, type Measured } from './report.ts'
 import { type BenchDatabase, startCluster } from './support/database.ts'
 import { fillAlerts } from './support/fill.ts'
 
-/**
- * npm run bench                  every bar; writes bench/RESULTS.md
- * npm run bench -- --quick       in about a minute, with fewer alerts; writes nothing
- * npm run bench -- --only 3,6    some bars, or 'denver'; writes nothing
- * Ends with 1 where a floor is missed or counts do not reconcile.
- */
-const { values: flags } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
-})
+const flags = readOptions(
+  `Measures each part beside its limit in the same run. Ends with 1 where a floor is missed or counts do not reconcile.
+
+  npm run bench                  every bar; writes bench/RESULTS.md
+  npm run bench -- --quick       in one or two minutes, with fewer alerts; writes nothing
+  npm run bench -- --only 3,6    some bars, or 'denver'; writes nothing`,
+  { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+)
 const only = flags.only?.split(',')
 const chosen = bars.filter(({ number }) => !only || only.includes(String(number)))
 const say = (line: string) => console.log(line)

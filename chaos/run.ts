@@ -1,11 +1,6 @@
-import { parseArgs } from 'node:util'
+import { readOptions } from '#scripts/command-line.ts'
 import { runChaos, usualChaos } from './chaos.ts'
 
-/**
- * npm run chaos -- [--deliveries 2000] [--rounds 2] [--alerts 5000] [--answer-ms 100] [--refuse-each 31] [--seed 1]
- * Kills worker, server and PostgreSQL in turn, `rounds` times, while messages are being sent; then reconciles.
- * Ends with 1 and the ids where anything promised was not kept.
- */
 const numbers = {
   deliveries: usualChaos.deliveries,
   rounds: usualChaos.rounds,
@@ -14,11 +9,17 @@ const numbers = {
   'refuse-each': usualChaos.refuseEach,
   seed: usualChaos.seed,
 }
-const { values } = parseArgs({
-  options: Object.fromEntries(
+const values: Record<string, string | undefined> = readOptions(
+  `Kills worker, server and PostgreSQL in turn, \`rounds\` times, while messages are being sent; then reconciles.
+Ends with 1 and the ids where anything promised was not kept.
+
+  npm run chaos -- ${Object.entries(numbers)
+    .map(([name, usual]) => `[--${name} ${usual}]`)
+    .join(' ')}`,
+  Object.fromEntries(
     Object.entries(numbers).map(([name, usual]) => [name, { type: 'string' as const, default: String(usual) }]),
   ),
-})
+)
 const given = (name: keyof typeof numbers): number => {
   const value = Number(values[name])
   if (Number.isFinite(value) && value >= 0) return value
