@@ -11,7 +11,7 @@ import { submit } from '#client/lib/submit.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { CancelLink, FormPage, FormPageFoot, NotOffered } from './form-page.tsx'
 import { Mailed } from './mailed.tsx'
-import { EmailField, UsernameField } from './person-fields.tsx'
+import { EmailField, UsernameField } from '#client/components/person/person-fields.tsx'
 
 const schema = z.object({ username: z.string().trim().min(1, messages.required), email: emailInput })
 type Values = z.infer<typeof schema>

@@ -10,7 +10,7 @@ import { submit } from '#client/lib/submit.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { CancelLink, FormPage, FormPageFoot, NotOffered } from './form-page.tsx'
 import { Mailed } from './mailed.tsx'
-import { EmailField } from './person-fields.tsx'
+import { EmailField } from '#client/components/person/person-fields.tsx'
 
 const schema = z.object({ email: emailInput })
 type Values = z.infer<typeof schema>

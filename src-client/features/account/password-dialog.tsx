@@ -10,8 +10,8 @@ import { askToLeave } from '#client/lib/ask-to-leave.ts'
 import { showMessage } from '#client/lib/prompts.ts'
 import { submit } from '#client/lib/submit.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { passwordFields, usePasswordForm } from './password-form.ts'
-import { PasswordPair } from './password-pair.tsx'
+import { passwordFields, usePasswordForm } from '#client/components/person/password-form.ts'
+import { PasswordPair } from '#client/components/person/password-pair.tsx'
 
 type PasswordDialogProps = { onBack: () => void; onClose: () => void }
 

@@ -11,7 +11,13 @@ import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/components/ui/dialog.tsx'
-import { AddressFields, CompanyField, EmailField, NameFields, PhoneFields } from './person-fields.tsx'
+import {
+  AddressFields,
+  CompanyField,
+  EmailField,
+  NameFields,
+  PhoneFields,
+} from '#client/components/person/person-fields.tsx'
 
 const schema = profileInput.omit({ username: true, pendingEmail: true, version: true })
 

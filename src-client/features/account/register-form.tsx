@@ -7,9 +7,16 @@ import { Button } from '#client/components/ui/button.tsx'
 import { askToLeave } from '#client/lib/ask-to-leave.ts'
 import { loginPath } from '#client/lib/navigation.ts'
 import { FormPageFoot } from './form-page.tsx'
-import { FormSection } from './form-section.tsx'
-import { PasswordPair } from './password-pair.tsx'
-import { AddressFields, CompanyField, EmailField, NameFields, PhoneFields, UsernameField } from './person-fields.tsx'
+import { FormSection } from '#client/components/form/form-section.tsx'
+import { PasswordPair } from '#client/components/person/password-pair.tsx'
+import {
+  AddressFields,
+  CompanyField,
+  EmailField,
+  NameFields,
+  PhoneFields,
+  UsernameField,
+} from '#client/components/person/person-fields.tsx'
 
 type RegisterFormProps<I extends FieldValues, O extends FieldValues> = {
   form: UseFormReturn<I, unknown, O>

@@ -12,8 +12,8 @@ import { showMessage } from '#client/lib/prompts.ts'
 import { submit } from '#client/lib/submit.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { CancelLink, FormPage, FormPageFoot, ToForgotPassword, ToLogin } from './form-page.tsx'
-import { passwordFields, usePasswordForm } from './password-form.ts'
-import { PasswordPair } from './password-pair.tsx'
+import { passwordFields, usePasswordForm } from '#client/components/person/password-form.ts'
+import { PasswordPair } from '#client/components/person/password-pair.tsx'
 
 /** /passwordReset/{ticket}: a new password, by the ticket of an emailed link, once the link is known to be good. */
 export function ResetPasswordPage() {

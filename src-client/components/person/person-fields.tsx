@@ -6,23 +6,27 @@ import type { Needed } from '#shared/rules/user.ts'
 import { SelectField } from '#client/components/form/select-field.tsx'
 import { PhoneField, TextField, ZipField } from '#client/components/form/text-field.tsx'
 import { RadioCards } from '#client/components/ui/radio-cards.tsx'
-import { FieldPair } from './form-section.tsx'
+import { FieldPair } from '#client/components/form/form-section.tsx'
 
-/** The fields of a person, as registration and the profile share them; named as on the wire. */
+/** The fields of a person, as registration, the profile and the user's page share them; named as on the wire. */
 
-export function NameFields() {
+/** The details are somebody else's: the browser must not offer those of whoever types. */
+type Whose = { another?: boolean }
+const offer = (own: string, another: boolean | undefined) => (another ? 'off' : own)
+
+export function NameFields({ another }: Whose) {
   const { t } = useTranslation()
   return (
     <FieldPair>
-      <TextField name="firstName" label={t('account.firstName')} autoComplete="given-name" />
-      <TextField name="lastName" label={t('account.lastName')} autoComplete="family-name" />
+      <TextField name="firstName" label={t('account.firstName')} autoComplete={offer('given-name', another)} />
+      <TextField name="lastName" label={t('account.lastName')} autoComplete={offer('family-name', another)} />
     </FieldPair>
   )
 }
 
-type EmailFieldProps = { label: string; help?: string }
+type EmailFieldProps = Whose & { label: string; help?: string }
 
-export function EmailField({ label, help }: EmailFieldProps) {
+export function EmailField({ label, help, another }: EmailFieldProps) {
   return (
     <TextField
       name="email"
@@ -30,21 +34,21 @@ export function EmailField({ label, help }: EmailFieldProps) {
       help={help}
       type="email"
       inputMode="email"
-      autoComplete="email"
+      autoComplete={offer('email', another)}
       autoCapitalize="none"
       spellCheck={false}
     />
   )
 }
 
-export function UsernameField({ help }: { help?: string }) {
+export function UsernameField({ help, another }: Whose & { help?: string }) {
   const { t } = useTranslation()
   return (
     <TextField
       name="username"
       label={t('account.username')}
       help={help}
-      autoComplete="username"
+      autoComplete={offer('username', another)}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
@@ -52,13 +56,15 @@ export function UsernameField({ help }: { help?: string }) {
   )
 }
 
-export function CompanyField() {
+export function CompanyField({ another }: Whose) {
   const { t } = useTranslation()
-  return <TextField name="company" label={t('account.company')} optional autoComplete="organization" />
+  return (
+    <TextField name="company" label={t('account.company')} optional autoComplete={offer('organization', another)} />
+  )
 }
 
 /** Staff may leave their address empty; residents give it. */
-export function AddressFields({ needed }: { needed: Needed }) {
+export function AddressFields({ needed, another }: Whose & { needed: Needed }) {
   const { t } = useTranslation()
   const optional = needed !== 'everything'
   const options = states.map(({ code, description }) => ({
@@ -67,24 +73,39 @@ export function AddressFields({ needed }: { needed: Needed }) {
   }))
   return (
     <>
-      <TextField name="address" label={t('account.address')} optional={optional} autoComplete="street-address" />
-      <TextField name="city" label={t('account.city')} optional={optional} autoComplete="address-level2" />
+      <TextField
+        name="address"
+        label={t('account.address')}
+        optional={optional}
+        autoComplete={offer('street-address', another)}
+      />
+      <TextField
+        name="city"
+        label={t('account.city')}
+        optional={optional}
+        autoComplete={offer('address-level2', another)}
+      />
       <FieldPair>
         <SelectField
           name="state"
           label={t('account.state')}
           optional={optional}
           options={options}
-          autoComplete="address-level1"
+          autoComplete={offer('address-level1', another)}
         />
-        <ZipField name="zip" label={t('account.zip')} optional={optional} />
+        <ZipField
+          name="zip"
+          label={t('account.zip')}
+          optional={optional}
+          {...(another ? { autoComplete: 'off' } : {})}
+        />
       </FieldPair>
     </>
   )
 }
 
 /** How the number is written, and the number. What was typed stays when the format changes. */
-export function PhoneFields({ needed }: { needed: Needed }) {
+export function PhoneFields({ needed, another }: Whose & { needed: Needed }) {
   const { t } = useTranslation()
   const { field } = useController<UserDetails, 'phoneFormatType'>({ name: 'phoneFormatType' })
   const { clearErrors } = useFormContext<UserDetails>()
@@ -118,6 +139,7 @@ export function PhoneFields({ needed }: { needed: Needed }) {
         label={t('account.phone')}
         optional={needed !== 'everything'}
         international={international}
+        {...(another ? { autoComplete: 'off' } : {})}
         help={`${international ? t('account.phoneHelpAbroad') : t('form.phoneHelp')} ${t('account.noTexts')}`}
       />
     </>
