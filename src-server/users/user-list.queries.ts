@@ -29,7 +29,7 @@ export function matchesText(text: string | undefined, way: Way): RawBuilder<bool
   return sql`(username_key ${begins} or lower(first_name) ${begins} or lower(last_name) ${begins} or lower(email) ${begins})`
 }
 
-function matches(
+export function matches(
   { roles: seen, filterText, statusType = 'ALL', accountId }: UserFilter,
   way: Way = 'by index',
 ): RawBuilder<boolean> {
