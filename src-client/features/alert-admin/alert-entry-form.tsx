@@ -54,7 +54,7 @@ export function AlertEntryForm(props: AlertEntryFormProps) {
   useLeaveGuard(isDirty && !saved, () => dropDraft(panelDraft(alert?.id)))
 
   return (
-    <Card>
+    <Card title={alert?.name ?? t('alertAdmin.entry.new')}>
       <Form
         form={form}
         onSubmit={onSave}

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Redirect, useParams, useSearch } from 'wouter'
+import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
 import type { AlertFormValues } from '#client/components/alert-form/alert-form-values.ts'
 import { rulesOf } from '#client/components/alert-form/rules-of.ts'
@@ -79,6 +79,7 @@ export function AlertEntryPage() {
   const { t } = useTranslation()
   const id = Number(useParams<{ id: string }>().id)
   const search = useSearch()
+  const [, navigate] = useLocation()
   const list = `/controlPanel/alerts${search && `?${search}`}`
   const start = useStartContent()
   const user = useCurrentUser()
@@ -101,7 +102,11 @@ export function AlertEntryPage() {
   if (seen === undefined && found.data && id !== 0) setSeen(found.data.version)
   const { done, ...acts } = useActs(alert, seen)
 
-  if (done) return <Redirect to={list} />
+  // After the form has heard that nothing is left to be lost, or it would ask before it is left.
+  useEffect(() => {
+    if (done) navigate(list)
+  }, [done, list, navigate])
+
   if (alert?.userId === null) return <Redirect to={`/controlPanel/alertsView/${id}${search && `?${search}`}`} replace />
   return (
     <>

@@ -24,6 +24,7 @@ export const enPanelAlerts = {
     },
     entry: {
       title: 'Alert',
+      new: 'New alert',
       deleteQuestion: 'Delete Alert ?',
       user: 'User',
       userHelp: 'Whose alert this is. The lookups below offer this user’s addresses.',

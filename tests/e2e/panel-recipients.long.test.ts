@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { makeUser } from '../helpers/factories.ts'
+import { describeInBrowser, useHouse } from './house.ts'
+import { panelFaults, visitPanel } from './panel.ts'
+
+const timeout = 120_000
+
+describeInBrowser("the panel's emails and phones", () => {
+  const house = useHouse()
+  const db = () => house().server.deps.db
+
+  it('emails: migrated and inactive ones, found, and their alerts', { timeout }, async () => {
+    await db()
+      .insertInto('email_address')
+      .values({ address: 'meadow.old@example.org', migrated: true, verified_at: new Date() })
+      .execute()
+    const page = await visitPanel(house(), '/controlPanel/emails')
+    await page.getByText('Displaying Results').waitFor()
+    expect.soft(await panelFaults(page), 'emails').toEqual([])
+    await page.getByLabel('Find').fill('meadow.old')
+    const row = page.getByRole('row').filter({ hasText: 'meadow.old@example.org' })
+    await row.getByText('Yes').waitFor()
+    await row.getByText('inactive').waitFor()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    const used = page.getByRole('link', { name: /^Alerts \([1-9]\d*\)/ }).first()
+    const count = /\((\d+)\)/.exec((await used.textContent()) ?? '')?.[1]
+    await used.click()
+    await page.getByRole('heading', { name: 'Alert List' }).waitFor()
+    await page.getByText(new RegExp(`Displaying Results: 1-\\d+ of ${count}$`)).waitFor()
+    await page.getByRole('button', { name: /^Remove filter Email: .+@/ }).click()
+    await page.waitForURL(/\/controlPanel\/alerts$/)
+  })
+
+  it('phones: every deed asks first and tells its outcome', { timeout }, async () => {
+    const owner = await makeUser(db(), { username: 'tamsin.greave' })
+    await db()
+      .insertInto('phone')
+      .values({ owner_id: owner.id, number: '+16125550191', validation_attempts: 3, verification_attempts: 4 })
+      .execute()
+    const page = await visitPanel(house(), '/controlPanel/phones?find=5550191')
+    const row = page.getByRole('row').filter({ hasText: '(612) 555-0191' })
+    const prompt = page.getByRole('alertdialog')
+    const deed = async (button: string, question: string, told: string) => {
+      await row.getByRole('button', { name: button }).click()
+      await prompt.getByText(question, { exact: true }).waitFor()
+      await prompt.getByRole('button', { name: 'Yes' }).click()
+      await prompt.getByText(told).waitFor({ timeout: 15_000 })
+      await prompt.getByRole('button', { name: 'Close' }).click()
+      await prompt.waitFor({ state: 'hidden' })
+    }
+    await row.getByRole('button', { name: 'Validate' }).waitFor()
+    expect.soft(await panelFaults(page), 'phones').toEqual([])
+    expect(await row.getByRole('button', { name: 'Invalidate' }).count()).toBe(0)
+    await deed('Validate', 'Validate phone (612) 555-0191?', '(612) 555-0191 was validated.')
+    await deed('Invalidate', 'Invalidate phone (612) 555-0191?', '(612) 555-0191 was invalidated.')
+    await deed('Reset', 'Reset phone (612) 555-0191?', 'The attempts of (612) 555-0191 were reset.')
+    await deed('SMS', 'Text phone (612) 555-0191?', 'Text sent to (612) 555-0191.')
+    expect(await house().outbox('+16125550191')).toHaveLength(1)
+    await row.getByRole('button', { name: 'SMS' }).click()
+    await prompt.getByRole('button', { name: 'No' }).click()
+    await prompt.waitFor({ state: 'hidden' })
+    expect(await house().outbox('+16125550191')).toHaveLength(1)
+    await row.getByRole('link', { name: 'Alerts (0)' }).click()
+    await page.getByRole('button', { name: 'Remove filter Phone: (612) 555-0191' }).waitFor()
+    await page.getByText('No Records Found.').waitFor()
+  })
+})
