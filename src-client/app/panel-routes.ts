@@ -71,4 +71,19 @@ export const panelPages: readonly PanelPage[] = [
     path: '/controlPanel/phones',
     page: later(async () => (await import('#client/features/alert-admin/phones-page.tsx')).PhonesPage),
   },
+  {
+    path: '/controlPanel/performanceMonitoring',
+    technical: true,
+    page: later(async () => (await import('#client/features/monitoring/open-monitoring-page.tsx')).OpenMonitoringPage),
+  },
+  {
+    path: '/controlPanel/HelloWorld',
+    technical: true,
+    page: later(async () => (await import('#client/features/technical/hello-world-page.tsx')).HelloWorldPage),
+  },
+  {
+    path: '/controlPanel/LandNotificationOneAlerts',
+    technical: true,
+    page: later(async () => (await import('#client/features/technical/migration-page.tsx')).MigrationPage),
+  },
 ]

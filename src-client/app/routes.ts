@@ -81,6 +81,15 @@ export const routes: readonly AppRoute[] = [
   { path: '/outbox', page: later(async () => (await import('#client/features/outbox/outbox-page.tsx')).OutboxPage) },
   { path: '/home', signedIn: true, page: later(async () => (await import('./home-screen.tsx')).HomeScreen) },
   {
+    path: '/monitoring',
+    signedIn: true,
+    right: 'technical',
+    page: later(async () => {
+      await loadPanelTexts()
+      return (await import('#client/features/monitoring/monitoring-page.tsx')).MonitoringPage
+    }),
+  },
+  {
     path: '/controlPanel/*?',
     signedIn: true,
     right: 'controlPanel',

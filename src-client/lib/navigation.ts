@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 export const loginPath = '/login'
 export const homePath = '/home'
 export const panelPath = '/controlPanel'
+export const monitoringPath = '/monitoring'
 
 /** True for the page at `place` and for those below it; letters count in either case, as in the routes. */
 export function isWithin(path: string, place: string): boolean {

@@ -1,10 +1,14 @@
 import { enPanelAlerts } from './en-panel-alerts.ts'
 import { enPanelFrame } from './en-panel-frame.ts'
+import { enPanelMonitoring } from './en-panel-monitoring.ts'
 import { enPanelSettings } from './en-panel-settings.ts'
+import { enPanelTechnical } from './en-panel-technical.ts'
 
 /** The English texts of the control panel; they load with its first page. Each area has a file and a line here. */
 export const enPanel = {
   ...enPanelAlerts,
   ...enPanelFrame,
+  ...enPanelMonitoring,
   ...enPanelSettings,
+  ...enPanelTechnical,
 } as const

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { type HealthInput, healthOf } from './health.ts'
+
+const well: HealthInput = {
+  failed: 0,
+  inDoubt: 0,
+  held: 0,
+  quarantine: 0,
+  oldestDueSeconds: 3,
+  p99: 60,
+  feeds: [{ name: 'Recorder', silenceSeconds: 120 }],
+  database: { oldestTransactionSeconds: 1 },
+  processes: [
+    { kind: 'server', seenSeconds: 2 },
+    { kind: 'worker', seenSeconds: 9 },
+  ],
+}
+
+it('is well where everything moves', () => {
+  expect(healthOf(well)).toEqual({ tone: 'success', problems: [] })
+  expect(healthOf({ ...well, p99: null, feeds: [{ name: 'New', silenceSeconds: null }] }).tone).toBe('success')
+})
+
+it.each<[Partial<HealthInput>, string, string]>([
+  [{ failed: 1 }, 'warning', 'failed'],
+  [{ inDoubt: 2 }, 'warning', 'inDoubt'],
+  [{ held: 9 }, 'warning', 'held'],
+  [{ quarantine: 1 }, 'warning', 'quarantine'],
+  [{ feeds: [{ name: 'Recorder', silenceSeconds: 90_000 }] }, 'warning', 'silentFeed'],
+  [{ database: { oldestTransactionSeconds: 301 } }, 'warning', 'longTransaction'],
+  [{ oldestDueSeconds: 601 }, 'danger', 'late'],
+  [{ p99: 12 * 3600 + 1 }, 'danger', 'slow'],
+  [{ processes: [{ kind: 'server', seenSeconds: 1 }] }, 'danger', 'noWorker'],
+  [{ processes: [{ kind: 'worker', seenSeconds: 61 }] }, 'danger', 'noWorker'],
+])('%j is a %s', (change, tone, code) => {
+  const health = healthOf({ ...well, ...change })
+  expect(health.tone).toBe(tone)
+  expect(health.problems.map((problem) => problem.code)).toEqual([code])
+})
+
+it('tells the worst first', () => {
+  const health = healthOf({ ...well, failed: 1, processes: [] })
+  expect(health.problems.map((problem) => problem.code)).toEqual(['noWorker', 'failed'])
+})

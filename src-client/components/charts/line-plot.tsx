@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react'
+import UPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { lineLook, type LineLook } from './line-look.ts'
+import type { Scale } from './scale.ts'
+
+export type PlotLine = { look: LineLook; values: readonly (number | null)[] }
+
+/** Follows the theme: colours on a canvas do not change by themselves. */
+function useTheme(): string | undefined {
+  const [theme, setTheme] = useState(document.documentElement.dataset.theme)
+  useEffect(() => {
+    const watch = new MutationObserver(() => setTheme(document.documentElement.dataset.theme))
+    watch.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => watch.disconnect()
+  }, [])
+  return theme
+}
+
+function useSize(box: React.RefObject<HTMLDivElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  useEffect(() => {
+    if (!box.current) return undefined
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) })
+    })
+    watch.observe(box.current)
+    return () => watch.disconnect()
+  }, [box])
+  return size
+}
+
+const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+type LinePlotProps = { lines: readonly PlotLine[]; scale: Scale; className?: string }
+
+/** The lines alone: words and figures stand around them in HTML, where they keep their size on a phone. */
+export function LinePlot({ lines, scale, className }: LinePlotProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { width, height } = useSize(box)
+  const theme = useTheme()
+
+  useEffect(() => {
+    if (!box.current || width === 0 || height === 0) return undefined
+    const count = lines[0]?.values.length ?? 0
+    const plot = new UPlot(
+      {
+        width,
+        height,
+        padding: [0, 0, 0, 0],
+        legend: { show: false },
+        cursor: { show: false },
+        scales: { x: { time: false, range: () => [0, Math.max(1, count - 1)] }, y: { range: () => [0, 1] } },
+        axes: [
+          { show: false },
+          {
+            size: 0,
+            gap: 0,
+            ticks: { show: false },
+            grid: { stroke: colour('--chart-grid'), width: 1 },
+            splits: () => scale.ticks.map(scale.place),
+            values: (_plot, splits) => splits.map(() => ''),
+          },
+        ],
+        series: [
+          {},
+          ...lines.map(({ look }) => {
+            const { token, dash, width: stroke } = lineLook[look]
+            return {
+              stroke: colour(token),
+              width: stroke,
+              dash: [...dash],
+              // A value that stands alone between gaps would else not be seen.
+              points: { show: true, filter: lonely, size: 5, fill: colour(token), width: 0 },
+            }
+          }),
+        ],
+      },
+      [
+        Array.from({ length: count }, (_, index) => index),
+        ...lines.map(({ values }) => values.map((value) => (value === null ? null : scale.place(value)))),
+      ],
+      box.current,
+    )
+    return () => plot.destroy()
+  }, [lines, scale, width, height, theme])
+
+  return <div ref={box} className={className} />
+}
+
+/** Places of values without a neighbour. */
+function lonely(plot: UPlot, series: number): number[] {
+  const values = plot.data[series] ?? []
+  const absent = (index: number) => values[index] === null || values[index] === undefined
+  return [...values.keys()].filter((index) => !absent(index) && absent(index - 1) && absent(index + 1))
+}

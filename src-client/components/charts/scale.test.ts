@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { linearScale, logTimeScale } from './scale.ts'
+
+it.each([
+  [[], [0, 1, 2, 3, 4]],
+  [
+    [null, 3],
+    [0, 1, 2, 3, 4],
+  ],
+  [[7], [0, 2, 4, 6, 8]],
+  [[188], [0, 50, 100, 150, 200]],
+  [[12_000], [0, 5000, 10_000, 15_000]],
+])('%j has ticks %j', (values, ticks) => {
+  expect(linearScale(values).ticks).toEqual(ticks)
+})
+
+it('places values from foot to top', () => {
+  const { place } = linearScale([100])
+  expect([place(0), place(50), place(100)]).toEqual([0, 0.5, 1])
+})
+
+it('shows the limit below the top of a log axis, and what is above it too', () => {
+  const day = 24 * 3600
+  expect(logTimeScale([5], day).ticks).toEqual([1, 60, 3600, day])
+  expect(logTimeScale([5], day).place(day)).toBeLessThan(1)
+  expect(logTimeScale([0.2], day).place(0.2)).toBe(0)
+  const late = logTimeScale([8 * day], day)
+  expect(late.place(8 * day)).toBe(1)
+  expect(late.ticks).toContain(7 * day)
+})

@@ -1,0 +1,26 @@
+/** Where a value stands between the foot (0) and the top (1) of a chart, and the lines across it. */
+export type Scale = { ticks: readonly number[]; place: (value: number) => number }
+
+const most = 4
+
+/** From 0 up, with at most five round ticks; the top is the last of them. */
+export function linearScale(values: readonly (number | null)[]): Scale {
+  const highest = Math.max(most, ...values.map((value) => value ?? 0))
+  const rough = highest / most
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? rough
+  const top = Math.ceil(highest / step) * step
+  return {
+    ticks: Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step),
+    place: (value) => value / top,
+  }
+}
+
+const secondsOfTicks = [1, 60, 3600, 24 * 3600, 7 * 24 * 3600]
+
+/** Seconds on a log axis, from one second to a little over `limit`, or as far as the values go. */
+export function logTimeScale(values: readonly (number | null)[], limit: number): Scale {
+  const highest = Math.max(limit * 1.4, ...values.map((value) => value ?? 0))
+  const place = (value: number) => Math.log(Math.max(1, value)) / Math.log(highest)
+  return { ticks: secondsOfTicks.filter((tick) => tick <= highest), place }
+}

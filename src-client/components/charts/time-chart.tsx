@@ -1,0 +1,162 @@
+import { useId, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#client/lib/cn.ts'
+import { lineLook, type LineLook } from './line-look.ts'
+import { LinePlot, type PlotLine } from './line-plot.tsx'
+import type { Scale } from './scale.ts'
+
+export type ChartLine = {
+  key: string
+  label: string
+  look: LineLook
+  values: readonly (number | null)[]
+  /** The value of this moment, or what the line stands for, as the legend says it. */
+  now: string
+}
+
+type TimeChartProps = {
+  title: string
+  note: string
+  /** The chart in one sentence: its name for those who do not see it. */
+  sentence: string
+  /** Of the points, oldest first. */
+  labels: readonly string[]
+  lines: readonly ChartLine[]
+  scale: Scale
+  format: (value: number) => string
+  /** Heading of the table's first column. */
+  timeHead: string
+  className?: string
+}
+
+function Sample({ look }: { look: LineLook }) {
+  const { token, dash, width } = lineLook[look]
+  return (
+    <svg viewBox="0 0 36 8" className="h-2 w-9 flex-none" aria-hidden>
+      <path d="M0 4H36" fill="none" stroke={`var(${token})`} strokeWidth={width} strokeDasharray={dash.join(' ')} />
+    </svg>
+  )
+}
+
+/** About five of the labels, evenly, each with its place from the left in percent. */
+function shownLabels(labels: readonly string[]): { label: string; left: number }[] {
+  const last = labels.length - 1
+  const step = Math.max(1, Math.ceil(last / 4))
+  return labels.flatMap((label, index) =>
+    index % step === 0 ? [{ label, left: (index / Math.max(1, last)) * 100 }] : [],
+  )
+}
+
+/** Lines over time: a legend that states each line's value, the plot, and the same as a table. */
+export function TimeChart(props: TimeChartProps) {
+  const { title, note, sentence, labels, lines, scale, format, timeHead, className } = props
+  const { t } = useTranslation()
+  const heading = useId()
+  const plotted = useMemo((): PlotLine[] => lines.map(({ look, values }) => ({ look, values })), [lines])
+  const inTable = lines.filter(({ look }) => look !== 'limit')
+  return (
+    <section
+      aria-labelledby={heading}
+      className={cn(
+        'grid grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-lg border border-border bg-card p-card shadow-card',
+        className,
+      )}
+    >
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
+        <div>
+          <h2 id={heading}>{title}</h2>
+          <p className="text-sm text-muted-foreground">{note}</p>
+        </div>
+        <ul className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm font-semibold">
+          {lines.map(({ key, label, look, now }) => (
+            <li key={key} className="flex items-center gap-2">
+              <Sample look={look} />
+              <span>
+                {label}: <span className="tabular-nums">{now}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="grid grid-cols-[4rem_minmax(0,1fr)] text-xs text-muted-foreground tabular-nums">
+        <div className="relative" aria-hidden>
+          {scale.ticks.map((tick) => (
+            <span
+              key={tick}
+              className="absolute end-2 translate-y-1/2 whitespace-nowrap"
+              style={{ bottom: `${scale.place(tick) * 100}%` }}
+            >
+              {format(tick)}
+            </span>
+          ))}
+        </div>
+        <div role="img" aria-label={sentence} className="h-52">
+          <LinePlot lines={plotted} scale={scale} className="h-full w-full overflow-hidden" />
+        </div>
+        <div className="relative col-start-2 mt-1.5 h-6" aria-hidden>
+          {shownLabels(labels).map(({ label, left }, index) => (
+            <span
+              key={`${label} ${left}`}
+              className={cn(
+                'absolute whitespace-nowrap',
+                index > 0 && (left > 95 ? '-translate-x-full' : '-translate-x-1/2'),
+                index % 2 === 1 && 'max-sm:hidden',
+              )}
+              style={{ left: `${left}%` }}
+            >
+              {label}
+            </span>
+          ))}
+        </div>
+      </div>
+      <details>
+        <summary className="inline-flex min-h-11 items-center text-sm text-link underline">
+          {t('chart.asTable')}
+        </summary>
+        <div
+          className="max-h-80 overflow-auto"
+          role="region"
+          aria-label={t('chart.table', { title })}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+          tabIndex={0}
+        >
+          <table className="border-collapse text-sm">
+            <thead>
+              <tr>
+                <th scope="col" className="border-b border-border py-1.5 pe-4 text-start">
+                  {timeHead}
+                </th>
+                {inTable.map(({ key, label }) => (
+                  <th key={key} scope="col" className="border-b border-border py-1.5 pe-4 text-end">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {labels.map((label, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- labels repeat when clocks go back
+                <tr key={index}>
+                  <th
+                    scope="row"
+                    className="border-b border-border py-1.5 pe-4 text-start font-normal whitespace-nowrap"
+                  >
+                    {label}
+                  </th>
+                  {inTable.map(({ key, values }) => {
+                    const value = values[index] ?? null
+                    return (
+                      <td key={key} className="border-b border-border py-1.5 pe-4 text-end tabular-nums">
+                        {value === null ? '–' : format(value)}
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,170 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type HistoryPoint, lawfulSeconds, type MonitoringWindow } from '#shared/contract/monitoring.ts'
+import { linearScale, logTimeScale, type Scale } from '#client/components/charts/scale.ts'
+import { type ChartLine, TimeChart } from '#client/components/charts/time-chart.tsx'
+import type { LineLook } from '#client/components/charts/line-look.ts'
+import { formatDuration } from '#client/lib/format/duration.ts'
+import type { Figures, History } from './use-monitoring.ts'
+
+const grouped = new Intl.NumberFormat('en-US')
+const count = (value: number) => grouped.format(value)
+
+type Series = Exclude<keyof HistoryPoint, 'at' | 'label'>
+type ChartProps = { history: History; figures: Figures; window: MonitoringWindow }
+
+const looks: readonly LineLook[] = ['first', 'second', 'third', 'fourth']
+
+/** Lines of counts, with the scale that holds them all; the same objects until the history changes. */
+function useCounts(history: History, series: readonly { key: Series; label: string; now: number }[]) {
+  const drawn = JSON.stringify(series)
+  return useMemo((): { lines: ChartLine[]; scale: Scale } => {
+    const given = JSON.parse(drawn) as typeof series
+    const lines = given.map(({ key, label, now }, index) => ({
+      key,
+      label,
+      look: looks[index] ?? 'fourth',
+      values: history.map((point) => point[key]),
+      now: count(now),
+    }))
+    return { lines, scale: linearScale(lines.flatMap(({ values }) => values)) }
+  }, [history, drawn])
+}
+
+/** How long notices take, against the time that some states' law sets. */
+export function LatencyChart({ history, figures: { p50, p95, p99 }, window }: ChartProps) {
+  const { t } = useTranslation()
+  const time = (seconds: number | null) => (seconds === null ? t('monitoring.none') : formatDuration(seconds))
+  const { values, scale } = useMemo(() => {
+    const drawn = {
+      p50: history.map((point) => point.p50),
+      p95: history.map((point) => point.p95),
+      p99: history.map((point) => point.p99),
+      limit: history.map(() => lawfulSeconds),
+    }
+    return { values: drawn, scale: logTimeScale(drawn.p99, lawfulSeconds) }
+  }, [history])
+  const lines = useMemo(
+    (): ChartLine[] => [
+      { key: 'p50', label: t('monitoring.charts.latency.p50'), look: 'first', values: values.p50, now: time(p50) },
+      { key: 'p95', label: t('monitoring.charts.latency.p95'), look: 'second', values: values.p95, now: time(p95) },
+      { key: 'p99', label: t('monitoring.charts.latency.p99'), look: 'third', values: values.p99, now: time(p99) },
+      {
+        key: 'limit',
+        label: t('monitoring.charts.latency.limit'),
+        look: 'limit',
+        values: values.limit,
+        now: time(lawfulSeconds),
+      },
+    ],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- time() changes with the language alone, as t does
+    [values, p50, p95, p99, t],
+  )
+  const within = t(`monitoring.windows.${window}`)
+  return (
+    <TimeChart
+      className="lg:col-span-2"
+      title={t('monitoring.charts.latency.title')}
+      note={t('monitoring.charts.latency.note')}
+      sentence={
+        p50 === null
+          ? t('monitoring.charts.latency.nothing', { window: within })
+          : t('monitoring.charts.latency.sentence', { window: within, p50: time(p50), p95: time(p95), p99: time(p99) })
+      }
+      labels={history.map(({ label }) => label)}
+      lines={lines}
+      scale={scale}
+      format={formatDuration}
+      timeHead={t('monitoring.charts.time')}
+    />
+  )
+}
+
+/** What came in, and what came of it. */
+export function FlowChart({ history, figures, window }: ChartProps) {
+  const { t } = useTranslation()
+  const { eventsIn, matches, noticesOut } = figures
+  const { lines, scale } = useCounts(history, [
+    { key: 'noticesOut', label: t('monitoring.tiles.noticesOut'), now: noticesOut },
+    { key: 'events', label: t('monitoring.tiles.events'), now: eventsIn },
+    { key: 'matches', label: t('monitoring.tiles.matches'), now: matches },
+  ])
+  return (
+    <TimeChart
+      title={t('monitoring.charts.flow.title')}
+      note={t('monitoring.charts.flow.note', { step: t(`monitoring.charts.steps.${window}`) })}
+      sentence={t('monitoring.charts.flow.sentence', {
+        window: t(`monitoring.windows.${window}`),
+        events: count(eventsIn),
+        matches: count(matches),
+        out: count(noticesOut),
+      })}
+      labels={history.map(({ label }) => label)}
+      lines={lines}
+      scale={scale}
+      format={count}
+      timeHead={t('monitoring.charts.time')}
+    />
+  )
+}
+
+/** How much waits. */
+export function QueueChart({ history, figures, window }: ChartProps) {
+  const { t } = useTranslation()
+  const { waiting, inDoubt, held, matchQueue } = figures
+  const { lines, scale } = useCounts(history, [
+    { key: 'waiting', label: t('monitoring.charts.queue.waiting'), now: waiting },
+    { key: 'inDoubt', label: t('monitoring.charts.queue.inDoubt'), now: inDoubt },
+    { key: 'held', label: t('monitoring.charts.queue.held'), now: held },
+    { key: 'matchQueue', label: t('monitoring.charts.queue.matchQueue'), now: matchQueue },
+  ])
+  return (
+    <TimeChart
+      title={t('monitoring.charts.queue.title')}
+      note={t('monitoring.charts.queue.note', { step: t(`monitoring.charts.steps.${window}`) })}
+      sentence={t('monitoring.charts.queue.sentence', {
+        window: t(`monitoring.windows.${window}`),
+        waiting: count(waiting),
+        inDoubt: count(inDoubt),
+        held: count(held),
+        matchQueue: count(matchQueue),
+      })}
+      labels={history.map(({ label }) => label)}
+      lines={lines}
+      scale={scale}
+      format={count}
+      timeHead={t('monitoring.charts.time')}
+    />
+  )
+}
+
+/** What went wrong. */
+export function TroubleChart({ history, figures, window }: ChartProps) {
+  const { t } = useTranslation()
+  const { failed, emailErrors, textErrors, looksWrong } = figures
+  const { lines, scale } = useCounts(history, [
+    { key: 'failed', label: t('monitoring.charts.trouble.failed'), now: failed },
+    { key: 'emailErrors', label: t('monitoring.charts.trouble.emailErrors'), now: emailErrors },
+    { key: 'textErrors', label: t('monitoring.charts.trouble.textErrors'), now: textErrors },
+    { key: 'looksWrong', label: t('monitoring.charts.trouble.looksWrong'), now: looksWrong },
+  ])
+  return (
+    <TimeChart
+      className="lg:col-span-2"
+      title={t('monitoring.charts.trouble.title')}
+      note={t('monitoring.charts.trouble.note', { step: t(`monitoring.charts.steps.${window}`) })}
+      sentence={t('monitoring.charts.trouble.sentence', {
+        window: t(`monitoring.windows.${window}`),
+        failed: count(failed),
+        emailErrors: count(emailErrors),
+        textErrors: count(textErrors),
+        looksWrong: count(looksWrong),
+      })}
+      labels={history.map(({ label }) => label)}
+      lines={lines}
+      scale={scale}
+      format={count}
+      timeHead={t('monitoring.charts.time')}
+    />
+  )
+}

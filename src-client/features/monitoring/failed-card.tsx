@@ -1,0 +1,114 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '#client/components/list/data-table.tsx'
+import { PagedTable } from '#client/components/list/paged-table.tsx'
+import { RowActions } from '#client/components/list/row-actions.tsx'
+import { inBackground } from '#client/lib/client.ts'
+import { ask } from '#client/lib/prompts.ts'
+import { showToast } from '#client/lib/toasts.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { usePagePart } from '#client/lib/use-page-part.ts'
+import type { Monitoring } from './use-monitoring.ts'
+
+type Failed = Monitoring['failed']['content']['notices'][number]
+
+const everyMs = 15_000
+
+/** Messages that failed, each with the reason and the way to send it again. */
+export function FailedCard({ paused }: { paused: boolean }) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const { page, hrefFor } = usePagePart('failed')
+  const list = trpc.monitoring.failed.useQuery(
+    { page },
+    { placeholderData: keepPreviousData, staleTime: 0, refetchInterval: paused ? false : everyMs, trpc: inBackground },
+  )
+  const again = trpc.monitoring.sendAgain.useMutation({
+    onSuccess: () => showToast(t('monitoring.failedList.sent')),
+    onSettled: () => utils.monitoring.invalidate(),
+  })
+  const sendAgain = async ({ id, target }: Failed) => {
+    if (
+      await ask({ title: t('monitoring.failedList.question', { target }), yes: t('monitoring.failedList.sendAgain') })
+    )
+      again.mutate({ id })
+  }
+  const columns: Column<Failed>[] = [
+    {
+      key: 'when',
+      head: t('monitoring.failedList.when'),
+      cardLabel: () => t('monitoring.failedList.when'),
+      className: 'tabular-nums',
+      cell: ({ at }) => at,
+    },
+    {
+      key: 'to',
+      head: t('monitoring.failedList.to'),
+      cell: ({ target, username, kind }) => (
+        <>
+          <b>{target}</b>
+          <span className="block text-sm text-muted-foreground">
+            {username ?? t('monitoring.failedList.noOwner')} · {t(`monitoring.failedList.kinds.${kind}`)}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'record',
+      head: t('monitoring.failedList.record'),
+      cardLabel: () => t('monitoring.failedList.record'),
+      cell: ({ documentId }) => documentId ?? '–',
+    },
+    {
+      key: 'reason',
+      head: t('monitoring.failedList.reason'),
+      cardLabel: () => t('monitoring.failedList.reason'),
+      cell: ({ reason, calls }) => (
+        <>
+          {reason}{' '}
+          <span className="text-sm text-muted-foreground">({t('monitoring.failedList.calls', { count: calls })})</span>
+        </>
+      ),
+    },
+    {
+      key: 'actions',
+      head: t('list.actions'),
+      headHidden: true,
+      cell: (row) => (
+        <RowActions
+          of={row.target}
+          actions={[
+            {
+              key: 'again',
+              label: t('monitoring.failedList.sendAgain'),
+              icon: Send,
+              act: () => void sendAgain(row),
+              busy: again.isPending && again.variables.id === row.id && t('monitoring.failedList.sending'),
+            },
+          ]}
+        />
+      ),
+    },
+  ]
+  return (
+    <section aria-labelledby="failed-messages" className="grid gap-2">
+      <h2 id="failed-messages">{t('monitoring.failedList.title')}</h2>
+      <p className="max-w-prose text-sm text-muted-foreground">{t('monitoring.failedList.help')}</p>
+      <PagedTable
+        loading={t('monitoring.failedList.loading')}
+        failed={t('monitoring.failedList.failed')}
+        columns={columns}
+        rows={list.data?.content.notices}
+        rowKey={({ id }) => id}
+        total={list.data?.content.total}
+        filtered={false}
+        error={list.isError}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+        page={page}
+        hrefFor={hrefFor}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { CircleCheck, Clock } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { feedSilentAfter } from '#shared/rules/health.ts'
+import { type Column, DataTable } from '#client/components/list/data-table.tsx'
+import { Badge } from '#client/components/ui/badge.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { EmptyState } from '#client/components/ui/empty-state.tsx'
+import { formatDuration } from '#client/lib/format/duration.ts'
+import type { Figures } from './use-monitoring.ts'
+
+type Feed = Figures['feeds'][number]
+
+function State({ silenceSeconds }: Pick<Feed, 'silenceSeconds'>) {
+  const { t } = useTranslation()
+  if (silenceSeconds === null) return <Badge icon={Clock}>{t('monitoring.feeds.new')}</Badge>
+  if (silenceSeconds > feedSilentAfter) {
+    return (
+      <Badge tone="warning" icon={Clock}>
+        {t('monitoring.feeds.silent', { time: formatDuration(silenceSeconds) })}
+      </Badge>
+    )
+  }
+  return (
+    <Badge tone="success" icon={CircleCheck}>
+      {t('monitoring.feeds.speaking')}
+    </Badge>
+  )
+}
+
+/** When each open feed was last heard, and how far behind it is. */
+export function FeedsCard({ feeds }: { feeds: readonly Feed[] }) {
+  const { t } = useTranslation()
+  const title = useId()
+  const columns: Column<Feed>[] = [
+    { key: 'name', head: t('monitoring.feeds.name'), cell: ({ name }) => <b>{name}</b> },
+    {
+      key: 'heard',
+      head: t('monitoring.feeds.heard'),
+      cardLabel: () => t('monitoring.feeds.heard'),
+      className: 'tabular-nums',
+      cell: ({ silenceSeconds }) =>
+        silenceSeconds === null
+          ? t('monitoring.feeds.never')
+          : t('monitoring.feeds.ago', { time: formatDuration(silenceSeconds) }),
+    },
+    {
+      key: 'lag',
+      head: t('monitoring.feeds.lag'),
+      cardLabel: () => t('monitoring.feeds.lag'),
+      className: 'tabular-nums',
+      cell: ({ lagSeconds }) => (lagSeconds === null ? t('monitoring.none') : formatDuration(lagSeconds)),
+    },
+    {
+      key: 'events',
+      head: t('monitoring.feeds.events'),
+      cardLabel: () => t('monitoring.feeds.events'),
+      className: 'tabular-nums',
+      cell: ({ eventsIn }) => eventsIn.toLocaleString('en-US'),
+    },
+    { key: 'state', head: t('monitoring.feeds.state'), cell: State },
+  ]
+  return (
+    <Card title={<span id={title}>{t('monitoring.feeds.title')}</span>}>
+      {feeds.length === 0 ? (
+        <EmptyState title={t('monitoring.feeds.empty')} />
+      ) : (
+        <DataTable labelledBy={title} columns={columns} rows={feeds} rowKey={({ id }) => id} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,131 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type MonitoringWindow, monitoringWindows } from '#shared/contract/monitoring.ts'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { LoadFailed } from '#client/components/ui/empty-state.tsx'
+import { NativeSelect } from '#client/components/ui/input.tsx'
+import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { formatDuration } from '#client/lib/format/duration.ts'
+import { useQueryPart } from '#client/lib/use-query-part.ts'
+import { AllFigures } from './all-figures.tsx'
+import { FlowChart, LatencyChart, QueueChart, TroubleChart } from './charts.tsx'
+import { FailedCard } from './failed-card.tsx'
+import { FeedsCard } from './feeds-card.tsx'
+import { HealthBanner } from './health-banner.tsx'
+import { PartsCard } from './parts-card.tsx'
+import { ProcessesCard } from './processes-card.tsx'
+import { Tiles } from './tiles.tsx'
+import { type Now, useMonitoring } from './use-monitoring.ts'
+import { WrongAnswersCard } from './wrong-answers-card.tsx'
+
+const isWindow = (text: string | null): text is MonitoringWindow => text !== null && text in monitoringWindows
+
+/** When the figures were read, and when the last feed was heard. */
+function Updated({ now, paused, stale }: { now: Now; paused: boolean; stale: boolean }) {
+  const { t } = useTranslation()
+  const heard = now.figures.feeds.flatMap(({ silenceSeconds }) => silenceSeconds ?? [])
+  const state = stale ? 'stale' : paused ? 'paused' : 'updated'
+  return (
+    <p className="text-sm text-muted-foreground tabular-nums">
+      {heard.length > 0
+        ? t('monitoring.health.feedHeard', { ago: formatDuration(Math.min(...heard)) })
+        : t('monitoring.health.noFeed')}{' '}
+      {t(`monitoring.${state}`, { at: now.at })}
+    </p>
+  )
+}
+
+/** How the service does (decisions, section 11), in a window of its own. */
+export function MonitoringPage() {
+  const { t } = useTranslation()
+  const shown = useId()
+  const { query, change } = useQueryPart()
+  const asked = query.get('show')
+  const window = isWindow(asked) ? asked : 'day'
+  const [paused, setPaused] = useState(false)
+  const { now, history } = useMonitoring(window, paused)
+  const figures = now.data?.content.figures
+  const points = history.data?.content
+
+  // As in the control panel, which this window belongs to.
+  useEffect(() => {
+    document.body.dataset.density = 'panel'
+    return () => {
+      delete document.body.dataset.density
+    }
+  }, [])
+
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] content-start gap-stack px-[clamp(1rem,2.5vw,2.5rem)] pt-[clamp(1rem,2vw,2rem)] pb-12"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageTitle title={t('monitoring.title')} />
+        <div className="flex flex-wrap items-center gap-3">
+          <label htmlFor={shown} className="font-semibold">
+            {t('monitoring.show')}
+          </label>
+          <NativeSelect
+            id={shown}
+            className="w-auto"
+            value={window}
+            onChange={(event) => change({ show: event.target.value === 'day' ? '' : event.target.value })}
+          >
+            {(Object.keys(monitoringWindows) as MonitoringWindow[]).map((one) => (
+              <option key={one} value={one}>
+                {t(`monitoring.windows.${one}`)}
+              </option>
+            ))}
+          </NativeSelect>
+          <Button variant="secondary" onClick={() => setPaused(!paused)}>
+            {paused ? <Play aria-hidden /> : <Pause aria-hidden />}
+            {t(paused ? 'monitoring.resume' : 'monitoring.pause')}
+          </Button>
+        </div>
+      </div>
+      {!figures && (
+        <Card>
+          {now.isError ? (
+            <LoadFailed what={t('monitoring.failed')} onRetry={() => void now.refetch()} retrying={now.isFetching} />
+          ) : (
+            <Skeleton label={t('monitoring.loading')} lines={12} />
+          )}
+        </Card>
+      )}
+      {now.data && figures && (
+        <>
+          <div className="grid gap-2">
+            <HealthBanner figures={figures} />
+            <Updated now={now.data.content} paused={paused} stale={now.isError} />
+          </div>
+          <Tiles figures={figures} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-stack lg:grid-cols-[repeat(2,minmax(0,1fr))]">
+            {points ? (
+              <>
+                <LatencyChart history={points} figures={figures} window={window} />
+                <FlowChart history={points} figures={figures} window={window} />
+                <QueueChart history={points} figures={figures} window={window} />
+                <TroubleChart history={points} figures={figures} window={window} />
+              </>
+            ) : (
+              <Card className="lg:col-span-2">
+                <Skeleton label={t('monitoring.loading')} lines={12} />
+              </Card>
+            )}
+            <FeedsCard feeds={figures.feeds} />
+            <PartsCard figures={figures} />
+            <ProcessesCard processes={figures.processes} />
+          </div>
+          <FailedCard paused={paused} />
+          <WrongAnswersCard paused={paused} />
+          <AllFigures metrics={now.data.content.metrics} />
+        </>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,65 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Column, DataTable } from '#client/components/list/data-table.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { EmptyState } from '#client/components/ui/empty-state.tsx'
+import { formatBytes } from '#client/lib/format/bytes.ts'
+import { formatDuration } from '#client/lib/format/duration.ts'
+import type { Figures } from './use-monitoring.ts'
+
+type Process = Figures['processes'][number]
+
+/** How each server and worker does, as it wrote last. */
+export function ProcessesCard({ processes }: { processes: readonly Process[] }) {
+  const { t } = useTranslation()
+  const title = useId()
+  const column = (key: keyof typeof words, cell: Column<Process>['cell']): Column<Process> => ({
+    key,
+    head: words[key],
+    cardLabel: () => words[key],
+    className: 'tabular-nums',
+    cell,
+  })
+  const words = {
+    seen: t('monitoring.processes.seen'),
+    up: t('monitoring.processes.up'),
+    memory: t('monitoring.processes.memory'),
+    delay: t('monitoring.processes.delay'),
+    busy: t('monitoring.processes.busy'),
+  }
+  const columns: Column<Process>[] = [
+    {
+      key: 'kind',
+      head: t('monitoring.processes.kind'),
+      cell: ({ kind, host, pid }) => (
+        <>
+          <b>{t(`monitoring.processes.kinds.${kind}`)}</b>{' '}
+          <span className="text-sm text-muted-foreground">
+            {host}, {pid}
+          </span>
+        </>
+      ),
+    },
+    column('seen', ({ seenSeconds }) => t('monitoring.feeds.ago', { time: formatDuration(seenSeconds) })),
+    column('up', ({ upSeconds }) => formatDuration(upSeconds)),
+    column('memory', ({ residentBytes }) => formatBytes(residentBytes)),
+    column('delay', ({ loopDelayMs, loopDelayMaxMs }) =>
+      t('monitoring.processes.delayValue', { mean: loopDelayMs.toFixed(1), max: Math.round(loopDelayMaxMs) }),
+    ),
+    column('busy', ({ loopUtilization }) => `${Math.round(loopUtilization * 100)} %`),
+  ]
+  return (
+    <Card title={<span id={title}>{t('monitoring.processes.title')}</span>} className="lg:col-span-2">
+      {processes.length === 0 ? (
+        <EmptyState title={t('monitoring.processes.empty')} />
+      ) : (
+        <DataTable
+          labelledBy={title}
+          columns={columns}
+          rows={processes}
+          rowKey={({ host, pid, kind }) => `${host} ${pid} ${kind}`}
+        />
+      )}
+    </Card>
+  )
+}

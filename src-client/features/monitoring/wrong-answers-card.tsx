@@ -1,0 +1,127 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '#client/components/list/data-table.tsx'
+import { PagedTable } from '#client/components/list/paged-table.tsx'
+import { RowActions } from '#client/components/list/row-actions.tsx'
+import { Checkbox } from '#client/components/ui/checkbox.tsx'
+import { inBackground } from '#client/lib/client.ts'
+import { showToast } from '#client/lib/toasts.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { usePagePart } from '#client/lib/use-page-part.ts'
+import type { Monitoring } from './use-monitoring.ts'
+
+type Answer = Monitoring['wrongAnswers']['content']['answers'][number]
+
+const everyMs = 15_000
+
+/** Answers 'This looks wrong': the record, the alert and when; marked as seen they leave the list. */
+export function WrongAnswersCard({ paused }: { paused: boolean }) {
+  const { t } = useTranslation()
+  const all = useId()
+  const utils = trpc.useUtils()
+  const [seenToo, setSeenToo] = useState(false)
+  const { page, hrefFor } = usePagePart('wrong')
+  const list = trpc.monitoring.wrongAnswers.useQuery(
+    { page, unseenOnly: !seenToo },
+    { placeholderData: keepPreviousData, staleTime: 0, refetchInterval: paused ? false : everyMs, trpc: inBackground },
+  )
+  const mark = trpc.monitoring.markSeen.useMutation({
+    onSuccess: () => showToast(t('monitoring.wrong.marked')),
+    onSettled: () => utils.monitoring.wrongAnswers.invalidate(),
+  })
+  const columns: Column<Answer>[] = [
+    {
+      key: 'when',
+      head: t('monitoring.wrong.when'),
+      cardLabel: () => t('monitoring.wrong.when'),
+      className: 'tabular-nums',
+      cell: ({ at }) => at,
+    },
+    {
+      key: 'who',
+      head: t('monitoring.wrong.who'),
+      cell: ({ username, target }) => (
+        <>
+          <b>{username ?? t('monitoring.failedList.noOwner')}</b>
+          <span className="block text-sm text-muted-foreground">{target}</span>
+        </>
+      ),
+    },
+    {
+      key: 'record',
+      head: t('monitoring.wrong.record'),
+      cardLabel: () => t('monitoring.wrong.record'),
+      cell: ({ documentId, documentDescription }) =>
+        documentId === null ? t('monitoring.wrong.gone') : `${documentDescription ?? ''} ${documentId}`.trim(),
+    },
+    {
+      key: 'alert',
+      head: t('monitoring.wrong.alert'),
+      cardLabel: () => t('monitoring.wrong.alert'),
+      cell: ({ alerts }) => (
+        <ul>
+          {alerts.map(({ name, criteria, recordRaw }) => (
+            <li key={`${name} ${criteria}`}>
+              {name}: {criteria}
+              <span className="block text-sm text-muted-foreground">
+                {t('monitoring.wrong.says', { raw: recordRaw })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    {
+      key: 'actions',
+      head: t('list.actions'),
+      headHidden: true,
+      cell: ({ noticeId, username, target, seenAt, seenBy }) =>
+        seenAt ? (
+          <span className="text-sm text-muted-foreground">
+            {seenBy
+              ? t('monitoring.wrong.seenBy', { at: seenAt, who: seenBy })
+              : t('monitoring.wrong.seen', { at: seenAt })}
+          </span>
+        ) : (
+          <RowActions
+            of={username ?? target}
+            actions={[
+              {
+                key: 'seen',
+                label: t('monitoring.wrong.markSeen'),
+                icon: Eye,
+                act: () => mark.mutate({ noticeId }),
+                busy: mark.isPending && mark.variables.noticeId === noticeId && t('monitoring.wrong.marking'),
+              },
+            ]}
+          />
+        ),
+    },
+  ]
+  return (
+    <section aria-labelledby="wrong-answers" className="grid gap-2">
+      <h2 id="wrong-answers">{t('monitoring.wrong.title')}</h2>
+      <p className="max-w-prose text-sm text-muted-foreground">{t('monitoring.wrong.help')}</p>
+      <div className="flex items-start gap-3 py-1">
+        <Checkbox id={all} checked={seenToo} onChange={(event) => setSeenToo(event.target.checked)} />
+        <label htmlFor={all}>{t('monitoring.wrong.showAll')}</label>
+      </div>
+      <PagedTable
+        loading={t('monitoring.wrong.loading')}
+        failed={t('monitoring.wrong.failed')}
+        columns={columns}
+        rows={list.data?.content.answers}
+        rowKey={({ noticeId }) => noticeId}
+        total={list.data?.content.total}
+        filtered={false}
+        error={list.isError}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+        page={page}
+        hrefFor={hrefFor}
+      />
+    </section>
+  )
+}
