@@ -9,6 +9,7 @@ import type { Actor } from '../../alerts/save-alert.ts'
 import { migrationTexts, startMigration } from '../../migration/migrate-legacy.ts'
 import { restoreTexts, startRestore } from '../../migration/restore-migration.ts'
 import { type RunsView, showRuns, showSkipped, type SkippedView } from '../../migration/show-runs.ts'
+import { countStanding } from '../../migration/wipe.queries.ts'
 import { sendTestText } from '../../recipients/send-test-text.ts'
 import type { UserContext } from '../../trpc/context.ts'
 import { freshTechnical, technical } from '../../trpc/init.ts'
@@ -45,6 +46,13 @@ export const technicalProcedures = {
   migrationRuns: technical
     .meta({ rest: [] })
     .query(async ({ ctx }): Promise<Reply<RunsView>> => ({ content: await showRuns(ctx) })),
+
+  /** What a migration would wipe. */
+  migrationStanding: technical
+    .meta({ rest: [] })
+    .query(async ({ ctx }): Promise<Reply<{ alerts: number; emails: number }>> => ({
+      content: await countStanding(ctx.db),
+    })),
 
   migrationSkipped: technical
     .meta({ rest: [] })
