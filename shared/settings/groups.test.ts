@@ -147,7 +147,8 @@ test('parts of a page name each field once, and a field is shut by a flag of its
       fields: Record<string, { under?: string; kind: string }>
       parts?: readonly { fields: readonly string[] }[]
     } = settingsGroups[key]
-    if (group.parts) expect(group.parts.flatMap((part) => part.fields).toSorted()).toEqual(Object.keys(group.fields).toSorted())
+    if (group.parts)
+      expect(group.parts.flatMap((part) => part.fields).toSorted()).toEqual(Object.keys(group.fields).toSorted())
     for (const { under } of Object.values(group.fields))
       if (under) expect(['flag', 'choice']).toContain(group.fields[under]?.kind)
   }

@@ -1,0 +1,78 @@
+import { count, date, flag, requiredLongText, shown, under } from './field.ts'
+import { group } from './group.ts'
+
+const closed = 'The service is closed for maintenance.'
+
+/** Who may come in, how long they may stay, and when unused accounts go. */
+export const userAdmin = {
+  userLockout: group({
+    page: 'userLockout',
+    title: 'Lockout Step 1',
+    link: 'Lockout step 1',
+    section: 'User Admin',
+    fields: {
+      lockoutInPlace: shown(
+        flag('Lockout in place', false, 'Residents cannot log in. Notices still go out, and administrators stay in.'),
+      ),
+      messageLogin: shown(
+        requiredLongText('Message on the login page', closed, 1000, 'Shown to a resident who tries to log in.'),
+      ),
+      messageHeadline: shown(
+        requiredLongText('Headline message', closed, 1000, 'Shown to everybody at the top of each page.'),
+      ),
+    },
+  }),
+  userPurgeSchedule: group({
+    page: 'userPurgeSchedule',
+    title: 'User Admin - Purge Schedule',
+    link: 'Purge Schedule',
+    section: 'User Admin',
+    fields: {
+      automaticPurge: flag(
+        'Automatic purge',
+        false,
+        'Each night at 3:30, users who did nothing for this long are deleted. We write to them 30 and 7 days before.',
+      ),
+      automaticPurgeAfterDays: under(
+        'automaticPurge',
+        count('Inactive for', { min: 365, max: 3650, initial: 365, unit: 'days', help: 'From 365 to 3650.' }),
+      ),
+    },
+  }),
+  userPurgeNow: group({
+    page: 'userPurgeNow',
+    title: 'User Admin - Purge Now',
+    link: 'Purge Now',
+    section: 'User Admin',
+    fields: { purgeDate: date('Last active before') },
+  }),
+  userAccess: group({
+    page: 'userAccess',
+    title: 'User Admin - Access',
+    link: 'Access',
+    section: 'User Admin',
+    fields: {
+      limitLoginAttempts: flag('Limit login attempts', true),
+      maxloginAttempts: under(
+        'limitLoginAttempts',
+        count('Wrong passwords in a row', {
+          min: 1,
+          max: 20,
+          initial: 5,
+          help: 'From 1 to 20. Then the account is locked.',
+        }),
+      ),
+      inactivityTimeLimit: flag('End idle sessions', true),
+      inactivityTimeLimitPeriod: under(
+        'inactivityTimeLimit',
+        count('Idle for', {
+          min: 1,
+          max: 120,
+          initial: 30,
+          unit: 'minutes',
+          help: 'From 1 to 120. A warning comes before.',
+        }),
+      ),
+    },
+  }),
+} as const
