@@ -9,6 +9,7 @@ import { homeRouter } from './routers/home.ts'
 import { monitoringRouter } from './routers/monitoring.ts'
 import { noticesRouter } from './routers/notices.ts'
 import { supportRouter } from './routers/support.ts'
+import { reportRouter } from './routers/report.ts'
 import { userManagerRouter } from './routers/user-manager.ts'
 import { userViewRouter } from './routers/user-view.ts'
 import { createCallerFactory, router } from './trpc/init.ts'
@@ -24,6 +25,7 @@ export const appRouter = router({
   home: homeRouter,
   monitoring: monitoringRouter,
   notices: noticesRouter,
+  report: reportRouter,
   service: serviceRouter,
   support: supportRouter,
   userManager: userManagerRouter,

@@ -9,6 +9,8 @@ import {
   userListInput,
   userPasswordInput,
 } from '#shared/contract/user-manager.ts'
+import type { Download } from '../http/download.ts'
+import { exportUsers } from '../reports/export-lists.ts'
 import { admins, router } from '../trpc/init.ts'
 import { changeUserStatus } from '../users/change-user-status.ts'
 import { deleteUser } from '../users/delete-user.ts'
@@ -78,4 +80,10 @@ export const userManagerRouter = router({
     await setUserPassword(ctx, input.id, input)
     return { message: messages.passwordUpdated, content: null }
   }),
+
+  /** users.xlsx: every user of the list, whatever its page. */
+  userExport: admins
+    .meta({ download: true })
+    .input(userListInput)
+    .mutation(({ ctx, input: { page: _page, ...filter } }): Promise<Download> => exportUsers(ctx, filter)),
 })

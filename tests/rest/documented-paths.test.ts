@@ -76,6 +76,10 @@ POST userManager/userDelete
 POST userManager/userChangeStatusList
 POST userManager/userChangeStatusSingle
 POST userManager/userPassword
+POST userManager/userExport
+POST controlPanel/alertExport
+POST report/userReport
+POST report/userExport
 `
   .trim()
   .split('\n')

@@ -1,0 +1,164 @@
+import './generators.ts'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import fontkit from '@pdf-lib/fontkit'
+import { type PDFDocument, type PDFFont, PDFName } from 'pdf-lib'
+import { unpackWoff } from './unpack-woff.ts'
+
+const require = createRequire(import.meta.url)
+const folderOf = (name: string) => path.dirname(require.resolve(`${name}/package.json`))
+
+/**
+ * A piece of text that is drawn as one: a letter with its marks, in the font that has it. `width` is in units of the
+ * font's size. Where marks are placed by the font, `placed` says how: thousandths of the size.
+ */
+export type Glyphs = { font: PDFFont; hex: string; width: number; placed?: Placed[] }
+/** One glyph: moved from where it would stand, and how far the next one is moved back. */
+export type Placed = { hex: string; right: number; up: number; back: number }
+/** Sets a text: its pieces in order, widths in units of the font's size. */
+export type Face = (text: string) => Glyphs[]
+
+/** Stands for a character that no font has. */
+const box = '□'
+/** Without a shape of their own: joiners, direction marks, variation selectors. */
+const invisible = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]|\p{Variation_Selector}/gu
+/** Right-to-left scripts are none of the fourteen languages'; in our left-to-right lines they would read wrong. */
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u
+
+/** Fonts for what DejaVu lacks, in parts of a few hundred characters each, asked in this order. */
+const further = ['noto-sans-thai', 'noto-sans-bengali', 'noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr']
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+// oxlint-disable-next-line no-control-regex -- those are meant
+const plain = /^[\u0020-\u007E]*$/
+// oxlint-disable-next-line no-control-regex -- those are meant
+const controls = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/gu
+
+/** The code points of 'U+0e01-0e5b,U+200c'. */
+function* pointsIn(ranges: string): Generator<number> {
+  for (const range of ranges.split(',')) {
+    const [first = '', last = first] = range.replace(/^U\+/i, '').split('-')
+    for (let point = Number.parseInt(first, 16); point <= Number.parseInt(last, 16); point += 1) yield point
+  }
+}
+
+/** For each character beyond DejaVu, the files that are said to have it; not all of them do. */
+function readParts(): Map<number, string[]> {
+  const parts = new Map<number, string[]>()
+  for (const name of further) {
+    const folder = folderOf(`@fontsource/${name}`)
+    const ranges = JSON.parse(readFileSync(path.join(folder, 'unicode.json'), 'utf8')) as Record<string, string>
+    for (const [key, points] of Object.entries(ranges)) {
+      const file = path.join(folder, 'files', `${name}-${key.replaceAll(/[[\]]/g, '')}-400-normal.woff`)
+      for (const point of pointsIn(points)) parts.set(point, [...(parts.get(point) ?? []), file])
+    }
+  }
+  return parts
+}
+
+type Shaper = ReturnType<typeof fontkit.create>
+
+/** Where the font wants the glyphs of a letter with its marks; the PDF library sets them one after the other. */
+function place(text: string, hex: string, shaper: Shaper): Pick<Glyphs, 'width' | 'placed'> {
+  const { glyphs, positions } = shaper.layout(text)
+  const thousandths = (units: number) => (units * 1000) / shaper.unitsPerEm
+  const placed = glyphs.map(({ advanceWidth }, index): Placed => {
+    const { xOffset = 0, yOffset = 0, xAdvance = advanceWidth } = positions[index] ?? {}
+    return {
+      hex: hex.slice(index * 4, index * 4 + 4),
+      right: thousandths(xOffset),
+      up: thousandths(yOffset),
+      back: thousandths(advanceWidth + xOffset - xAdvance),
+    }
+  })
+  return { width: positions.reduce((sum, { xAdvance }) => sum + thousandths(xAdvance), 0) / 1000, placed }
+}
+
+/**
+ * The faces of a document: DejaVu for Latin, Cyrillic and signs, Noto for Thai, Bengali, Japanese, Chinese and Korean,
+ * a box for anything else. Only what is used is embedded.
+ */
+export async function createFaces(
+  doc: PDFDocument,
+): Promise<{ regular: Face; bold: Face; prepare: (texts: string[]) => Promise<void> }> {
+  doc.registerFontkit(fontkit)
+  const dejaVu = path.join(folderOf('dejavu-fonts-ttf'), 'ttf')
+  const embed = (font: Buffer) => doc.embedFont(font, { subset: true })
+  const regular = await embed(readFileSync(path.join(dejaVu, 'DejaVuSansCondensed.ttf')))
+  const bold = await embed(readFileSync(path.join(dejaVu, 'DejaVuSansCondensed-Bold.ttf')))
+  const base = new Set(regular.getCharacterSet())
+  const embedded = new Map<string, { font: PDFFont; points: Set<number> }>()
+  const shapers = new Map<PDFFont, Shaper>()
+  const seen = new Set<number>()
+  let parts: Map<number, string[]> | undefined
+  const filesOf = (point: number): string[] => {
+    parts ??= readParts()
+    return parts.get(point) ?? []
+  }
+
+  async function embedFor(point: number): Promise<void> {
+    for (const file of filesOf(point)) {
+      if (!embedded.has(file)) {
+        const unpacked = unpackWoff(readFileSync(file))
+        const font = await embed(unpacked)
+        shapers.set(font, fontkit.create(unpacked))
+        embedded.set(file, { font, points: new Set(font.getCharacterSet()) })
+      }
+      if (embedded.get(file)?.points.has(point)) return
+    }
+  }
+
+  /** The font that has every character of a piece, or undefined. */
+  const fontOf = (piece: string, first: PDFFont): PDFFont | undefined => {
+    if (rightToLeft.test(piece)) return undefined
+    const points = [...piece].map((character) => character.codePointAt(0) ?? 0)
+    if (points.every((point) => base.has(point))) return first
+    return filesOf(points[0] ?? 0)
+      .map((file) => embedded.get(file))
+      .find((part) => part && points.every((point) => part.points.has(point)))?.font
+  }
+
+  const face = (first: PDFFont): Face => {
+    const known = new Map<string, Glyphs>()
+    const glyphsOf = (piece: string): Glyphs => {
+      const found = known.get(piece)
+      if (found) return found
+      const shown = piece.replaceAll(invisible, '')
+      const font = fontOf(shown, first)
+      const text = font ? shown : box
+      const used = font ?? first
+      const hex = used.encodeText(text).asString()
+      const glyphs: Glyphs = { font: used, hex, width: used.widthOfTextAtSize(text, 1) }
+      const shaper = text.length > 1 ? shapers.get(used) : undefined
+      const set = shaper ? { ...glyphs, ...place(text, hex, shaper) } : glyphs
+      known.set(piece, set)
+      return set
+    }
+    return (text) =>
+      (plain.test(text) ? [...text] : [...segmenter.segment(text)].map(({ segment }) => segment)).map(glyphsOf)
+  }
+
+  return {
+    regular: face(regular),
+    bold: face(bold),
+    /** Embeds what these texts need; to be called before they are set. */
+    async prepare(texts) {
+      for (const text of texts) {
+        if (plain.test(text)) continue
+        for (const character of text) {
+          const point = character.codePointAt(0) ?? 0
+          if (base.has(point) || seen.has(point)) continue
+          seen.add(point)
+          await embedFor(point)
+        }
+      }
+    },
+  }
+}
+
+/** The text as it is set: composed letters, one space for what breaks lines or has no shape. */
+export const settable = (text: string): string => text.toWellFormed().normalize('NFC').replaceAll(controls, ' ')
+
+/** The name under which a page knows a font. Not the font's own: the parts of one font share it. */
+export const nameOf = ({ ref }: PDFFont): PDFName => PDFName.of(`F${ref.objectNumber}`)

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { AppError } from '#shared/contract/errors.ts'
+import type { Paper } from './draw.ts'
+import type { FromThread, ToThread } from './pdf-thread.ts'
+
+/** At once in one server: each takes a core for some seconds. */
+const mostAtOnce = 2
+const longestMs = 120_000
+let running = 0
+
+/**
+ * Makes a report of rows in a thread of its own, so that the server goes on answering meanwhile.
+ * @param pages some rows at a time; the next are read once these are drawn
+ * @throws AppError `tooMany` where others are being made
+ */
+export async function makePdf(paper: Paper, pages: AsyncIterable<string[][]>): Promise<Buffer> {
+  if (running >= mostAtOnce)
+    throw new AppError('tooMany', 'Other reports are being made. Please try again in a moment.', { retryAfter: 10 })
+  running += 1
+  try {
+    return await draw(paper, pages)
+  } finally {
+    running -= 1
+  }
+}
+
+async function draw(paper: Paper, pages: AsyncIterable<string[][]>): Promise<Buffer> {
+  const thread = new Worker(new URL('pdf-thread.ts', import.meta.url), {
+    workerData: paper,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  })
+  const signal = AbortSignal.timeout(longestMs)
+  // `once` rejects when the thread fails.
+  const heard = async () => ((await once(thread, 'message', { signal })) as [FromThread])[0]
+  const tell = async (message: ToThread) => {
+    const reply = heard()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+    thread.postMessage(message)
+    return reply
+  }
+  try {
+    await heard()
+    for await (const rows of pages) await tell({ rows })
+    const last = await tell({ end: true })
+    if (!('pdf' in last)) throw new Error('The report came back empty.')
+    return Buffer.from(last.pdf.buffer, last.pdf.byteOffset, last.pdf.byteLength)
+  } finally {
+    await thread.terminate()
+  }
+}

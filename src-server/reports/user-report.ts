@@ -1,0 +1,109 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { mostPdfRows, type ReportInput } from '#shared/contract/report.ts'
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import { formatTime } from '#shared/rules/dates.ts'
+import { reportProblems, reportWindow } from '#shared/rules/report.ts'
+import type { Download } from '../http/download.ts'
+import type { UserContext } from '../trpc/context.ts'
+import { refuseFields } from '../users/refuse-fields.ts'
+import { begun, mapPages, pagesOf } from './pages.ts'
+import { makePdf } from './pdf/make-pdf.ts'
+import { countReportRows, type ReportFilter, type ReportRow, reportRowsAfter } from './report.queries.ts'
+import { type Column, workbook, workbookType } from './workbook.ts'
+
+/** Of both forms of the report (decisions, section 9). */
+const columns: Column[] = [
+  ['Time', 21],
+  ['Username', 22],
+  ['Type', 16],
+  ['On Whom', 22],
+  ['Description', 70],
+  ['Address', 18],
+]
+
+const rowIn =
+  (zone: string) =>
+  (row: ReportRow): string[] => [
+    formatTime(row.at, zone),
+    row.username,
+    row.type,
+    row.onWhom,
+    row.description,
+    row.address,
+  ]
+
+function filterOf(ctx: UserContext, input: ReportInput): ReportFilter {
+  refuseFields(reportProblems(input))
+  return { ...reportWindow(input, ctx.env.COUNTY_TIME_ZONE), username: input.username }
+}
+
+const time = (date: string, hour: string, minute: string, amPm: string) => `${date} ${hour}:${minute} ${amPm}`
+
+/** The criteria in words: for the cover of the report, and for the audit log. */
+function asked(input: ReportInput): string {
+  const from = time(input.fromDate, input.fromHour, input.fromMinute, input.fromAmPm)
+  const to = time(input.toDate, input.toHour, input.toMinute, input.toAmPm)
+  return `${from} to ${to}, ${input.username === '' ? 'all users' : `user ${input.username}`}`
+}
+
+const audit = (ctx: UserContext, input: ReportInput, form: string) =>
+  writeAudit(ctx.db, {
+    type: 'EXPORT',
+    actor: ctx.user,
+    description: `Made the user audit report as ${form}: ${asked(input)}.`,
+    newValue: input,
+    address: ctx.address,
+  })
+
+const rowsOf = (ctx: UserContext, filter: ReportFilter) =>
+  begun(
+    mapPages(
+      pagesOf<ReportRow>((after, size) => reportRowsAfter(ctx.db, filter, after, size)),
+      rowIn(ctx.env.COUNTY_TIME_ZONE),
+    ),
+  )
+
+/**
+ * UserReport.pdf.
+ * @throws AppError `refused` for criteria that are none, and for more rows than a PDF takes; `tooMany` where others wait
+ */
+export async function userReport(ctx: UserContext, input: ReportInput): Promise<Download> {
+  const filter = filterOf(ctx, input)
+  const rows = await countReportRows(ctx.db, filter, mostPdfRows)
+  if (rows > mostPdfRows)
+    throw new AppError(
+      'refused',
+      `This report has more than ${mostPdfRows.toLocaleString('en-US')} rows, too many for a PDF. Choose Excel, or a shorter time.`,
+    )
+  const zone = ctx.env.COUNTY_TIME_ZONE
+  const { common } = await ctx.settings.current()
+  const pages = await rowsOf(ctx, filter)
+  const pdf = await makePdf(
+    {
+      title: 'Audit Report - User',
+      cover: [
+        common.countyName,
+        asked(input),
+        `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}. Made ${formatTime(new Date(), zone)} by ${ctx.user.username}. Times are those of ${zone}.`,
+      ],
+      columns: columns.map(([head]) => head),
+    },
+    pages,
+  )
+  await audit(ctx, input, 'PDF')
+  return { fileName: 'UserReport.pdf', contentType: 'application/pdf', open: () => pdf }
+}
+
+/**
+ * UserReportExport.xlsx: the same rows, however many.
+ * @throws AppError `refused` for criteria that are none
+ */
+export async function userReportExport(ctx: UserContext, input: ReportInput): Promise<Download> {
+  const pages = await rowsOf(ctx, filterOf(ctx, input))
+  await audit(ctx, input, 'Excel')
+  return {
+    fileName: 'UserReportExport.xlsx',
+    contentType: workbookType,
+    open: () => workbook('User Report', columns, pages, ctx.log),
+  }
+}

@@ -1,0 +1,26 @@
+import type { Reply } from '#shared/contract/envelope.ts'
+import { reportInput } from '#shared/contract/report.ts'
+import { dayToWire, today } from '#shared/rules/dates.ts'
+import type { Download } from '../http/download.ts'
+import { userReport, userReportExport } from '../reports/user-report.ts'
+import { admins, router } from '../trpc/init.ts'
+
+/** Reports of the audit log; every administrator sees all rows (decisions, section 3). */
+export const reportRouter = router({
+  /** UserReport.pdf */
+  userReport: admins
+    .meta({ download: true })
+    .input(reportInput)
+    .mutation(({ ctx, input }): Promise<Download> => userReport(ctx, input)),
+
+  /** UserReportExport.xlsx */
+  userExport: admins
+    .meta({ download: true })
+    .input(reportInput)
+    .mutation(({ ctx, input }): Promise<Download> => userReportExport(ctx, input)),
+
+  /** The county's date, MM/DD/YYYY: what the form begins with. */
+  today: admins
+    .meta({ rest: [] })
+    .query(({ ctx }): Reply<string> => ({ content: dayToWire(today(ctx.env.COUNTY_TIME_ZONE)) })),
+})

@@ -1,0 +1,371 @@
+import { execFileSync } from 'node:child_process'
+import excel from 'exceljs'
+import { PDFDocument } from 'pdf-lib'
+import readExcel from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wholeDay } from '#shared/contract/report.ts'
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import { today, dayToWire } from '#shared/rules/dates.ts'
+import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let clerk: TestUser
+let county: Browser
+let forever: Browser
+let day: string
+beforeAll(async () => {
+  // The files are read again in this same process, which keeps it busy.
+  server = await startTestServer({ overloadedMs: 60_000 })
+  const { db } = server.deps
+  day = dayToWire(today('America/Chicago'))
+  clerk = await makeUser(db, { role: 'COUNTY', username: 'county.clerk', firstName: 'Odile', lastName: 'Fenwick' })
+  county = await signIn(server.app, clerk)
+  forever = await signIn(server.app, await makeUser(db, { role: 'FOREVER', username: 'provider.person' }))
+})
+afterAll(() => server.stop())
+
+const fetchFile = async (browser: Browser, path: string, body: object) => {
+  const answer = await browser.inject({ method: 'POST', url: `/api/${path}`, payload: body })
+  expect(answer.statusCode).toBe(200)
+  return { answer, file: answer.rawPayload, name: answer.headers['content-disposition'] }
+}
+const rowsOf = async (file: Buffer) => (await readExcel(file))[0]?.data ?? []
+const sheet = async (browser: Browser, path: string, body: object = {}) => {
+  const { file } = await fetchFile(browser, path, body)
+  return rowsOf(file)
+}
+/** The text of a PDF, where the tool for it is installed. */
+function textOf(pdf: Buffer): string | null {
+  try {
+    return execFileSync('pdftotext', ['-layout', '-', '-'], {
+      input: pdf,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    }).toString()
+  } catch {
+    return null
+  }
+}
+const exported = async () => {
+  const rows = await server.deps.db
+    .selectFrom('audit_log')
+    .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
+    .select(['actor_username', 'description'])
+    .where('type', '=', 'EXPORT')
+    .orderBy('audit_log.id')
+    .execute()
+  return rows.map(({ actor_username, description }) => `${actor_username}: ${description}`)
+}
+
+const dangerous = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  '=HYPERLINK("http://x")',
+  '<b>&"\'',
+  'Zoë 漢字 \u0001 end',
+]
+
+describe('POST userManager/userExport', () => {
+  beforeAll(async () => {
+    const { db } = server.deps
+    await makeUser(db, { username: 'ada.holt', firstName: '=1+1', lastName: 'Holt', status: 'I' })
+    const owner = await makeUser(db, {
+      username: 'bo.holt',
+      firstName: 'Bo',
+      lastName: 'Holt',
+      email: '=x@example.org',
+    })
+    await db
+      .updateTable('user')
+      .set({ company: '@SUM(A1)', address: '-1', city: '\tx', phone: '(612) 555-0134', state: 'MN', zip: '55111' })
+      .where('id', '=', owner.id)
+      .execute()
+  })
+
+  test('is users.xlsx with the columns of the decisions, every cell a text', async () => {
+    const { answer, name } = await fetchFile(county, 'userManager/userExport', { filterText: 'holt' })
+    expect(name).toBe('attachment; filename="users.xlsx"')
+    expect(answer.headers['content-type']).toContain('spreadsheetml')
+    const [heads, ...rows] = await sheet(county, 'userManager/userExport', { filterText: 'holt' })
+    expect(heads).toEqual(
+      'Username,Name,Type,Status,Email,Phone,Company,Address,City,State,Zip,Alerts,Created,Last Login'.split(','),
+    )
+    expect(rows.map(([username, name, type, status]) => [username, name, type, status])).toEqual([
+      ['ada.holt', '=1+1 Holt', 'USER', 'Inactive'],
+      ['bo.holt', 'Bo Holt', 'USER', 'Active'],
+    ])
+    const [, , , , email, phone, company, address, city, state, zip, alerts, created, lastLogin] = rows[1] ?? []
+    expect([email, phone, company, address, state, zip, alerts]).toEqual([
+      '=x@example.org',
+      '(612) 555-0134',
+      '@SUM(A1)',
+      '-1',
+      'MN',
+      '55111',
+      '0',
+    ])
+    expect(city?.trim()).toBe('x')
+    expect(created).toMatch(/^\d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M$/)
+    expect(lastLogin).toBeNull()
+  })
+
+  test('honours the list: its filters, and whom the caller may see', async () => {
+    const names = async (browser: Browser, body: object) =>
+      (await sheet(browser, 'userManager/userExport', body)).slice(1).map(([username]) => username)
+    expect(await names(county, { filterText: 'holt', statusType: 'I' })).toEqual(['ada.holt'])
+    expect(await names(county, { accountId: clerk.id })).toEqual(['county.clerk'])
+    expect(await names(county, { filterText: 'provider.person' })).toEqual([])
+    expect(await names(forever, { filterText: 'provider.person' })).toEqual(['provider.person'])
+    expect(await names(county, { page: 7 })).toContain('bo.holt')
+  })
+
+  test('of nothing has the heads alone, and each is in the audit log', async () => {
+    expect(await sheet(county, 'userManager/userExport', { filterText: 'nobody at all' })).toHaveLength(1)
+    expect((await exported()).at(-1)).toBe('county.clerk: Exported the list of users.')
+  })
+
+  test('goes on over many pages in the order of the list', async () => {
+    const many = Array.from({ length: 2300 }, (_, n) => ({
+      username: `crowd.${String(n).padStart(5, '0')}`,
+      role: 'USER' as const,
+    }))
+    await server.deps.db.insertInto('user').values(many).execute()
+    const rows = (await sheet(county, 'userManager/userExport', { filterText: 'crowd.' })).slice(1)
+    expect(rows.map(([username]) => username)).toEqual(many.map(({ username }) => username))
+  })
+})
+
+describe('POST controlPanel/alertExport', () => {
+  const alerts = async (body: object, browser = county) =>
+    (await sheet(browser, 'controlPanel/alertExport', body)).slice(1)
+  let owner: TestUser
+  beforeAll(async () => {
+    const { db } = server.deps
+    owner = await makeUser(db, { username: 'cleo.marsh' })
+    const hidden = await makeUser(db, { username: 'hidden.person', role: 'FOREVER' })
+    const base = {
+      alert_type: 'PARCEL_ID' as const,
+      rule_version: 1,
+      parcel_id: '17-03-123-045',
+      criteria: '17-03-123-045',
+    }
+    const made = await db
+      .insertInto('alert')
+      .values([
+        ...dangerous.map((name) => ({ ...base, name, user_id: owner.id })),
+        { ...base, name: 'Taken over', user_id: null, status: 'I' as const },
+        { ...base, name: 'Hidden', user_id: hidden.id },
+      ])
+      .returning('id')
+      .execute()
+    const [email, phone] = await Promise.all([
+      db
+        .insertInto('email_address')
+        .values({ owner_id: owner.id, address: 'cleo@example.org', verified_at: new Date() })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+      db
+        .insertInto('phone')
+        .values({ owner_id: owner.id, number: '+16125550134' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    ])
+    const alert_id = made[0]?.id ?? 0
+    await db.insertInto('alert_email').values({ alert_id, email_id: email.id, position: 0 }).execute()
+    await db.insertInto('alert_phone').values({ alert_id, phone_id: phone.id, position: 0 }).execute()
+  })
+
+  test('is alerts.xlsx with the columns of the decisions; nothing in it is a formula', async () => {
+    const { name, file } = await fetchFile(county, 'controlPanel/alertExport', {})
+    expect(name).toBe('attachment; filename="alerts.xlsx"')
+    const [heads] = await rowsOf(file)
+    expect(heads).toEqual('Name,Username,Type,Criteria,Status,Emails,Phones,Created'.split(','))
+    const rows = await alerts({ userId: owner.id })
+    expect(rows.map(([name]) => name?.trim()).toSorted()).toEqual(
+      dangerous.map((name) => name.trim().replace('\u0001', '')).toSorted(),
+    )
+    const first = rows.find(([name]) => name === '=1+1')
+    expect(first?.slice(1, 7)).toEqual([
+      'cleo.marsh',
+      'Parcel ID',
+      '17-03-123-045',
+      'Active',
+      'cleo@example.org',
+      '(612) 555-0134',
+    ])
+    // As the file says it: every cell a text, with the format that keeps it one when it is edited.
+    const book = new excel.Workbook()
+    await book.xlsx.load(file as unknown as ArrayBuffer)
+    const cells: { type: number; format: string; formula: unknown }[] = []
+    book.worksheets[0]?.eachRow((row) =>
+      row.eachCell(({ type, numFmt, formula }) => cells.push({ type, format: numFmt, formula })),
+    )
+    expect(cells.length).toBeGreaterThan(60)
+    for (const cell of cells) expect(cell).toEqual({ type: excel.ValueType.String, format: '@', formula: undefined })
+  })
+
+  test('honours the list: filters, inactive ones, and whom the caller may see', async () => {
+    const names = async (body: object, browser = county) => (await alerts(body, browser)).map(([name]) => name)
+    expect(await names({ filterText: 'Taken over' })).toEqual(['Taken over'])
+    expect((await alerts({ filterText: 'Taken over' }))[0]?.[1]).toBe('N/A (migrated)')
+    expect(await names({ filterText: 'Taken over', includeInactive: false })).toEqual([])
+    expect(await names({ statusType: 'A' })).toEqual(['=1+1'])
+    expect(await names({ filterText: 'Hidden' })).toEqual([])
+    expect(await names({ filterText: 'Hidden' }, forever)).toEqual(['Hidden'])
+  })
+
+  test('each is in the audit log', async () => {
+    await fetchFile(county, 'controlPanel/alertExport', {})
+    expect((await exported()).at(-1)).toBe('county.clerk: Exported the list of alerts.')
+  })
+})
+
+describe('the user report', () => {
+  const texts = ['Привет, мир', 'สวัสดี น้ำ', 'আমার সোনার', 'こんにちは', '你好', '안녕하세요 기록', 'Håfa Adai ğış', '🏠 x']
+  beforeAll(async () => {
+    for (const description of texts)
+      await writeAudit(server.deps.db, {
+        type: 'ALERT',
+        actor: { id: clerk.id, username: clerk.username },
+        subject: { id: 1, username: 'maren.holt' },
+        description,
+        address: '198.51.100.7',
+      })
+    await writeAudit(server.deps.db, {
+      type: 'NOTICE',
+      actor: { id: 5, username: 'somebody.else' },
+      description: 'Elsewhere',
+    })
+  })
+
+  test('POST report/userExport: UserReportExport.xlsx, every column, only who is named', async () => {
+    const body = { ...wholeDay(day), username: 'MAREN.holt' }
+    const { name } = await fetchFile(county, 'report/userExport', body)
+    expect(name).toBe('attachment; filename="UserReportExport.xlsx"')
+    const [heads, ...rows] = await sheet(county, 'report/userExport', body)
+    expect(heads).toEqual(['Time', 'Username', 'Type', 'On Whom', 'Description', 'Address'])
+    expect(rows.map((row) => row.slice(1))).toEqual(
+      texts.map((description) => ['county.clerk', 'ALERT', 'maren.holt', description, '198.51.100.7']),
+    )
+    expect(rows[0]?.[0]).toContain(day)
+    // By whoever did it, too.
+    const own = await sheet(county, 'report/userExport', { ...wholeDay(day), username: 'county.clerk' })
+    expect(own.map(([, , type]) => type)).toEqual(expect.arrayContaining(['LOGIN', 'ALERT', 'EXPORT']))
+    expect(own.some(([, username, , onWhom]) => username !== 'county.clerk' && onWhom !== 'county.clerk')).toBe(true)
+  })
+
+  test('shows every administrator all rows', async () => {
+    const rows = await sheet(county, 'report/userExport', wholeDay(day))
+    expect(rows.map(([, username]) => username)).toEqual(expect.arrayContaining(['provider.person', 'somebody.else']))
+  })
+
+  test('POST report/userReport: UserReport.pdf, with cover line and page numbers, in every script', async () => {
+    const { file, name, answer } = await fetchFile(county, 'report/userReport', {
+      ...wholeDay(day),
+      username: 'maren.holt',
+    })
+    expect(name).toBe('attachment; filename="UserReport.pdf"')
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    const pdf = await PDFDocument.load(file, { updateMetadata: false })
+    expect([pdf.getPageCount(), pdf.getTitle()]).toEqual([1, 'Audit Report - User'])
+    const said = textOf(file)
+    if (said === null) return console.log('pdftotext is not installed: the text of the PDF was not read.')
+    expect(said).toContain(`${day} 12:00 AM to ${day} 11:59 PM, user maren.holt`)
+    expect(said).toContain('Page 1 of 1')
+    for (const text of [
+      'Привет, мир',
+      'こんにちは',
+      '你好',
+      '안녕하세요 기록',
+      'Håfa Adai ğış',
+      '□',
+      'county.clerk',
+      '198.51.100.7',
+    ])
+      expect(said).toContain(text)
+    expect(said).not.toContain('Elsewhere')
+  })
+
+  test('repeats its heads on every page, and wraps what is long', async () => {
+    const subject = { id: 77, username: 'long.texts' }
+    const description = `${'word '.repeat(300)}END ${'W'.repeat(400)}`
+    await writeAudit(
+      server.deps.db,
+      ...Array.from({ length: 9 }, () => ({ type: 'ALERT' as const, subject, description })),
+    )
+    const { file } = await fetchFile(county, 'report/userReport', { ...wholeDay(day), username: 'long.texts' })
+    const pages = (await PDFDocument.load(file)).getPageCount()
+    expect(pages).toBeGreaterThan(3)
+    const said = textOf(file)
+    if (said === null) return
+    expect(said.match(/Time +Username +Type +On Whom +Description +Address/g)).toHaveLength(pages)
+    expect(said).toContain(`Page ${pages} of ${pages}`)
+    expect(said.match(/END/g)).toHaveLength(9)
+  })
+
+  test('of nothing says so; what was asked is in the audit log', async () => {
+    const body = { ...wholeDay(day), username: 'nobody.at.all' }
+    expect(await sheet(county, 'report/userExport', body)).toHaveLength(1)
+    const said = textOf((await fetchFile(county, 'report/userReport', body)).file)
+    if (said !== null) expect(said).toContain('No Records Found.')
+    expect((await exported()).slice(-2)).toEqual(
+      ['Excel', 'PDF'].map(
+        (form) =>
+          `county.clerk: Made the user audit report as ${form}: ${day} 12:00 AM to ${day} 11:59 PM, user nobody.at.all.`,
+      ),
+    )
+  })
+
+  test.each(['report/userReport', 'report/userExport'])(
+    'POST %s refuses what the specification refuses',
+    async (path) => {
+      const fields = async (change: object) => {
+        const { status, body } = await county.post<{ fields: object }>(path, { ...wholeDay(day), ...change })
+        expect([status, body.ok]).toEqual([200, false])
+        return body.content.fields
+      }
+      const tooLong = 'Date range cannot exceed a year.'
+      expect(await fields({ fromDate: '' })).toEqual({ fromDate: 'Required.' })
+      expect(await fields({ fromDate: undefined })).toEqual({ fromDate: 'Required.' })
+      expect(await fields({ fromDate: '01/01/2024', toDate: '01/03/2025' })).toEqual({
+        fromDate: tooLong,
+        toDate: tooLong,
+      })
+      expect(await fields({ fromDate: '01/02/2025', toDate: '01/01/2025' })).toEqual({
+        fromDate: 'From must not be later than To.',
+      })
+      expect(await fields({ toHour: '13' })).toEqual({ toHour: 'Not valid.' })
+      expect((await county.post(path, { ...wholeDay(day), other: 1 })).status).toBe(400)
+    },
+  )
+
+  test('of more rows than a PDF takes offers Excel', async () => {
+    await server.deps.pool.query(
+      `insert into audit_log (type, personal_digest, at) select 'ALERT', '\\x00', '2025-06-01T12:00Z' from generate_series(1, 20001)`,
+    )
+    const body = wholeDay('06/01/2025')
+    const { status, body: answer } = await county.post('report/userReport', body)
+    expect([status, answer.ok]).toEqual([200, false])
+    expect(answer.message).toContain('Choose Excel')
+  })
+})
+
+test.each(['report/userReport', 'report/userExport', 'userManager/userExport', 'controlPanel/alertExport'])(
+  'POST %s is for administrators, from our own pages',
+  async (path) => {
+    const resident = await signIn(server.app, await makeUser(server.deps.db))
+    expect((await newBrowser(server.app).post(path, {})).body.content).toEqual({ status: 'LOGIN' })
+    expect(await resident.post(path, {})).toMatchObject({ status: 403, body: { content: null } })
+    const elsewhere = {
+      method: 'POST' as const,
+      url: `/api/${path}`,
+      payload: {},
+      headers: { 'sec-fetch-site': 'cross-site' },
+    }
+    expect((await county.inject(elsewhere)).statusCode).toBe(403)
+  },
+)
