@@ -8,6 +8,7 @@ import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { messageOf, wantsLogin } from '#client/lib/errors.ts'
 import { accountDialog, homePath, loginPathFor } from '#client/lib/navigation.ts'
 import { useCurrentUser } from '#client/lib/current-user.ts'
+import { loadCodeTexts } from '#client/lib/i18n/i18n.ts'
 import { knowReader } from '#client/lib/session.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { DataProvider } from './data-provider.tsx'
@@ -17,6 +18,11 @@ import { PageLoading } from './page-loading.tsx'
 const AccountDialogs = lazy(async () => ({
   default: (await import('#client/features/account/account-dialogs.tsx')).AccountDialogs,
 }))
+
+const AuthenticatorPage = lazy(async () => {
+  await loadCodeTexts()
+  return { default: (await import('#client/features/account/authenticator-page.tsx')).AuthenticatorPage }
+})
 
 type GuardProps = { right: keyof Rights | undefined; children: ReactNode }
 
@@ -32,6 +38,13 @@ function Guard({ right, children }: GuardProps) {
   const start = useStartContent()
 
   if (user && right && !rights[user.role][right]) return <Redirect to={homePath} replace />
+  if (user?.mustSetUpCode) {
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <AuthenticatorPage />
+      </Suspense>
+    )
+  }
   if (status.data) {
     return (
       <>

@@ -1,6 +1,7 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import type { AppRouter } from '#server/router.ts'
 import { markActive } from './activity.ts'
+import { passwordLink } from './password-link.ts'
 
 const patience = 30_000
 const backgroundHeader = 'x-background'
@@ -13,6 +14,7 @@ export const inBackground = { context: { background: true } } as const
 /** Calls the server. What the login page needs is called so; the pages behind it ask through lib/trpc.ts. */
 export const trpcClient = createTRPCClient<AppRouter>({
   links: [
+    passwordLink,
     httpBatchLink({
       url: '/trpc',
       maxItems: callsPerRequest,

@@ -4,7 +4,7 @@ import { text } from './i18n/i18n.ts'
 import { RestError } from './rest-error.ts'
 
 /** What the server adds to an error (src-server/trpc/init.ts), read with care: a proxy may answer in its place. */
-type ErrorData = { httpStatus?: number; fields?: FieldProblems; status?: 'LOGIN' }
+type ErrorData = { httpStatus?: number; fields?: FieldProblems; status?: 'LOGIN'; ask?: 'password' | 'setUpCode' }
 
 function dataOf(error: unknown): ErrorData | undefined {
   return error instanceof TRPCClientError ? ((error.data ?? undefined) as ErrorData | undefined) : undefined
@@ -47,8 +47,13 @@ export function isAnswer(error: unknown): boolean {
   return status !== undefined && status < 500
 }
 
+/** What the server wants before this call, where a dialog of ours can answer it in place. */
+export function askedFor(error: unknown): ErrorData['ask'] {
+  return dataOf(error)?.ask
+}
+
 /** True where the server wants a log-in: the client then goes to /login. */
 export function wantsLogin(error: unknown): boolean {
   if (error instanceof RestError) return error.loginHelps
-  return statusOf(error) === 403
+  return statusOf(error) === 403 && askedFor(error) === undefined
 }

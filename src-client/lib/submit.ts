@@ -1,5 +1,5 @@
 import type { FieldProblems } from '#shared/contract/errors.ts'
-import { fieldsOf, messageOf, wantsLogin } from './errors.ts'
+import { askedFor, fieldsOf, messageOf, wantsLogin } from './errors.ts'
 import { goToLogin } from './navigation.ts'
 import { showMessage } from './prompts.ts'
 
@@ -19,6 +19,8 @@ export async function submit(
     const problems = Object.entries(fieldsOf(error)).filter(([field]) => fields.includes(field))
     if (problems.length > 0) return Object.fromEntries(problems)
     if (wantsLogin(error)) return goToLogin()
+    // The reader was asked for the password and gave up: the form stays as it is.
+    if (askedFor(error) === 'password') return
     await showMessage('WARNING', messageOf(error))
     onRefused?.()
   }

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { createTRPCReact } from '@trpc/react-query'
+import { createTRPCReact, getQueryKey } from '@trpc/react-query'
 import type { AppRouter } from '#server/router.ts'
-import { messageOf, statusOf, wantsLogin } from './errors.ts'
+import { askedFor, messageOf, statusOf, wantsLogin } from './errors.ts'
 import { goToLogin } from './navigation.ts'
 import { showMessage } from './prompts.ts'
 
@@ -18,7 +18,11 @@ export const trpc = createTRPCReact<AppRouter>()
 
 /** The one place for errors: 403 leads to the login page, an act's message shows as a WARNING. */
 function handle(error: unknown, showIt: boolean, handled: boolean | undefined): void {
-  if (handled) return
+  // The guard of the pages then shows how to set up an authenticator app (app/session-guard.tsx).
+  if (askedFor(error) === 'setUpCode')
+    void queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.currentUser.loginStatus) })
+  // The reader was asked for the password and gave up: nothing was done, and they know it.
+  if (handled || askedFor(error) === 'password') return
   if (wantsLogin(error)) goToLogin()
   else if (showIt) void showMessage('WARNING', messageOf(error))
 }

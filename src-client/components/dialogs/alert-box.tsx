@@ -7,12 +7,14 @@ type AlertBoxProps = {
   title: ReactNode
   foot: ReactNode
   children?: ReactNode
+  /** What takes the focus on opening, where no button does. */
+  focusOn?: () => HTMLElement | null
   /** Where the focus goes on closing, instead of back to where it was. */
   onClosed?: () => boolean
 }
 
 /** The small box of every question and message; the first button marked by AlertDialog.Cancel takes the focus. */
-export function AlertBox({ onDismiss, title, foot, children, onClosed }: AlertBoxProps) {
+export function AlertBox({ onDismiss, title, foot, children, focusOn, onClosed }: AlertBoxProps) {
   const opener = useRef<Element | null>(null)
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onDismiss()}>
@@ -20,8 +22,11 @@ export function AlertBox({ onDismiss, title, foot, children, onClosed }: AlertBo
         <Overlay className="z-50 p-4">
           <AlertDialog.Content
             aria-modal
-            onOpenAutoFocus={() => {
+            onOpenAutoFocus={(event) => {
               opener.current = document.activeElement
+              if (!focusOn) return
+              event.preventDefault()
+              focusOn()?.focus()
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()

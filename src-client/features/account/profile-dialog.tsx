@@ -14,11 +14,13 @@ import { ProfileForm, profileDraft, profileFields } from './profile-form.tsx'
 type ProfileDialogProps = {
   user: { userId: number; role: Role }
   onChangePassword: () => void
+  /** Administrators may use an authenticator app. */
+  onAuthenticator: (() => void) | undefined
   onClose: () => void
 }
 
 /** The reader's own profile, over the page it was opened from. */
-export function ProfileDialog({ user, onChangePassword, onClose }: ProfileDialogProps) {
+export function ProfileDialog({ user, onChangePassword, onAuthenticator, onClose }: ProfileDialogProps) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   // Always as the server has it now: it may have been changed elsewhere.
@@ -48,6 +50,7 @@ export function ProfileDialog({ user, onChangePassword, onClose }: ProfileDialog
         userId={user.userId}
         onSubmit={onSubmit}
         onChangePassword={onChangePassword}
+        onAuthenticator={onAuthenticator}
         onClose={leave}
       />
     )

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import { KeyRound } from 'lucide-react'
+import { KeyRound, ShieldCheck } from 'lucide-react'
 import type { z } from 'zod'
 import { type Profile, profileInput, type UserDetails } from '#shared/contract/account.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
@@ -32,11 +32,20 @@ type ProfileFormProps = {
   userId: number
   onSubmit: (details: UserDetails) => Promise<FieldProblems | void>
   onChangePassword: () => void
+  onAuthenticator?: (() => void) | undefined
   onClose: () => void
 }
 
 /** The reader's own details, in the profile dialog. */
-export function ProfileForm({ profile, needed, userId, onSubmit, onChangePassword, onClose }: ProfileFormProps) {
+export function ProfileForm({
+  profile,
+  needed,
+  userId,
+  onSubmit,
+  onChangePassword,
+  onAuthenticator,
+  onClose,
+}: ProfileFormProps) {
   const { t } = useTranslation()
   const formId = useId()
   const { username, pendingEmail, ...details } = profile
@@ -56,10 +65,18 @@ export function ProfileForm({ profile, needed, userId, onSubmit, onChangePasswor
       description={t('profile.description', { username })}
       foot={
         <>
-          <Button variant="quiet" className="me-auto -ms-3" onClick={onChangePassword}>
-            <KeyRound aria-hidden />
-            {t('profile.changePassword')}
-          </Button>
+          <div className="me-auto -ms-3 flex flex-wrap">
+            <Button variant="quiet" onClick={onChangePassword}>
+              <KeyRound aria-hidden />
+              {t('profile.changePassword')}
+            </Button>
+            {onAuthenticator && (
+              <Button variant="quiet" onClick={onAuthenticator}>
+                <ShieldCheck aria-hidden />
+                {t('profile.authenticator')}
+              </Button>
+            )}
+          </div>
           <DialogClose>
             <Button variant="secondary" className="max-sm:hidden">
               {t('dialog.close')}

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
@@ -7,6 +7,7 @@ import { Button } from '#client/components/ui/button.tsx'
 import { messageOf } from '#client/lib/errors.ts'
 import { showMessage } from '#client/lib/prompts.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { usePrinting } from '#client/lib/use-printing.ts'
 import { HistorySheet } from './history-sheet.tsx'
 
 type PrintButtonProps = {
@@ -23,19 +24,7 @@ export function PrintButton({ filter, chips }: PrintButtonProps) {
   const [busy, setBusy] = useState(false)
   const [sheet, setSheet] = useState<{ events: readonly OutgoingEventView[]; at: Date }>()
 
-  // Once the sheet is drawn; on paper it stands in for the page (styles/print.css).
-  useEffect(() => {
-    if (!sheet) return undefined
-    const done = () => setSheet(undefined)
-    const root = document.documentElement
-    root.dataset.printing = ''
-    addEventListener('afterprint', done)
-    print()
-    return () => {
-      delete root.dataset.printing
-      removeEventListener('afterprint', done)
-    }
-  }, [sheet])
+  usePrinting(sheet !== undefined, () => setSheet(undefined))
 
   const load = async () => {
     setBusy(true)

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { trpcClient } from '#client/lib/client.ts'
-import { isAnswer, messageOf } from '#client/lib/errors.ts'
+import { fieldsOf, isAnswer, messageOf } from '#client/lib/errors.ts'
+import { loadCodeTexts } from '#client/lib/i18n/i18n.ts'
 import { destinationAfterLogin } from '#client/lib/navigation.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { hasDrafts } from '#client/lib/drafts.ts'
@@ -12,6 +13,12 @@ import { type Credentials, LoginForm } from './login-form.tsx'
 import { LoginLayout } from './login-layout.tsx'
 import { CallForHelp, NewUser, RecoveryLinks } from './login-links.tsx'
 import { usePublicContent } from './use-public-content.ts'
+
+// Few use an authenticator app; the login page of the others need not carry it.
+const CodeStep = lazy(async () => {
+  await loadCodeTexts()
+  return { default: (await import('./code-step.tsx')).CodeStep }
+})
 
 /** Log in, and then on to where the visitor wanted to go. */
 export function LoginPage() {
@@ -22,16 +29,22 @@ export function LoginPage() {
   const content = usePublicContent()
   const [refusal, setRefusal] = useState<string>()
   const [pending, setPending] = useState(false)
-  const logIn = async (credentials: Credentials) => {
+  // Set once the server has asked for a code: the password was right.
+  const [awaiting, setAwaiting] = useState<Credentials>()
+  const logIn = async (credentials: Credentials, code?: string) => {
     if (pending) return
     setRefusal(undefined)
     setPending(true)
     try {
-      await trpcClient.auth.login.mutate(credentials)
+      await trpcClient.auth.login.mutate({ ...credentials, ...(code === undefined ? {} : { code }) })
       // Nothing of an earlier visitor may stay.
       await forgetReader()
       navigate(destinationAfterLogin(search))
     } catch (error) {
+      const asksForCode = fieldsOf(error).code !== undefined
+      if (asksForCode) setAwaiting(credentials)
+      // The first answer about the code only says that one is needed.
+      if (asksForCode && code === undefined) return
       setRefusal(isAnswer(error) ? messageOf(error) : t('login.failed'))
     } finally {
       setPending(false)
@@ -46,15 +59,29 @@ export function LoginPage() {
     <LoginLayout county={start?.county || t('login.theCounty')} {...content}>
       {notice && !refusal && !pending && <Banner>{notice}</Banner>}
       {start?.lockoutMessage && <Banner tone="warning">{start.lockoutMessage}</Banner>}
-      <LoginForm
-        languages={start?.languages ?? []}
-        pending={pending}
-        refusal={refusal}
-        onSubmit={(credentials) => void logIn(credentials)}
-      />
-      {start?.recovery && <RecoveryLinks />}
+      {awaiting ? (
+        <Suspense>
+          <CodeStep
+            pending={pending}
+            refusal={refusal}
+            onSubmit={(code) => void logIn(awaiting, code)}
+            onBack={() => {
+              setAwaiting(undefined)
+              setRefusal(undefined)
+            }}
+          />
+        </Suspense>
+      ) : (
+        <LoginForm
+          languages={start?.languages ?? []}
+          pending={pending}
+          refusal={refusal}
+          onSubmit={(credentials) => void logIn(credentials)}
+        />
+      )}
+      {start?.recovery && !awaiting && <RecoveryLinks />}
       {start?.contactPhone && <CallForHelp phone={start.contactPhone} />}
-      {start?.selfRegistration && <NewUser />}
+      {start?.selfRegistration && !awaiting && <NewUser />}
     </LoginLayout>
   )
 }

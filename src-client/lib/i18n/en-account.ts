@@ -78,6 +78,7 @@ export const enAccount = {
     description: 'Username: {{username}}',
     loading: 'Loading your profile',
     changePassword: 'Change Password',
+    authenticator: 'Authenticator app',
     update: 'Update',
     waiting: 'We wait for you to confirm <b>{{email}}</b>. Open the email we sent there and follow the link.',
     emailHelp: 'A new email counts once you follow the link we send to it.',

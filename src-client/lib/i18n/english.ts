@@ -1,8 +1,9 @@
 import { enAccount } from './en-account.ts'
+import { enCodes } from './en-codes.ts'
 import { enLists } from './en-lists.ts'
 import { enPages } from './en-pages.ts'
 import { enPanel } from './en-panel.ts'
 import { enShell } from './en-shell.ts'
 
 /** The whole English catalogue, for those who translate it; screens load it in parts (i18n.ts). */
-export const english = { ...enShell, ...enPages, ...enAccount, ...enLists, ...enPanel }
+export const english = { ...enShell, ...enPages, ...enAccount, ...enLists, ...enCodes, ...enPanel }

@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import { type Language, languageCodes, languages } from '#shared/contract/languages.ts'
 import { countyTexts } from './county-texts.ts'
 import type { enAccount } from './en-account.ts'
+import type { enCodes } from './en-codes.ts'
 import type { enLists } from './en-lists.ts'
 import type { enPages } from './en-pages.ts'
 import type { enPanel } from './en-panel.ts'
@@ -12,7 +13,9 @@ import { spoken } from './spoken.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof enShell & typeof enPages & typeof enAccount & typeof enLists & typeof enPanel }
+    resources: {
+      translation: typeof enShell & typeof enPages & typeof enAccount & typeof enLists & typeof enCodes & typeof enPanel
+    }
     returnNull: false
   }
 }
@@ -70,6 +73,11 @@ export async function loadPageTexts(): Promise<void> {
     import('./en-lists.ts'),
   ])
   i18next.addResourceBundle('en', 'translation', { ...enPages, ...enAccount, ...enLists })
+}
+
+/** Adds the texts of codes and of the password asked for again; they come with the first dialog that needs them. */
+export async function loadCodeTexts(): Promise<void> {
+  i18next.addResourceBundle('en', 'translation', (await import('./en-codes.ts')).enCodes)
 }
 
 /** Adds the texts of the control panel; they come with its first page. */
