@@ -97,7 +97,13 @@ export function Layout({
       />
       <HeadlineBand label={t('header.notice')} text={headline} />
       {children}
-      <SiteFooter county={county} interfaceVersion={interfaceVersion} serverVersion={serverVersion} year={thisYear} />
+      <SiteFooter
+        county={county}
+        interfaceVersion={interfaceVersion}
+        serverVersion={serverVersion}
+        year={thisYear}
+        live={greet !== undefined}
+      />
     </>
   )
 }

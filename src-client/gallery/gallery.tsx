@@ -365,7 +365,7 @@ export function Gallery() {
           <Parts />
         </ResidentPage>
       )}
-      <SiteFooter county="Alder County" interfaceVersion="5.3.107" serverVersion="5.3.107-a41" year={2026} />
+      <SiteFooter county="Alder County" interfaceVersion="5.3.107" serverVersion="5.3.107-a41" year={2026} live />
     </>
   )
 }

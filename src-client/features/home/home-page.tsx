@@ -5,6 +5,7 @@ import { Card } from '#client/components/ui/card.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { SlideShow } from '#client/components/slides/slide-show.tsx'
+import { useLiveInterval } from '#client/lib/live-updates.ts'
 import { showMessage } from '#client/lib/prompts.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { inBackground } from '#client/lib/client.ts'
@@ -45,7 +46,10 @@ type HomePageProps = {
 /** What the reader watches and was told. One call fills all cards; the county's selections choose them. */
 export function HomePage({ onAdd, alertsHref, historyHref }: HomePageProps) {
   const { t } = useTranslation()
-  const home = trpc.home.all.useQuery(undefined, { trpc: inBackground, refetchInterval: everyFewSeconds })
+  const home = trpc.home.all.useQuery(undefined, {
+    trpc: inBackground,
+    refetchInterval: useLiveInterval(everyFewSeconds),
+  })
   const { resendingId, resend } = useResend()
   const county = useStartContent()?.county || t('login.theCounty')
   const title = <PageTitle title={t('home.title')} />

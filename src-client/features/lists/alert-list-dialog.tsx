@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { inBackground } from '#client/lib/client.ts'
+import { useLiveInterval } from '#client/lib/live-updates.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { FilterCard } from './filter-card.tsx'
 import { ListFrame } from './list-frame.tsx'
@@ -31,7 +32,7 @@ export function AlertListDialog({ userId, hrefOf, onClose }: AlertListDialogProp
     {
       placeholderData: keepPreviousData,
       staleTime: 0,
-      refetchInterval: everyFewSeconds,
+      refetchInterval: useLiveInterval(everyFewSeconds),
       trpc: inBackground,
       meta: { handled: true },
     },

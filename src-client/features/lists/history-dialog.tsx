@@ -4,6 +4,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { EmptyState } from '#client/components/ui/empty-state.tsx'
 import { inBackground } from '#client/lib/client.ts'
+import { useLiveInterval } from '#client/lib/live-updates.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { FilterCard } from './filter-card.tsx'
 import { ListFrame } from './list-frame.tsx'
@@ -24,7 +25,7 @@ export function HistoryDialog({ userId, onClose }: { userId: number; onClose: ()
     {
       placeholderData: keepPreviousData,
       staleTime: 0,
-      refetchInterval: everyFewSeconds,
+      refetchInterval: useLiveInterval(everyFewSeconds),
       trpc: inBackground,
       meta: { handled: true },
     },
