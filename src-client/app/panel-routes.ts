@@ -86,4 +86,18 @@ export const panelPages: readonly PanelPage[] = [
     technical: true,
     page: later(async () => (await import('#client/features/technical/migration-page.tsx')).MigrationPage),
   },
+  {
+    path: '/controlPanel/users',
+    page: later(async () => (await import('#client/features/user-admin/user-list-page.tsx')).UserListPage),
+  },
+  {
+    path: '/controlPanel/users/:id',
+    under: '/controlPanel/users',
+    page: later(async () => (await import('#client/features/user-admin/user-entry-page.tsx')).UserEntryPage),
+  },
+  {
+    path: '/controlPanel/userPassword/:id',
+    under: '/controlPanel/users',
+    page: later(async () => (await import('#client/features/user-admin/user-password-page.tsx')).UserPasswordPage),
+  },
 ]

@@ -3,6 +3,7 @@ import { enPanelFrame } from './en-panel-frame.ts'
 import { enPanelMonitoring } from './en-panel-monitoring.ts'
 import { enPanelSettings } from './en-panel-settings.ts'
 import { enPanelTechnical } from './en-panel-technical.ts'
+import { enPanelUsers } from './en-panel-users.ts'
 
 /** The English texts of the control panel; they load with its first page. Each area has a file and a line here. */
 export const enPanel = {
@@ -11,4 +12,5 @@ export const enPanel = {
   ...enPanelMonitoring,
   ...enPanelSettings,
   ...enPanelTechnical,
+  ...enPanelUsers,
 } as const

@@ -1,0 +1,109 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { CircleCheck, CirclePause, CircleX, Clock, Copy, RotateCcw } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UserMessage } from '#server/support/user-messages.ts'
+import { Pager } from '#client/components/list/pager.tsx'
+import { pageCount } from '#client/components/list/pages.ts'
+import { ResultsLine } from '#client/components/list/results-line.tsx'
+import { Badge } from '#client/components/ui/badge.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { enPanelUsers } from '#client/lib/i18n/en-panel-users.ts'
+import { showMessage } from '#client/lib/prompts.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useQueryPart } from '#client/lib/use-query-part.ts'
+import { SupportFacts, SupportItem, SupportList } from './support-list.tsx'
+
+const looks = {
+  held: { tone: 'warning', icon: CirclePause },
+  waiting: { tone: 'warning', icon: Clock },
+  in_doubt: { tone: 'warning', icon: Clock },
+  accepted: { tone: 'success', icon: CircleCheck },
+  delivered: { tone: 'success', icon: CircleCheck },
+  failed: { tone: 'danger', icon: CircleX },
+  cancelled: { tone: 'neutral', icon: CirclePause },
+} as const satisfies Record<UserMessage['state'], unknown>
+
+type What = keyof typeof enPanelUsers.support.messages.whats
+const whatOf = (what: string): What => (what in enPanelUsers.support.messages.whats ? (what as What) : 'other')
+
+function MessageItem({ message, onAgain }: { message: UserMessage; onAgain: () => void }) {
+  const { t } = useTranslation()
+  const { state, reason, channel, target, possiblyTwice, insteadOfText } = message
+  const what = t(`support.messages.whats.${whatOf(message.what)}`, { document: message.documentId })
+  const again = state === 'failed' && (
+    <Button variant="secondary" size="small" aria-label={`${t('support.messages.again')}: ${what}`} onClick={onAgain}>
+      <RotateCcw aria-hidden />
+      {t('support.messages.again')}
+    </Button>
+  )
+  return (
+    <SupportItem act={again}>
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <b>{what}</b>
+        <Badge {...looks[state]}>{t(`support.messages.states.${state}`)}</Badge>
+        {possiblyTwice && (
+          <Badge tone="warning" icon={Copy}>
+            {t('support.messages.twice')}
+          </Badge>
+        )}
+      </p>
+      <p>{t(`support.messages.to.${channel}`, { target })}</p>
+      {reason && <p className="font-semibold">{reason}</p>}
+      {insteadOfText && <p>{t('support.messages.instead')}</p>}
+      <SupportFacts
+        facts={[
+          t('support.messages.asked', { at: message.createdFormatted }),
+          message.sentFormatted && t('support.messages.sent', { at: message.sentFormatted }),
+          message.nextTryFormatted && t('support.messages.next', { at: message.nextTryFormatted }),
+        ]}
+      />
+    </SupportItem>
+  )
+}
+
+/** What the user was sent, or is to be sent, with its state; what failed is sent again from here. */
+export function MessagesCard({ userId }: { userId: number }) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const shown = useId()
+  const { query, hrefWith } = useQueryPart()
+  const page = Math.max(1, Math.trunc(Number(query.get('messages'))) || 1)
+  const list = trpc.support.messages.useQuery(
+    { userId, page },
+    { staleTime: 0, placeholderData: keepPreviousData, meta: { handled: true } },
+  )
+  const again = trpc.support.sendAgain.useMutation({
+    onSuccess: ({ message = '' }) => showMessage('OK', message),
+    onSettled: () => utils.support.messages.invalidate(),
+  })
+  const content = list.data?.content
+  const pages = pageCount(content?.total ?? 0)
+  const hrefFor = (number: number) => hrefWith({ messages: number > 1 ? String(number) : '' })
+  return (
+    <SupportList
+      title={t('support.messages.title')}
+      failed={t('support.messages.failed')}
+      none={t('support.messages.none')}
+      list={list}
+      count={content?.messages.length}
+      foot={
+        content &&
+        pages > 1 && (
+          <div className="mt-3">
+            <ResultsLine id={shown} page={page} total={content.total} />
+            <Pager page={page} pages={pages} hrefFor={hrefFor} />
+          </div>
+        )
+      }
+    >
+      {content?.messages.map((message) => (
+        <MessageItem
+          key={message.id}
+          message={message}
+          onAgain={() => !again.isPending && again.mutate({ userId, noticeId: message.id })}
+        />
+      ))}
+    </SupportList>
+  )
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearch } from 'wouter'
+import type { ManagedUser } from '#shared/contract/user-manager.ts'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { LoadFailed } from '#client/components/ui/empty-state.tsx'
+import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { askToLeave } from '#client/lib/ask-to-leave.ts'
+import { useCurrentUser } from '#client/lib/current-user.ts'
+import { dropDraft } from '#client/lib/drafts.ts'
+import { messageOf, statusOf } from '#client/lib/errors.ts'
+import { ask, showMessage } from '#client/lib/prompts.ts'
+import { submit } from '#client/lib/submit.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { SupportDesk } from './support-desk.tsx'
+import { useGoWhen } from './use-go-when.ts'
+import { useUserActs, userListPath } from './use-user-acts.ts'
+import { userDraft, userFields, UserForm, type UserFormValues } from './user-form.tsx'
+
+const conflictStatus = 409
+
+/** Saves; where somebody else was faster, offers the page as it is now. */
+function useSave(user: ManagedUser | undefined, version: number | undefined, onSaved: () => void, onLoad: () => void) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const save = trpc.userManager.saveUser.useMutation({ meta: { handled: true } })
+  const store = async ({ username, password, passwordConfirm, ...values }: UserFormValues) => {
+    const fresh = { username, password, passwordConfirm }
+    const { message = '' } = await save.mutateAsync({ ...values, ...(user ? { id: user.id, version } : fresh) })
+    dropDraft(userDraft(user?.id ?? 0))
+    onSaved()
+    await utils.userManager.invalidate()
+    void utils.currentUser.loginStatus.invalidate()
+    void showMessage('OK', message)
+  }
+  return (values: UserFormValues) =>
+    submit(
+      async () => {
+        try {
+          await store(values)
+        } catch (error) {
+          if (statusOf(error) !== conflictStatus) throw error
+          const load = await ask({
+            title: messageOf(error),
+            detail: t('user.conflictDetail'),
+            yes: t('user.conflictLoad'),
+            no: t('user.conflictStay'),
+          })
+          if (load) onLoad()
+        }
+      },
+      { fields: userFields },
+    )
+}
+
+/** User: one to change, or with id 0 a new one. */
+export function UserEntryPage() {
+  const { t } = useTranslation()
+  const id = Number(useParams<{ id: string }>().id)
+  const search = useSearch()
+  const list = `${userListPath}${search && `?${search}`}`
+  const reader = useCurrentUser().data?.content
+  const [done, setDone] = useState(false)
+  // The form starts anew from what is loaded then.
+  const [loads, setLoads] = useState(0)
+  const found = trpc.userManager.user.useQuery(
+    { id },
+    { enabled: id !== 0 && !done, staleTime: 0, refetchOnMount: 'always', gcTime: 0, meta: { handled: true } },
+  )
+  const user = id === 0 ? undefined : found.data?.content
+  // What the form began with: a change that another made meanwhile must be told, not overwritten.
+  const [seen, setSeen] = useState<{ status: string; version: number }>()
+  if (user && found.data && (!seen || seen.status !== user.status))
+    setSeen({ status: user.status, version: found.data.version })
+  const acts = useUserActs({
+    onDeleted: () => {
+      dropDraft(userDraft(id))
+      setDone(true)
+    },
+  })
+  const loadAnew = async () => {
+    dropDraft(userDraft(id))
+    const { data } = await found.refetch()
+    if (data) setSeen({ status: data.content.status, version: data.version })
+    setLoads((count) => count + 1)
+  }
+  const onSubmit = useSave(
+    user,
+    seen?.version,
+    () => setDone(true),
+    () => void loadAnew(),
+  )
+
+  useGoWhen(done, list)
+
+  const title = t('user.title', { username: id === 0 ? t('user.new') : (user?.username ?? '…') })
+  return (
+    <>
+      <PageTitle title={title} className="wrap-anywhere" />
+      {reader && (id === 0 || user) ? (
+        <UserForm
+          // Another status opens or shuts every field.
+          key={`${id} ${user?.status} ${loads}`}
+          user={user}
+          reader={reader}
+          list={list}
+          done={done}
+          onSubmit={onSubmit}
+          onToggle={async (changed) => {
+            if (!user || !(await askToLeave(changed))) return
+            dropDraft(userDraft(id))
+            await acts.toggle(user)
+          }}
+          onDelete={() => user && void acts.remove(user)}
+        />
+      ) : (
+        <Card>
+          {found.error ? (
+            <LoadFailed
+              what={messageOf(found.error)}
+              onRetry={() => void found.refetch()}
+              retrying={found.isFetching}
+            />
+          ) : (
+            <Skeleton label={t('user.loading')} lines={12} />
+          )}
+        </Card>
+      )}
+      {user && <SupportDesk user={user} />}
+    </>
+  )
+}
