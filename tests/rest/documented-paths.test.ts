@@ -38,6 +38,15 @@ POST userView/alertResendEmail
 POST userView/alertResendPhone
 GET controlPanel/alert/:id
 GET controlPanel/alertView/:id
+POST controlPanel/alerts
+POST controlPanel/alertDelete
+POST controlPanel/alertChangeStatusList
+POST controlPanel/emails
+POST controlPanel/phones
+POST controlPanel/helloUser
+POST controlPanel/validatePhone
+POST controlPanel/invalidatePhone
+POST controlPanel/resetPhone
 GET controlPanel/countyConfig/common
 POST controlPanel/countyConfig/common
 GET controlPanel/countyConfig/languages

@@ -12,20 +12,22 @@ export type RowAction = {
   /** A link, or what a press does. */
   act: string | (() => void)
   destructive?: boolean
+  /** It keeps the width of its longer name, so that what follows lines up. */
+  toggles?: boolean
   busy?: string | false
 }
 
-/** So many stand in a card without More. */
-const shownInCards = 3
+/** So many stand in a card beside More. */
+const shownInCards = 2
 
 /** What can be done with a row: all of it where the table is wide; the two commonest and More where rows are cards. */
 export function RowActions({ of, actions }: { of: string; actions: readonly RowAction[] }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const folded = actions.length > shownInCards
-  const fold = (index: number) => folded && !open && index >= 2 && '@max-[35rem]:hidden'
+  const fold = (index: number) => folded && !open && index >= shownInCards && '@max-[35rem]:hidden'
   return (
-    <div className="flex flex-wrap gap-1 @min-[35rem]:-ms-3 @max-[35rem]:pt-1.5">
+    <div className="flex flex-wrap gap-1 @min-[60rem]:flex-nowrap @max-[35rem]:-ms-3 @max-[35rem]:pt-1.5">
       {actions.map((action, index) => (
         <OneAction key={action.key} of={of} action={action} className={cn(fold(index))} />
       ))}
@@ -47,12 +49,12 @@ export function RowActions({ of, actions }: { of: string; actions: readonly RowA
 }
 
 function OneAction({ of, action, className }: { of: string; action: RowAction; className: string }) {
-  const { label, icon: Icon, act, destructive, busy } = action
+  const { label, icon: Icon, act, destructive, toggles, busy } = action
   const look = {
     variant: destructive ? 'dangerQuiet' : 'quiet',
     size: 'small',
     'aria-label': `${label}: ${of}`,
-    className,
+    className: cn(className, toggles && '@min-[60rem]:min-w-34 @min-[60rem]:justify-start'),
   } as const
   const face = (
     <>

@@ -112,6 +112,7 @@ function columnsOf(t: TFunction, actionsOf: (alert: AlertView) => RowAction[]): 
       head: head('username'),
       cell: ({ userId, username }) => (userId === null ? t('alertAdmin.alerts.migrated') : username),
       cardLabel: () => head('username'),
+      className: '[overflow-wrap:break-word]',
     },
     { key: 'type', head: head('type'), cell: ({ criteriaType }) => criteriaType, cardLabel: () => head('type') },
     { key: 'key', head: head('key'), cell: ({ criteria }) => criteria, cardLabel: () => head('key') },
@@ -152,6 +153,7 @@ export function AlertListPage() {
         label: off ? say('activate') : say('deactivate'),
         icon: off ? CircleCheck : CirclePause,
         act: () => acts.toggle(alert),
+        toggles: true,
       },
       remove,
     ]

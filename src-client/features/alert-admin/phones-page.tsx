@@ -53,7 +53,7 @@ function columnsOf(t: TFunction, actionsOf: (phone: PhoneView) => RowAction[]): 
     head: t(`alertAdmin.phones.columns.${name}`),
     cell: (phone) => cell(phone) || '–',
     cardLabel: () => t(`alertAdmin.phones.columns.${name}`),
-    className: 'tabular-nums',
+    className: 'tabular-nums @min-[60rem]:whitespace-nowrap',
   })
   return [
     {
@@ -112,7 +112,7 @@ export function PhonesPage() {
         act: alertsOf('phone', phone.id),
       },
       deed('sms', MessageSquare),
-      phone.validated ? deed('invalidate', CirclePause) : deed('validate', CircleCheck),
+      { ...(phone.validated ? deed('invalidate', CirclePause) : deed('validate', CircleCheck)), toggles: true },
       deed('reset', RotateCcw),
     ]
   }
