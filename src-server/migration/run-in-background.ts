@@ -70,13 +70,13 @@ const noCounts = (): RunCounts => ({
 })
 
 /** Runs of each server in this process, for its stop. */
-const inHand = new WeakMap<Db, { stop: AbortController; ended: Promise<void> }>()
+const inHand = new WeakMap<Db, Set<{ stop: AbortController; ended: Promise<void> }>>()
 
 /** Ends the run of this server, if one is under way, and waits until nothing of it is left. */
 export async function stopRun({ db }: Pick<ServerDeps, 'db'>): Promise<void> {
-  const run = inHand.get(db)
-  run?.stop.abort()
-  await run?.ended
+  const runs = [...(inHand.get(db) ?? [])]
+  for (const { stop } of runs) stop.abort()
+  await Promise.all(runs.map(({ ended }) => ended))
 }
 
 /**
@@ -99,8 +99,14 @@ export async function beginRun(deps: Deps, run: NewRun): Promise<number> {
     }
   })
   const ended = whole.catch((error: unknown) => begun.reject(error)).finally(run.finish)
-  inHand.set(deps.db, { stop, ended })
+  keepInHand(deps.db, { stop, ended })
   return begun.promise
+}
+
+function keepInHand(db: Db, run: { stop: AbortController; ended: Promise<void> }): void {
+  const runs = inHand.get(db) ?? new Set()
+  inHand.set(db, runs.add(run))
+  void run.ended.then(() => runs.delete(run))
 }
 
 async function carryOut(
