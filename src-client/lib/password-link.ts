@@ -13,14 +13,18 @@ export const passwordLink: TRPCLink<AppRouter> =
   ({ next, op }) =>
     observable((observer) => {
       let call: Unsubscribable
+      const askAndTryAgain = async (giveUp: () => void) => {
+        if (await askForPassword()) attempt(true)
+        else giveUp()
+      }
       const attempt = (last: boolean) => {
         call = next(op).subscribe({
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error: (error) => {
             // Nobody is asked on behalf of a call that the page made by itself.
-            if (last || askedFor(error) !== 'password' || op.context.background) return observer.error(error)
-            void askForPassword().then((confirmed) => (confirmed ? attempt(true) : observer.error(error)))
+            if (last || askedFor(error) !== 'password' || op.context.background) observer.error(error)
+            else void askAndTryAgain(() => observer.error(error))
           },
         })
       }

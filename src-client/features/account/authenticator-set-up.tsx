@@ -19,6 +19,7 @@ function QrPicture({ qr, label }: { qr: Enrolment['qr']; label: string }) {
     // Dark on white in both appearances: readers need it so.
     <svg
       viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> cannot show it: the security policy allows our own files alone
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"

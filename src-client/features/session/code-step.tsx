@@ -10,7 +10,7 @@ type CodeStepProps = {
   pending: boolean
   /** Why the last code was refused. */
   refusal: string | undefined
-  onSubmit: (code: string) => void
+  onSubmit: (code: string) => Promise<void>
   onBack: () => void
 }
 
@@ -20,20 +20,19 @@ export function CodeStep({ pending, refusal, onSubmit, onBack }: CodeStepProps) 
   const [code, setCode] = useState('')
   const [empty, setEmpty] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    input.current?.focus()
-    input.current?.select()
-  }, [refusal])
+  useEffect(() => input.current?.focus(), [])
 
-  const submit = (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setEmpty(code.trim() === '')
-    if (code.trim() === '') input.current?.focus()
-    else onSubmit(code.trim())
+    if (code.trim() !== '') await onSubmit(code.trim())
+    // Still here: it was refused.
+    input.current?.focus()
+    input.current?.select()
   }
   const error = empty ? messages.required : pending ? undefined : refusal
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <h2 className="text-lg font-semibold">{t('code.title')}</h2>
       <p>{t('code.lead')}</p>
       <Field label={t('code.label')} help={t('code.help')} {...(error ? { error } : {})}>

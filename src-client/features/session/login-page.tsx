@@ -64,7 +64,7 @@ export function LoginPage() {
           <CodeStep
             pending={pending}
             refusal={refusal}
-            onSubmit={(code) => void logIn(awaiting, code)}
+            onSubmit={(code) => logIn(awaiting, code)}
             onBack={() => {
               setAwaiting(undefined)
               setRefusal(undefined)
