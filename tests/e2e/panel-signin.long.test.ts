@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { expect, it, onTestFinished } from 'vitest'
+import { signLink } from '#shared/node/links.ts'
+import { writeSetting } from '#shared/node/settings-store.queries.ts'
+import { settingsGroups } from '#shared/settings/groups.ts'
+import { makeUser, testPassword, type TestUser } from '../helpers/factories.ts'
+import { describeInBrowser, logIn, useHouse } from './house.ts'
+import { panelFaults } from './panel.ts'
+
+const timeout = 120_000
+
+describeInBrowser('who signs in to the panel', () => {
+  const house = useHouse()
+  const db = () => house().server.deps.db
+
+  let made = 0
+  const clerk = () => makeUser(db(), { role: 'COUNTY', username: `signin.clerk.${(made += 1)}` })
+  async function visitAs(user: TestUser, path: string): Promise<Page> {
+    const page = await house().visit()
+    await page.goto(path)
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    await logIn(page, user)
+    return page
+  }
+  /** The app's code now; a code used before counts as long ago, so that a test need not wait for the next. */
+  async function nextCode(user: TestUser, secret: string): Promise<string> {
+    await db().updateTable('user').set({ totp_last_step: 0 }).where('id', '=', user.id).execute()
+    return new TOTP({ secret: secret.replaceAll(' ', '') }).generate()
+  }
+  const stale = (user: TestUser) =>
+    db()
+      .updateTable('session')
+      .set({ confirmed_at: sql<Date>`now() - interval '16 minutes'` })
+      .where('user_id', '=', user.id)
+      .execute()
+
+  /** From the dialog or page as it opens to the recovery codes; answers the secret. */
+  async function setUp(page: Page, user: TestUser): Promise<string> {
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByRole('img', { name: /The code to scan/ }).waitFor()
+    const secret = (await page.locator('code').textContent()) ?? ''
+    await page.getByLabel('Code', { exact: true }).fill('000000')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('That code is not right.').waitFor()
+    expect.soft(await panelFaults(page), 'a refused code').toEqual([])
+    await page.getByLabel('Code', { exact: true }).fill(await nextCode(user, secret))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+    expect.soft(await panelFaults(page), 'recovery codes').toEqual([])
+    return secret
+  }
+
+  it('sets up an authenticator app, and logs in with its code and with a recovery code', { timeout }, async () => {
+    const user = await clerk()
+    const page = await visitAs(user, '/home')
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('button', { name: 'Authenticator app' }).click()
+    const secret = await setUp(page, user)
+    const codes = await page.getByRole('dialog').getByRole('listitem').allTextContents()
+    expect(codes).toHaveLength(10)
+    await page.getByRole('button', { name: 'Print' }).click()
+    // They are shown once: closing asks.
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Show them again' }).click()
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+
+    const other = await visitAs(user, '/controlPanel/users')
+    await other.getByRole('heading', { name: 'Enter your code' }).waitFor()
+    expect.soft(await panelFaults(other), 'the code step').toEqual([])
+    await other.getByRole('button', { name: 'Log In' }).click()
+    await other.getByText('Required.').waitFor()
+    await other.getByLabel('Code').fill('000000')
+    await other.keyboard.press('Enter')
+    await other.getByText('That code is not right.').waitFor()
+    await other.getByLabel('Code').fill(await nextCode(user, secret))
+    await other.keyboard.press('Enter')
+    await other.waitForURL(/controlPanel\/users/)
+
+    const third = await visitAs(user, '/home')
+    await third.getByLabel('Code').fill(codes[3] ?? '')
+    await third.keyboard.press('Enter')
+    await third.getByRole('heading', { name: 'My Alerts' }).waitFor()
+    await third.getByRole('button', { name: 'Profile' }).click()
+    await third.getByRole('button', { name: 'Authenticator app' }).click()
+    await third.getByText('You have 9 recovery codes left.').waitFor()
+    expect.soft(await panelFaults(third), 'in use').toEqual([])
+    await third.getByRole('button', { name: 'Turn off' }).click()
+    await third.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await third.getByText('The authenticator app is turned off.').waitFor()
+  })
+
+  it(
+    'must set one up first where the county demands it, and then comes to the page they wanted',
+    { timeout },
+    async () => {
+      await writeSetting(db(), 'service', { ...settingsGroups.service.initial, totpForAdministrators: true }, null)
+      onTestFinished(() => writeSetting(db(), 'service', settingsGroups.service.initial, null))
+      const user = await clerk()
+      const page = await visitAs(user, '/controlPanel/userPurgeNow')
+      await page.getByText('The county asks every administrator to log in with an authenticator app.').waitFor()
+      expect.soft(await panelFaults(page), 'set up on demand').toEqual([])
+      await setUp(page, user)
+      await page.getByRole('button', { name: 'I have kept them' }).click()
+      await page.getByRole('heading', { name: /Purge Now/ }).waitFor()
+    },
+  )
+
+  it('enters the password again in place; what was typed stays and the act is done once', { timeout }, async () => {
+    const user = await clerk()
+    await db()
+      .updateTable('user')
+      .set({ last_active_at: new Date('2024-01-05T12:00:00Z') })
+      .where('id', '=', (await makeUser(db(), { username: 'idle.resident' })).id)
+      .execute()
+    const page = await visitAs(user, '/controlPanel/userPurgeNow')
+    const date = page.getByRole('textbox').first()
+    await date.fill('01/06/2024')
+    await stale(user)
+    const purge = async () => {
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /Purge|Delete/ })
+        .click()
+      await page.getByRole('alertdialog').getByText('Delete inactive users?').waitFor()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+      await page.getByRole('heading', { name: 'Please enter your password again' }).waitFor()
+    }
+    const question = page.getByRole('alertdialog', { name: 'Please enter your password again' })
+    await purge()
+    expect.soft(await panelFaults(page), 'the password again').toEqual([])
+    // Given up: nothing is done, nothing is lost, nobody is sent away.
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'hidden' })
+    expect(await date.inputValue()).toBe('01/06/2024')
+    expect(await db().selectFrom('purge_run').select('id').execute()).toEqual([])
+
+    await purge()
+    await question.getByRole('button', { name: 'Go on' }).click()
+    await question.getByText('Required.').waitFor()
+    await question.getByLabel('Password', { exact: true }).fill('wrong')
+    await page.keyboard.press('Enter')
+    await question.getByText('The password is not right.').waitFor()
+    await question.getByLabel('Password', { exact: true }).fill(testPassword)
+    await page.keyboard.press('Enter')
+    await question.waitFor({ state: 'hidden' })
+    await page.getByText(/1 user is being deleted/).waitFor()
+    expect(await db().selectFrom('purge_run').select('found').execute()).toEqual([{ found: 1 }])
+  })
+
+  it("a resident keeps the account by a letter's link: opening it changes nothing", { timeout }, async () => {
+    const user = await makeUser(db(), { username: 'away.resident' })
+    const { rows } = await sql<{ id: number }>`
+      insert into notice (kind, template, user_id, owner_key, channel, target, state)
+      values ('account', 'keep-alerts', ${user.id}, ${user.id}, 'EMAIL', 'away@example.org', 'accepted') returning id`.execute(
+      db(),
+    )
+    const noticeId = rows[0]?.id ?? 0
+    await db()
+      .updateTable('user')
+      .set({ last_active_at: new Date('2025-01-05T12:00:00Z'), purge_warned_at: new Date(), purge_on: '2031-06-10' })
+      .where('id', '=', user.id)
+      .execute()
+    const warned = async () =>
+      (await db().selectFrom('user').where('id', '=', user.id).select('purge_on').executeTakeFirstOrThrow()).purge_on
+    const page = await house().visit({ width: 360 })
+    await page.goto(`/keep/${signLink(house().server.deps.env.APP_SECRET, 'keep', noticeId)}`)
+    await page.getByText('will be deleted on 06/10/2031').waitFor()
+    expect(await warned()).toBe('2031-06-10')
+    expect.soft(await panelFaults(page), 'the letter').toEqual([])
+    await page.getByRole('button', { name: 'Keep my alerts' }).click()
+    await page.getByRole('heading', { name: 'Your alerts are kept' }).waitFor()
+    expect(await warned()).toBeNull()
+    await page.goto('/keep/1-nothing')
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+    expect.soft(await panelFaults(page), 'a bad link').toEqual([])
+  })
+})
