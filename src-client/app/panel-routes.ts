@@ -100,4 +100,8 @@ export const panelPages: readonly PanelPage[] = [
     under: '/controlPanel/users',
     page: later(async () => (await import('#client/features/user-admin/user-password-page.tsx')).UserPasswordPage),
   },
+  {
+    path: '/controlPanel/auditLogReport',
+    page: later(async () => (await import('#client/features/reports/audit-report-page.tsx')).AuditReportPage),
+  },
 ]

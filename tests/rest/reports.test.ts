@@ -30,7 +30,8 @@ const fetchFile = async (browser: Browser, path: string, body: object) => {
   expect(answer.statusCode).toBe(200)
   return { answer, file: answer.rawPayload, name: answer.headers['content-disposition'] }
 }
-const rowsOf = async (file: Buffer) => (await readExcel(file))[0]?.data ?? []
+const rowsOf = async (file: Buffer) =>
+  ((await readExcel(file))[0]?.data ?? []).map((row) => row.map((cell) => (cell === null ? null : String(cell))))
 const sheet = async (browser: Browser, path: string, body: object = {}) => {
   const { file } = await fetchFile(browser, path, body)
   return rowsOf(file)

@@ -1,6 +1,7 @@
 import { enPanelAlerts } from './en-panel-alerts.ts'
 import { enPanelFrame } from './en-panel-frame.ts'
 import { enPanelMonitoring } from './en-panel-monitoring.ts'
+import { enPanelReports } from './en-panel-reports.ts'
 import { enPanelSettings } from './en-panel-settings.ts'
 import { enPanelTechnical } from './en-panel-technical.ts'
 import { enPanelUsers } from './en-panel-users.ts'
@@ -10,6 +11,7 @@ export const enPanel = {
   ...enPanelAlerts,
   ...enPanelFrame,
   ...enPanelMonitoring,
+  ...enPanelReports,
   ...enPanelSettings,
   ...enPanelTechnical,
   ...enPanelUsers,

@@ -1,0 +1,87 @@
+import { FileSpreadsheet, FileText, LoaderCircle } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { type ReportInput, reportInput, wholeDay } from '#shared/contract/report.ts'
+import { reportProblems } from '#shared/rules/report.ts'
+import { Form } from '#client/components/form/form.tsx'
+import { useAppForm } from '#client/components/form/use-app-form.ts'
+import { Button } from '#client/components/ui/button.tsx'
+import { download } from '#client/lib/download.ts'
+import { submit } from '#client/lib/submit.ts'
+import { showToast } from '#client/lib/toasts.ts'
+import { MomentFields } from './report-fields.tsx'
+import { UsernameField } from './username-field.tsx'
+
+type As = 'pdf' | 'excel'
+const paths = { pdf: 'report/userReport', excel: 'report/userExport' } as const
+const fields = Object.keys(wholeDay(''))
+
+/** The criteria, from the first to the last minute of today at first, and a button for each kind of file. */
+export function ReportForm({ today }: { today: string }) {
+  const { t } = useTranslation()
+  // Which button submitted; Enter presses the first.
+  const pressed = useRef<As>('pdf')
+  const [making, setMaking] = useState<{ as: As; stop: AbortController }>()
+  const form = useAppForm<ReportInput, ReportInput>({
+    schema: reportInput as z.ZodType<ReportInput, ReportInput>,
+    rule: reportProblems,
+    defaultValues: wholeDay(today),
+  })
+
+  const onSubmit = async (values: ReportInput) => {
+    const as = pressed.current
+    const stop = new AbortController()
+    setMaking({ as, stop })
+    const problems = await submit(
+      async () => {
+        try {
+          await download(paths[as], values, stop.signal)
+          showToast(t(`report.saved.${as}`))
+        } catch (error) {
+          if (!stop.signal.aborted) throw error
+        }
+      },
+      { fields },
+    )
+    setMaking(undefined)
+    return problems
+  }
+  const submitAs = (as: As) => ({
+    type: 'submit' as const,
+    busy: making?.as === as && t(`report.making.${as}`),
+    onClick: () => {
+      pressed.current = as
+    },
+  })
+
+  return (
+    <Form form={form} onSubmit={onSubmit} className="grid gap-6">
+      <p className="text-muted-foreground">{t('report.detail')}</p>
+      <MomentFields edge="from" />
+      <MomentFields edge="to" />
+      <UsernameField />
+      <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">
+        <Button {...submitAs('pdf')}>
+          <FileText aria-hidden />
+          {t('report.pdf')}
+        </Button>
+        <Button variant="secondary" {...submitAs('excel')}>
+          <FileSpreadsheet aria-hidden />
+          {t('report.excel')}
+        </Button>
+      </div>
+      <div role="status">
+        {making && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <LoaderCircle className="size-5 animate-spin text-link" aria-hidden />
+            <p className="min-w-0 flex-1">{t('report.wait')}</p>
+            <Button variant="quiet" size="small" onClick={() => making.stop.abort()}>
+              {t('report.stop')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,45 @@
+import { BookUser } from 'lucide-react'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { ReportInput } from '#shared/contract/report.ts'
+import { TextField } from '#client/components/form/text-field.tsx'
+import { UserLookUp } from '#client/components/look-up/user-look-up.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+
+/** Typed, since a report also finds users who are gone; or chosen from those who are there. */
+export function UsernameField() {
+  const { t } = useTranslation()
+  const { setValue } = useFormContext<ReportInput>()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <TextField
+        name="username"
+        label={t('report.username')}
+        help={t('report.usernameHelp')}
+        optional
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        after={
+          <Button variant="secondary" aria-label={t('report.lookUp')} onClick={() => setOpen(true)}>
+            <BookUser aria-hidden />
+            {t('lookUp.open')}
+          </Button>
+        }
+      />
+      {open && (
+        <UserLookUp
+          onSelect={({ description }) => {
+            // 'username (First Last)'; usernames have no spaces.
+            setValue('username', description.split(' ')[0] ?? '', { shouldDirty: true })
+            setOpen(false)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
