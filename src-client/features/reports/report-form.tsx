@@ -71,15 +71,13 @@ export function ReportForm({ today }: { today: string }) {
           {t('report.excel')}
         </Button>
       </div>
-      <div role="status">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {making && <LoaderCircle className="size-5 animate-spin text-link" aria-hidden />}
+        <output className="min-w-0 flex-1">{making && t('report.wait')}</output>
         {making && (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <LoaderCircle className="size-5 animate-spin text-link" aria-hidden />
-            <p className="min-w-0 flex-1">{t('report.wait')}</p>
-            <Button variant="quiet" size="small" onClick={() => making.stop.abort()}>
-              {t('report.stop')}
-            </Button>
-          </div>
+          <Button variant="quiet" size="small" onClick={() => making.stop.abort()}>
+            {t('report.stop')}
+          </Button>
         )}
       </div>
     </Form>

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { PDFDocument } from 'pdf-lib'
+import readExcel from 'read-excel-file/node'
+import { expect, it } from 'vitest'
+import { writeAudit } from '#shared/node/audit.queries.ts'
+import { dayToWire, today } from '#shared/rules/dates.ts'
+import { makeUser } from '../helpers/factories.ts'
+import { describeInBrowser, useHouse } from './house.ts'
+import { panelFaults, visitPanel } from './panel.ts'
+
+const path = '/controlPanel/auditLogReport'
+const timeout = 120_000
+
+describeInBrowser('Audit Report - User', () => {
+  const house = useHouse()
+  const day = dayToWire(today('America/Chicago'))
+
+  it('begins with today, and saves both kinds of file', { timeout }, async () => {
+    const { db } = house().server.deps
+    const clerk = await makeUser(db, { username: 'odile.fenwick', firstName: 'Odile', lastName: 'Fenwick' })
+    await writeAudit(db, { type: 'ALERT', actor: clerk, description: 'Saved alert Home' })
+    const page = await visitPanel(house(), path)
+    expect(await page.title()).toContain('Audit Report - User')
+    for (const [label, value] of [
+      ['From date', day],
+      ['To date', day],
+    ] as const)
+      expect(await page.getByLabel(label).inputValue()).toBe(value)
+    const from = page.getByRole('group', { name: 'From', exact: true })
+    const to = page.getByRole('group', { name: 'To', exact: true })
+    for (const [group, values] of [
+      [from, ['12', '00', 'AM']],
+      [to, ['11', '59', 'PM']],
+    ] as const) {
+      const shown = ['Hour', 'Minute', 'AM/PM'].map((label) => group.getByLabel(label).inputValue())
+      expect(await Promise.all(shown)).toEqual(values)
+    }
+    expect.soft(await panelFaults(page), 'the form').toEqual([])
+
+    await page.getByRole('button', { name: 'Lookup: Username' }).click()
+    const users = page.getByRole('dialog', { name: 'Users' })
+    await users.getByLabel('Find').fill('fenwick')
+    await users.getByRole('button', { name: 'odile.fenwick (Odile Fenwick)' }).click()
+    expect(await page.getByLabel('Username').inputValue()).toBe('odile.fenwick')
+
+    const save = async (button: string) => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button }).click(),
+      ])
+      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+    }
+    const pdf = await save('Report (PDF)')
+    expect(pdf.name).toBe('UserReport.pdf')
+    expect((await PDFDocument.load(pdf.bytes)).getPageCount()).toBe(1)
+    await page.getByText('UserReport.pdf was saved.').waitFor()
+    const excel = await save('Export (Excel)')
+    expect(excel.name).toBe('UserReportExport.xlsx')
+    const [, ...rows] = (await readExcel(excel.bytes))[0]?.data ?? []
+    expect(rows.map(([, username, type, , description]) => [username, type, description])).toEqual([
+      ['odile.fenwick', 'ALERT', 'Saved alert Home'],
+    ])
+  })
+
+  it('shows on its fields what is refused; by the keyboard alone', { timeout }, async () => {
+    const page = await visitPanel(house(), path, { width: 360, height: 800 })
+    const summary = page.getByRole('alertdialog')
+    const refused = async (text: string, count: number) => {
+      await page.getByLabel('To date').press('Enter')
+      await summary.getByText(text).first().waitFor()
+      expect(await summary.getByText(text).count()).toBe(count)
+      await page.keyboard.press('Escape')
+      await summary.waitFor({ state: 'hidden' })
+    }
+    await page.getByLabel('From date').fill('')
+    await refused('Required.', 1)
+    expect.soft(await panelFaults(page), 'a refused form').toEqual([])
+    await page.getByLabel('From date').fill('1/1/2024')
+    await page.getByLabel('To date').fill('1/2/2025')
+    await refused('Date range cannot exceed a year.', 2)
+    await page.getByLabel('To date').fill('12/31/2023')
+    await refused('From must not be later than To.', 1)
+    expect(await page.getByLabel('From date').inputValue()).toBe('01/01/2024')
+  })
+
+  it('a failure is told in the dialog of messages; a session that ended leads to the login', { timeout }, async () => {
+    const page = await visitPanel(house(), path)
+    const answer = (status: number, body: object) =>
+      page.route('**/api/report/userReport', (route) => route.fulfill({ status, json: body }), { times: 1 })
+    await answer(500, { ok: false, message: 'An unexpected error has occurred', content: null })
+    await page.getByRole('button', { name: 'Report (PDF)' }).click()
+    const message = page.getByRole('alertdialog')
+    await message.getByText('An unexpected error has occurred (500)').waitFor()
+    await message.getByRole('button', { name: 'Close' }).click()
+    await answer(200, { ok: false, message: 'This report has more than 20,000 rows. Choose Excel.', content: null })
+    await page.getByRole('button', { name: 'Report (PDF)' }).click()
+    await message.getByText('Choose Excel.').waitFor()
+    await message.getByRole('button', { name: 'Close' }).click()
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Export (Excel)' }).click()
+    await page.waitForURL(/\/login\?next=%2FcontrolPanel%2FauditLogReport/)
+  })
+
+  it('says that it is being made, and can be stopped', { timeout }, async () => {
+    const page = await visitPanel(house(), path)
+    const never = Promise.withResolvers<void>()
+    await page.route('**/api/report/userReport', () => never.promise)
+    await page.getByRole('button', { name: 'Report (PDF)' }).click()
+    await page.getByRole('button', { name: 'Making the PDF…' }).waitFor()
+    expect.soft(await panelFaults(page), 'while it is made').toEqual([])
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Report (PDF)' }).waitFor()
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    never.resolve()
+  })
+})
