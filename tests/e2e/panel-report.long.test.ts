@@ -41,7 +41,7 @@ describeInBrowser('Audit Report - User', () => {
     const users = page.getByRole('dialog', { name: 'Users' })
     await users.getByLabel('Find').fill('fenwick')
     await users.getByRole('button', { name: 'odile.fenwick (Odile Fenwick)' }).click()
-    expect(await page.getByLabel('Username').inputValue()).toBe('odile.fenwick')
+    expect(await page.getByRole('textbox', { name: /^Username/ }).inputValue()).toBe('odile.fenwick')
 
     const save = async (button: string) => {
       const [file] = await Promise.all([
