@@ -89,6 +89,8 @@ POST userManager/userExport
 POST controlPanel/alertExport
 POST report/userReport
 POST report/userExport
+POST controlPanel/helloWorld
+POST controlPanel/countyConfig/migrateLandNotificationOneAlerts
 `
   .trim()
   .split('\n')

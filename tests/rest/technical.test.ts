@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { RunsView } from '#server/migration/show-runs.ts'
+import { sendTestText } from '#server/recipients/send-test-text.ts'
+import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { createLegacyDatabase, fillLegacy, type LegacyDatabase } from '#tests/helpers/legacy.ts'
+import { type Mail, startMail } from '#tests/helpers/mail.ts'
+import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let mail: Mail
+let legacy: LegacyDatabase
+let engineer: TestUser
+let technical: Browser
+let county: Browser
+beforeAll(async () => {
+  legacy = await createLegacyDatabase()
+  await fillLegacy(legacy, { emails: 5, alerts: 12 })
+  server = await startTestServer({ env: { LEGACY_DATABASE_HOSTS: legacy.fields.databaseAddress } })
+  mail = startMail(server)
+  engineer = await makeUser(server.deps.db, { role: 'FOREVER', username: 'forever.engineer' })
+  technical = await signIn(server.app, engineer)
+  county = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+})
+afterAll(async () => {
+  await mail.stop()
+  await server.stop()
+  await legacy.drop()
+})
+beforeEach(() => server.deps.db.deleteFrom('throttle').execute())
+
+describe('POST controlPanel/helloWorld', () => {
+  const hello = (phoneNumber: unknown, browser = technical) => browser.post('controlPanel/helloWorld', { phoneNumber })
+
+  test('sends one test text, says so, and writes who asked for it', async () => {
+    expect(await hello('(612) 555-0134')).toMatchObject({
+      status: 200,
+      body: { ok: true, message: 'Text sent to (612) 555-0134.' },
+    })
+    const [text] = await mail.to('+16125550134')
+    expect(text?.text).toContain('This is a test text')
+    const { db } = server.deps
+    const logged = await db
+      .selectFrom('audit_log')
+      .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
+      .select(['type', 'actor_username', 'description', 'new_value'])
+      .where('type', '=', 'NOTICE')
+      .execute()
+    expect(logged).toMatchObject([
+      {
+        actor_username: 'forever.engineer',
+        description: 'A test text was asked for.',
+        new_value: { number: '+16125550134' },
+      },
+    ])
+  })
+
+  test.each([
+    ['', 'Required.'],
+    [null, 'Required.'],
+    ['555', '(XXX) XXX-XXXX'],
+    ['442071838750', '(XXX) XXX-XXXX'],
+    ['+44 20 7183 8750', '(XXX) XXX-XXXX'],
+  ])('%j is refused on its field', async (number, message) => {
+    expect(await hello(number)).toMatchObject({
+      status: 200,
+      body: { ok: false, content: { fields: { phoneNumber: message } } },
+    })
+  })
+
+  test('a number abroad where the county has opened them', async () => {
+    const { db } = server.deps
+    await db
+      .insertInto('setting')
+      .values({ key: 'service', value: JSON.stringify({ otherCountries: true }), updated_by: null })
+      .execute()
+    expect((await hello('442071838750')).body).toMatchObject({ ok: true, message: 'Text sent to 442071838750.' })
+    await db.deleteFrom('setting').where('key', '=', 'service').execute()
+  })
+
+  test('a number whose owner replied STOP is told of, and gets nothing', async () => {
+    const { db } = server.deps
+    await db.insertInto('suppression').values({ channel: 'PHONE', target: '+16125550177', reason: 'stop' }).execute()
+    expect((await hello('(612) 555-0177')).body).toMatchObject({
+      ok: false,
+      message: 'Texts to (612) 555-0177 have been stopped.  Text START to our number from it to allow them again.',
+    })
+    expect((await mail.all()).filter(({ to }) => to === '+16125550177')).toEqual([])
+  })
+
+  test('is no way to write to strangers: five an hour to one number, thirty in all', async () => {
+    const actor = { ...engineer, address: '' }
+    const ask = (number: string) => sendTestText(server.deps, { number }, actor, 0)
+    for (let n = 0; n < 5; n += 1) await ask('+16125550101')
+    expect((await hello('(612) 555-0101')).body).toMatchObject({
+      ok: false,
+      message: 'Many test texts were sent in the last hour.  Please try again later.',
+    })
+    const others = Array.from({ length: 26 }, (_, n) => ask(`+161255502${n + 10}`))
+    const refused = (await Promise.allSettled(others)).filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(1)
+  })
+
+  test('is for the Technical section alone', async () => {
+    expect(await hello('(612) 555-0134', county)).toMatchObject({ status: 403, body: { content: null } })
+    expect((await hello('(612) 555-0134', newBrowser(server.app))).status).toBe(403)
+    expect((await technical.post('controlPanel/helloWorld', { phoneNumber: 6125550134 })).status).toBe(400)
+  })
+})
+
+describe('a test text', () => {
+  const actor = () => ({ ...engineer, address: '' })
+
+  test('that nobody sends in time is still under way', async () => {
+    const other = await startTestServer()
+    try {
+      const asked = { ...(await makeUser(other.deps.db)), address: '' }
+      expect(await sendTestText(other.deps, { number: '+16125550134' }, asked, 50)).toBe('Still sending.')
+    } finally {
+      await other.stop()
+    }
+  })
+
+  test('that the provider refuses says why', async () => {
+    await mail.stop()
+    const { db } = server.deps
+    const sending = sendTestText(server.deps, { number: '+16125550188' }, actor())
+    const refused = expect(sending).rejects.toThrow(
+      'The text to (612) 555-0188 was not sent.  The number takes no texts.',
+    )
+    for (;;) {
+      const { numUpdatedRows } = await db
+        .updateTable('notice')
+        .set({ state: 'failed', reason: 'The number takes no texts.' })
+        .where('target', '=', '+16125550188')
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n) break
+    }
+    await refused
+    mail = startMail(server)
+  })
+
+  test('where the service sends none says so', async () => {
+    const deps = { ...server.deps, env: { ...server.deps.env, SMS_TRANSPORT: 'none' as const } }
+    await expect(sendTestText(deps, { number: '+16125550134' }, actor())).rejects.toThrow('No texts are sent here')
+  })
+})
+
+describe('POST controlPanel/countyConfig/migrateLandNotificationOneAlerts', () => {
+  const path = 'controlPanel/countyConfig/migrateLandNotificationOneAlerts'
+  const fields = () => ({ ...legacy.fields, countyCode: '17' })
+
+  test.each(['databaseAddress', 'databaseName', 'username', 'password', 'countyCode'])(
+    '%s is required',
+    async (field) => {
+      for (const empty of ['', null, undefined])
+        expect(await technical.post(path, { ...fields(), [field]: empty })).toMatchObject({
+          status: 200,
+          body: { ok: false, content: { fields: { [field]: 'Required.' } } },
+        })
+      expect((await technical.post(path, { ...fields(), [field]: 17 })).status).toBe(400)
+    },
+  )
+
+  test('one refusal for whatever is wrong with the database', async () => {
+    for (const change of [{ password: 'wrong' }, { databaseAddress: 'db.example' }])
+      expect(await technical.post(path, { ...fields(), ...change })).toMatchObject({
+        status: 200,
+        body: {
+          ok: false,
+          content: null,
+          message: expect.stringMatching(/^The legacy database could not be opened/) as string,
+        },
+      })
+    expect((await technical.post(path, { ...fields(), connectionString: 'x' })).status).toBe(400)
+  })
+
+  test('begins with the documented fields alone, answers at once, and goes on', async () => {
+    expect(await technical.post(path, fields())).toMatchObject({
+      status: 200,
+      body: { ok: true, message: 'The migration has begun.', content: { runId: expect.any(Number) as number } },
+    })
+    await expect
+      .poll(
+        async () => (await technical.query<{ content: RunsView }>('controlPanel.migrationRuns')).data.content.runs[0],
+        {
+          timeout: 15_000,
+        },
+      )
+      .toMatchObject({ state: 'done', counts: { alertsTaken: 12, emailsTaken: 5 } })
+    const list = await server.deps.db.selectFrom('alert').select('id').where('user_id', 'is', null).execute()
+    expect(list).toHaveLength(12)
+  })
+
+  test('is for the Technical section alone, and for a log-in of late', async () => {
+    expect(await county.post(path, fields())).toMatchObject({ status: 403, body: { content: null } })
+    expect(await newBrowser(server.app).post(path, fields())).toMatchObject({
+      status: 403,
+      body: { content: { status: 'LOGIN' } },
+    })
+    const other = await technical.inject({
+      method: 'POST',
+      url: `/api/${path}`,
+      payload: fields(),
+      headers: { 'sec-fetch-site': 'cross-site' },
+    })
+    expect(other.statusCode).toBe(403)
+  })
+})
