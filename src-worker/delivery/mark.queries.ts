@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { MatchedAlert, NoticeFacts, RecordFacts } from '../templates/facts.ts'
+import type { Match, Party } from '#shared/matching/types.ts'
+import type { NoticeFacts, RecordFacts } from '../templates/facts.ts'
 import { accountTicketTemplates } from '../verification/ticket-kinds.ts'
 import type { Hindrance } from './hindrance.ts'
-import { type Database, planned } from './planned.queries.ts'
+import { type Database, list, planned } from './planned.queries.ts'
 
 /** A claimed notice as it is now. Without a hindrance its call is committed: it may, and must, be made at once. */
 export type Marked = NoticeFacts & {
@@ -15,10 +16,21 @@ export type Marked = NoticeFacts & {
   hindrance: Hindrance | null
 }
 
-type Row = Omit<Marked, 'record' | 'alerts' | 'secret' | 'data'> & {
-  data: Record<string, unknown>
-  record: (Omit<RecordFacts, 'recordedAt'> & { recordedAt: string }) | null
-  alerts: MatchedAlert[] | null
+/** A notice with its record and one of its alerts: a row each, which costs less than to gather them in JSON. */
+type Row = Omit<Marked, 'record' | 'alerts' | 'secret'> & {
+  documentId: string | null
+  documentType: string
+  documentDescription: string
+  recordedMs: number
+  recordedOn: string
+  recordedHasTime: boolean
+  documentUrl: string
+  parties: Party[]
+  parcels: string[]
+  alertId: number | null
+  name: string
+  criteria: string
+  match: Match
 }
 
 /**
@@ -32,19 +44,18 @@ export async function mark(
   claimed: { id: number; attempt: number }[],
   { today, leaseMs, spareMs }: { today: string; leaseMs: number; spareMs: number },
 ): Promise<Marked[]> {
-  // Beside each join: by these alone rows are found, whatever size the tables had when the plan was made.
-  const ids = claimed.map((c) => c.id)
+  // In the order of their ids, in which everybody locks rows.
+  const ordered = claimed.toSorted((a, b) => a.id - b.id)
+  const ids = list(ordered.map((c) => c.id))
+  const attempts = list(ordered.map((c) => c.attempt))
   const rows = await planned(
     database,
     'delivery_mark',
     sql<Row>`
-    with batch as (
-      select * from unnest(${ids}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as b(id, attempt)),
-    mine as (
-      select d.notice_id as id, d.attempt, d.calls from batch b
-      join delivery d on d.notice_id = b.id and d.attempt = b.attempt
-      where d.notice_id = any(${ids}::bigint[]) and d.calling_at is null and d.lease_until > now() + ${spareMs} * interval '1 ms'
-      order by d.notice_id for update of d),
+    with mine as (
+      select b.id, b.attempt, d.calls from unnest(${ids}::bigint[], ${attempts}::int[]) as b(id, attempt), lateral (
+        select calls from delivery where notice_id = b.id and attempt = b.attempt and calling_at is null
+          and lease_until > now() + ${spareMs} * interval '1 ms' offset 0) d),
     state as (
       select n.id, m.attempt, m.calls + 1 as calls, n.kind, n.template, n.channel, n.target, n.data,
         n.user_id as "userId", n.recipient_id as "recipientId",
@@ -58,11 +69,11 @@ export async function mark(
             (select max(l.alert_id) from alert_email l where n.channel = 'EMAIL' and l.email_id = n.recipient_id),
             (select max(l.alert_id) from alert_phone l where n.channel = 'PHONE' and l.phone_id = n.recipient_id))
         ) end as "alertName",
-        case when v.id is not null then json_build_object(
-          'documentId', v.document_id, 'documentType', v.document_type, 'documentDescription', v.document_description,
-          'recordedAt', v.recorded_at, 'recordedOn', v.recorded_on, 'recordedHasTime', v.recorded_has_time,
-          'documentUrl', v.document_url, 'parties', v.parties, 'parcels', v.parcels) end as record,
-        told.alerts,
+        v.document_id as "documentId", v.document_type as "documentType",
+        v.document_description as "documentDescription", extract(epoch from v.recorded_at)::float8 * 1000 as "recordedMs",
+        v.recorded_on as "recordedOn", v.recorded_has_time as "recordedHasTime", v.document_url as "documentUrl",
+        v.parties, v.parcels,
+        told.id as "alertId", told.alert_name as name, told.criteria, told.match,
         case
           when exists (select from suppression s
             where s.channel = n.channel and s.target = lower(n.target) and s.lifted_at is null
@@ -75,7 +86,7 @@ export async function mark(
           when u.status in ('I', 'P') then 'owner-inactive'
           when n.kind = 'match' and n.instead_of_text and n.recipient_id is null then
             case when lower(u.email) <> lower(n.target) or u.email = '' then 'recipient-removed'
-              when told.alerts is null then 'alert-off' when muted.event_id is not null then 'muted' end
+              when told.id is null then 'alert-off' when muted.event_id is not null then 'muted' end
           when coalesce(e.id, p.id) is null then 'recipient-removed'
           when coalesce(e.address_key, p.number) <> lower(n.target) then 'recipient-removed'
           when n.kind = 'verify' and coalesce(e.verified_at, p.verified_at) is not null then 'already-verified'
@@ -83,34 +94,87 @@ export async function mark(
           when n.kind = 'verify' then null
           when coalesce(e.verified_at, p.verified_at) is null and not coalesce(e.migrated, false) then 'not-verified'
           when n.channel = 'PHONE' and p.validated_at is null then 'not-verified'
-          when told.alerts is null then 'alert-off'
+          when told.id is null then 'alert-off'
           when muted.event_id is not null then 'muted'
           when v.id is null then 'record-gone'
         end as hindrance
-      from mine m join notice n on n.id = m.id
-      left join "user" u on u.id = n.user_id
-      left join email_address e on n.channel = 'EMAIL' and e.id = n.recipient_id
-      left join phone p on n.channel = 'PHONE' and p.id = n.recipient_id
-      left join event v on n.kind = 'match' and v.id = n.event_id
-      left join record_mute muted on n.kind = 'match' and muted.owner_key = n.owner_key and muted.event_id = n.event_id
+      from mine m, lateral (select * from notice where id = m.id offset 0) n
       left join lateral (
-        select json_agg(json_build_object('name', o.alert_name, 'criteria', o.criteria, 'match', o.match) order by o.id) as alerts
-        from outgoing_event o join alert a on a.id = o.alert_id
-        left join alert_email le on o.channel = 'EMAIL' and le.alert_id = a.id and le.email_id = o.recipient_id
-        left join alert_phone lp on o.channel = 'PHONE' and lp.alert_id = a.id and lp.phone_id = o.recipient_id
-        where o.notice_id = n.id and a.status = 'A' and (a.paused_until is null or a.paused_until <= ${today}::date)
-          and coalesce(le.alert_id, lp.alert_id) is not null and coalesce(le.stopped_at, lp.stopped_at) is null
-      ) told on n.kind = 'match'
-      where n.id = any(${ids}::bigint[])),
+        select id, status, language, email from "user" where id = n.user_id offset 0) u on true
+      left join lateral (
+        select id, address_key, verified_at, migrated from email_address
+        where n.channel = 'EMAIL' and id = n.recipient_id offset 0) e on true
+      left join lateral (
+        select id, number, verified_at, validated_at from phone
+        where n.channel = 'PHONE' and id = n.recipient_id offset 0) p on true
+      left join lateral (select * from event where n.kind = 'match' and id = n.event_id offset 0) v on true
+      left join lateral (
+        select event_id from record_mute
+        where n.kind = 'match' and owner_key = n.owner_key and event_id = n.event_id offset 0) muted on true
+      left join lateral (
+        select o.id, o.alert_name, o.criteria, o.match
+        from (select * from outgoing_event where n.kind = 'match' and notice_id = n.id offset 0) o, lateral (
+          select from alert where id = o.alert_id and status = 'A'
+            and (paused_until is null or paused_until <= ${today}::date) offset 0) active, lateral (
+          select from alert_email where o.channel = 'EMAIL' and alert_id = o.alert_id and email_id = o.recipient_id
+            and stopped_at is null
+          union all
+          select from alert_phone where o.channel = 'PHONE' and alert_id = o.alert_id and phone_id = o.recipient_id
+            and stopped_at is null offset 0) told_here
+        offset 0) told on true),
     calling as (
-      update delivery d set calling_at = clock_timestamp(), calls = s.calls, lease_until = now() + ${leaseMs} * interval '1 ms'
-      from state s where d.notice_id = any(${ids}::bigint[]) and d.notice_id = s.id and s.hindrance is null)
-    select * from state`,
+      update delivery set calling_at = clock_timestamp(), calls = calls + 1,
+        lease_until = now() + ${leaseMs} * interval '1 ms'
+      where notice_id = any(array(select id from state where hindrance is null))
+        -- Taken over or deleted since it was read: then it is not ours to call.
+        and attempt = (${attempts}::int[])[array_position(${ids}::bigint[], notice_id)]
+      returning notice_id)
+    select * from state where hindrance is not null or id = any(array(select notice_id from calling))`,
   )
-  return rows.map((row) => ({
-    ...row,
-    alerts: row.alerts ?? [],
-    record: row.record && { ...row.record, recordedAt: new Date(row.record.recordedAt) },
-    secret: null,
-  }))
+  return gathered(rows)
 }
+
+/** Each notice once, with its alerts in the order of their history. */
+function gathered(rows: Row[]): Marked[] {
+  const marked = new Map<number, Marked>()
+  for (const row of rows.toSorted((a, b) => (a.alertId ?? 0) - (b.alertId ?? 0))) {
+    const notice = marked.get(row.id) ?? noticeOf(row)
+    marked.set(row.id, notice)
+    if (row.alertId !== null) notice.alerts.push({ name: row.name, criteria: row.criteria, match: row.match })
+  }
+  return [...marked.values()]
+}
+
+const noticeOf = (row: Row): Marked => ({
+  id: row.id,
+  attempt: row.attempt,
+  calls: row.calls,
+  kind: row.kind,
+  template: row.template,
+  channel: row.channel,
+  target: row.target,
+  data: row.data,
+  userId: row.userId,
+  recipientId: row.recipientId,
+  possiblyTwice: row.possiblyTwice,
+  insteadOfText: row.insteadOfText,
+  language: row.language,
+  firstCalledAt: row.firstCalledAt,
+  alertName: row.alertName,
+  hindrance: row.hindrance,
+  record: row.documentId === null ? null : recordOf(row, row.documentId),
+  alerts: [],
+  secret: null,
+})
+
+const recordOf = (row: Row, documentId: string): RecordFacts => ({
+  documentId,
+  documentType: row.documentType,
+  documentDescription: row.documentDescription,
+  recordedAt: new Date(row.recordedMs),
+  recordedOn: row.recordedOn,
+  recordedHasTime: row.recordedHasTime,
+  documentUrl: row.documentUrl,
+  parties: row.parties,
+  parcels: row.parcels,
+})

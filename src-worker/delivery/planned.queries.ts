@@ -32,3 +32,6 @@ export async function planned<T extends object>(
   const { sql: text, parameters } = statement.compile(db)
   return (await pool.query<T>({ name, text, values: [...parameters] })).rows
 }
+
+/** An array of numbers as PostgreSQL reads it: the driver takes an array apart element by element. */
+export const list = (numbers: number[]): string => `{${numbers.join(',')}}`
