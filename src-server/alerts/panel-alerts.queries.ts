@@ -12,7 +12,12 @@ type Condition = RawBuilder<boolean>
 /** So many hits are fetched whole, sorted and counted; a term with more is common enough to walk the list for. */
 const sortedWhole = 20_000
 
-export const escapeLike = (text: string) => text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
+// In lower case by the database, as what is stored was.
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/** For `like`: anywhere, or at the beginning. */
+export const holds = (text: string) => sql`lower(${`%${escapeLike(text)}%`})`
+export const begins = (text: string) => sql`lower(${`${escapeLike(text)}%`})`
 
 /** Leaves out what belongs to users outside the caller's allowable types; what has no owner stays. */
 export function visibleOwner(owner: RawBuilder<unknown>, asRole: Role): Condition[] {
@@ -48,12 +53,12 @@ function conditionsOf(filter: PanelAlertFilter, today: string): Condition[] {
 }
 
 /** The text in nickname, criteria or username. */
-const contains = (text: string): Condition => sql`a.search like ${`%${escapeLike(text)}%`}`
+const contains = (text: string): Condition => sql`a.search like ${holds(text)}`
 
 /** One or two characters match the beginnings of the three alone; each branch has an index in the list's order. */
 function beginnings(text: string): Condition[] {
-  const like = `${escapeLike(text)}%`
-  const first = [...text.toLowerCase()][0] ?? ''
+  const like = begins(text)
+  const first = sql`lower(${[...text][0] ?? ''})`
   return [
     sql`a.name_key like ${like}`,
     sql`(left(lower(a.criteria), 1) = ${first} and lower(a.criteria) like ${like})`,

@@ -4,7 +4,7 @@ import type { Role } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 import { isSuppressed } from '#shared/node/suppression.queries.ts'
 import { showPhone } from '#shared/rules/phone.ts'
-import { allOf, escapeLike, visibleOwner } from '../alerts/panel-alerts.queries.ts'
+import { allOf, begins, holds, visibleOwner } from '../alerts/panel-alerts.queries.ts'
 
 /** `status` I: messages to it were stopped, or no active alert uses it (decisions, section 5). */
 export type RecipientFilter = { asRole: Role; filterText?: string | undefined; statusType?: 'ALL' | 'A' | 'I' }
@@ -23,7 +23,7 @@ const kinds = {
     link: sql`email_id`,
     target: sql`r.address`,
     search: (text: string): Condition | null =>
-      sql`r.address_key like ${text.length <= 2 ? `${escapeLike(text)}%` : `%${escapeLike(text)}%`}`,
+      text.length <= 2 ? sql`r.address_key collate "C" like ${begins(text)}` : sql`r.address_key like ${holds(text)}`,
     isShort: (text: string) => text.length <= 2,
   },
   PHONE: {

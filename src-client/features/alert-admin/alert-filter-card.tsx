@@ -84,7 +84,7 @@ export function AlertFilterCard({ filter }: { filter: PanelFilter }) {
           [
             ['email', t('filter.byEmail')],
             ['phone', t('filter.byPhone')],
-            ['user', t('alertAdmin.alerts.byUser')],
+            ['user', t('filter.byUser')],
           ] as const
         ).map(([one, label]) => (
           <Button key={one} variant="secondary" size="small" onClick={() => setFinder(one)}>

@@ -6,6 +6,7 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { inBackground } from '#client/lib/client.ts'
 import { useLiveInterval } from '#client/lib/live-updates.ts'
+import { useCurrentUser } from '#client/lib/current-user.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { FilterCard } from './filter-card.tsx'
 import { ListFrame } from './list-frame.tsx'
@@ -20,6 +21,7 @@ type AlertListDialogProps = {
 }
 
 const everyFewSeconds = 10_000
+const panelAlertsOf = (userId: number) => `/controlPanel/alerts?user=${userId}`
 
 /** My Alerts: all of the reader's alerts, with finders and the pager. */
 export function AlertListDialog({ userId, hrefOf, onClose }: AlertListDialogProps) {
@@ -38,6 +40,8 @@ export function AlertListDialog({ userId, hrefOf, onClose }: AlertListDialogProp
     },
   )
   const content = list.data?.content
+  // These are the reader's own: those of others are in the control panel.
+  const hrefOfUser = useCurrentUser().data?.content.tabList.includes('controlPanel') ? panelAlertsOf : undefined
   return (
     <Dialog
       open
@@ -54,7 +58,7 @@ export function AlertListDialog({ userId, hrefOf, onClose }: AlertListDialogProp
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <FilterCard state={state} userId={userId} findHelp={t('filter.findAlerts')} byStatus />
+        <FilterCard state={state} userId={userId} findHelp={t('filter.findAlerts')} byStatus hrefOfUser={hrefOfUser} />
         <ListFrame
           loading={t('alertList.loading')}
           failed={t('alertList.failed')}

@@ -1,12 +1,14 @@
 import { BookUser } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import { alertStatuses, type Channel } from '#shared/contract/alert.ts'
 import { Field } from '#client/components/form/field.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { NativeSelect } from '#client/components/ui/input.tsx'
 import { FilterChip, FindField } from '#client/components/list/filter-parts.tsx'
 import { OwnAddresses, useOwnAddresses } from '#client/components/look-up/own-addresses.tsx'
+import { UserLookUp } from '#client/components/look-up/user-look-up.tsx'
 import type { ListFilterState } from './use-list-filter.ts'
 
 /** One address that the list is narrowed to; a press takes it away. */
@@ -34,12 +36,16 @@ type FilterCardProps = {
   findHelp: string
   /** Offers the status too. */
   byStatus?: boolean
+  /** Administrators look for another user's rows: where they are. */
+  hrefOfUser?: ((userId: number) => string) | undefined
 }
 
 /** Narrows a list by text, by one of the reader's own addresses and, where it has one, by status. */
-export function FilterCard({ state, userId, findHelp, byStatus }: FilterCardProps) {
+export function FilterCard({ state, userId, findHelp, byStatus, hrefOfUser }: FilterCardProps) {
   const { t } = useTranslation()
+  const [, navigate] = useLocation()
   const [finder, setFinder] = useState<Channel>()
+  const [findsUser, setFindsUser] = useState(false)
   const [cleared, setCleared] = useState(0)
   const { filter, filtered, set, clear } = state
   const parts = { EMAIL: 'email', PHONE: 'phone' } as const
@@ -80,6 +86,12 @@ export function FilterCard({ state, userId, findHelp, byStatus }: FilterCardProp
           <BookUser aria-hidden />
           {t('filter.byPhone')}
         </Button>
+        {hrefOfUser && (
+          <Button variant="secondary" size="small" onClick={() => setFindsUser(true)}>
+            <BookUser aria-hidden />
+            {t('filter.byUser')}
+          </Button>
+        )}
         {(['EMAIL', 'PHONE'] as const).map((channel) => {
           const id = filter[parts[channel]]
           if (id === undefined) return null
@@ -109,6 +121,9 @@ export function FilterCard({ state, userId, findHelp, byStatus }: FilterCardProp
           }}
           onClose={() => setFinder(undefined)}
         />
+      )}
+      {findsUser && hrefOfUser && (
+        <UserLookUp onSelect={({ code }) => navigate(hrefOfUser(Number(code)))} onClose={() => setFindsUser(false)} />
       )}
     </search>
   )

@@ -10,6 +10,7 @@ export const enLists = {
     statuses: { ALL: 'All', A: 'Active', I: 'Inactive', P: 'Pending' },
     byEmail: 'Find by email',
     byPhone: 'Find by phone',
+    byUser: 'Find by user',
     email: 'Email: {{value}}',
     phone: 'Phone: {{value}}',
     remove: 'Remove filter {{name}}',

@@ -8,7 +8,6 @@ export const enPanelAlerts = {
       exporting: 'Exporting…',
       filter: 'Alerts',
       find: 'Nickname, what is watched, or username.',
-      byUser: 'Find by user',
       user: 'User: {{value}}',
       inactive: 'Include inactive',
       loading: 'Loading the alerts',
