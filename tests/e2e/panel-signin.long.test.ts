@@ -116,7 +116,7 @@ describeInBrowser('who signs in to the panel', () => {
       .where('id', '=', (await makeUser(db(), { username: 'idle.resident' })).id)
       .execute()
     const page = await visitAs(user, '/controlPanel/userPurgeNow')
-    const date = page.getByRole('textbox').first()
+    const date = page.getByLabel('Last active before')
     await date.fill('01/06/2024')
     await stale(user)
     const purge = async () => {
@@ -125,7 +125,7 @@ describeInBrowser('who signs in to the panel', () => {
         .getByRole('button', { name: /Purge|Delete/ })
         .click()
       await page.getByRole('alertdialog').getByText('Delete inactive users?').waitFor()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, delete 1 user' }).click()
       await page.getByRole('heading', { name: 'Please enter your password again' }).waitFor()
     }
     const question = page.getByRole('alertdialog', { name: 'Please enter your password again' })

@@ -54,7 +54,7 @@ function Prove({ enrolment, onDone }: { enrolment: Enrolment; onDone: (recoveryC
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
       <section className="grid justify-items-start gap-2">
-        <h3 className="text-lg font-semibold">1. {t('authenticator.scan')}</h3>
+        <h2 className="text-lg font-semibold">1. {t('authenticator.scan')}</h2>
         <p>{t('authenticator.scanDetail')}</p>
         <QrPicture qr={enrolment.qr} label={t('authenticator.picture')} />
         <p className="mt-2">{t('authenticator.key')}:</p>
@@ -63,7 +63,7 @@ function Prove({ enrolment, onDone }: { enrolment: Enrolment; onDone: (recoveryC
         </code>
       </section>
       <section className="grid gap-2">
-        <h3 className="text-lg font-semibold">2. {t('authenticator.prove')}</h3>
+        <h2 className="text-lg font-semibold">2. {t('authenticator.prove')}</h2>
         <div className="flex flex-wrap items-end gap-3">
           <Field
             label={t('code.label')}

@@ -38,9 +38,9 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   }
   return (
     <div className="grid gap-4">
-      <h3 ref={heading} tabIndex={-1} className="text-lg font-semibold">
+      <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold">
         {t('authenticator.codesTitle')}
-      </h3>
+      </h2>
       <p>{t('authenticator.codesLead')}</p>
       <p className="font-semibold">{t('authenticator.codesOnce')}</p>
       <div className="rounded-md border border-border bg-muted p-4">
