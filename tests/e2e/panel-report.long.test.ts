@@ -53,7 +53,7 @@ describeInBrowser('Audit Report - User', () => {
     const pdf = await save('Report (PDF)')
     expect(pdf.name).toBe('UserReport.pdf')
     expect((await PDFDocument.load(pdf.bytes)).getPageCount()).toBe(1)
-    await page.getByText('UserReport.pdf was saved.').waitFor()
+    await page.getByText('UserReport.pdf was saved.', { exact: true }).waitFor()
     const excel = await save('Export (Excel)')
     expect(excel.name).toBe('UserReportExport.xlsx')
     const [, ...rows] = (await readExcel(excel.bytes))[0]?.data ?? []
