@@ -1,0 +1,256 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { makeUser } from '../helpers/factories.ts'
+import { describeInBrowser, useHouse } from './house.ts'
+import { panelFaults, visitPanel } from './panel.ts'
+
+const timeout = 180_000
+const fresh = 'WinterOrchard#7'
+
+/** What the dialogs over a page say and are answered. */
+function dialogsOf(page: Page) {
+  const prompt = page.getByRole('alertdialog')
+  const press = async (text: string, button: string) => {
+    await prompt.getByText(text, { exact: true }).waitFor()
+    await prompt.getByRole('button', { name: button, exact: true }).click()
+    await prompt.getByText(text, { exact: true }).waitFor({ state: 'hidden' })
+  }
+  return { prompt, press, told: (text: string) => press(text, 'Close') }
+}
+
+/** The texts of a dialog as they stand, double spaces included. */
+const titleOf = (page: Page) => page.getByRole('alertdialog').getByRole('heading').textContent()
+
+describeInBrowser("the panel's users", () => {
+  const house = useHouse()
+  const db = () => house().server.deps.db
+
+  it('a new user: refused, saved, found again, changed, deleted', { timeout }, async () => {
+    const page = await visitPanel(house(), '/controlPanel/users')
+    const { prompt, press, told } = dialogsOf(page)
+    await page.getByText('Displaying Results').waitFor()
+    await page.getByRole('link', { name: 'New' }).click()
+    await page.getByRole('heading', { name: 'User (new*)', level: 1 }).waitFor()
+    expect(await page.getByLabel('User type').locator('option').allTextContents()).toEqual(['COUNTY', 'USER', 'GUEST'])
+    await page.getByRole('button', { name: 'Save' }).click()
+    await prompt.getByText('Required.').first().waitFor()
+    expect(await prompt.getByRole('listitem').allTextContents()).toEqual(
+      ['Username', 'Password', 'Confirm password', 'First name', 'Last name', 'Email'].map(
+        (label) => `${label}: Required.`,
+      ),
+    )
+    await prompt.getByRole('button', { name: 'OK' }).click()
+    await page.getByLabel('User type').selectOption('GUEST')
+    await page.getByLabel('Username').fill('perla.quarrington')
+    await page.getByLabel('Password', { exact: true }).fill(fresh)
+    await page.getByLabel('Confirm password').fill(fresh)
+    await page.getByLabel('First name').fill('Perla')
+    await page.getByLabel('Last name').fill('Quarrington')
+    await page.getByRole('textbox', { name: 'Email' }).fill('perla@example.org')
+    await page.locator('input[name=phone]').fill('6125550177')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await told('User created.')
+
+    await page.getByRole('heading', { name: 'User Manager', level: 1 }).waitFor()
+    await page.getByLabel('Find').fill('quarrington')
+    await page.waitForURL(/find=quarrington/)
+    await page.getByText('Displaying Results: 1-1 of 1').waitFor()
+    const row = page.getByRole('row').filter({ hasText: 'perla.quarrington' })
+    expect(await row.getByRole('cell').allTextContents()).toEqual(
+      expect.arrayContaining([expect.stringContaining('Perla Quarrington'), expect.stringContaining('GUEST')]),
+    )
+    await row.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('heading', { name: 'User (perla.quarrington)', level: 1 }).waitFor()
+    expect(await page.locator('input[name=phone]').inputValue()).toBe('(612) 555-0177')
+    await page.getByLabel('City').fill('Ashdale')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await told('User saved.')
+    // Back where it was found: the filter is kept.
+    await page.waitForURL(/\/controlPanel\/users\?find=quarrington/)
+    await page.reload()
+    await row.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('heading', { name: 'User (perla.quarrington)', level: 1 }).waitFor()
+    expect(await page.getByLabel('City').inputValue()).toBe('Ashdale')
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await press('Delete User perla.quarrington?', 'No')
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await press('Delete User perla.quarrington?', 'Yes, delete')
+    await told('User deleted.')
+    await page.waitForURL(/\/controlPanel\/users\?find=quarrington/)
+    await page.getByText('No Records Found.').waitFor()
+  })
+
+  it('status: the two questions, what is shut, and what the server refuses', { timeout }, async () => {
+    await makeUser(db(), { username: 'status.locked', status: 'L' })
+    await makeUser(db(), { username: 'status.pending', status: 'P' })
+    await makeUser(db(), { username: 'status.active' })
+    const page = await visitPanel(house(), '/controlPanel/users?find=status.')
+    const { prompt, told } = dialogsOf(page)
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+    const activate = async (name: string, question: string) => {
+      await row(name).getByRole('button', { name: 'Activate' }).click()
+      await prompt.waitFor()
+      expect(await titleOf(page)).toBe(question)
+      await prompt.getByRole('button', { name: 'Yes' }).click()
+      await told('User activated.')
+      await row(name).getByRole('button', { name: 'Deactivate' }).waitFor()
+    }
+    await row('status.locked').getByText('Locked out').waitFor()
+    await activate('status.locked', 'User was locked out due to suspicious activties.  Continue to activate?')
+    await activate('status.pending', 'User has not completed self registration.  Continue to activate?')
+    await row('status.active').getByRole('button', { name: 'Deactivate' }).click()
+    await told('User deactivated.')
+    await page.getByLabel('Status', { exact: true }).selectOption('Inactive')
+    await page.waitForURL(/status=I/)
+    await page.getByText('Displaying Results: 1-1 of 1').waitFor()
+
+    await row('status.active').getByRole('link', { name: 'Edit' }).click()
+    await page.getByText('This user is not active.').waitFor()
+    for (const name of ['firstName', 'lastName', 'email', 'company', 'address', 'city', 'state', 'zip', 'phone'])
+      expect(await page.locator(`[name=${name}]`).isDisabled(), name).toBe(true)
+    expect(await page.getByLabel('User type').count()).toBe(0)
+    await page.getByText('User type: USER').waitFor()
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Activate' }).click()
+    await told('User activated.')
+    await page.getByLabel('User type').waitFor()
+    expect(await page.getByLabel('First name').isDisabled()).toBe(false)
+
+    const status = await page.request.get('/api/currentUser/loginStatus')
+    const { content } = (await status.json()) as { content: { username: string } }
+    await page.goto(`/controlPanel/users?find=${content.username}`)
+    await row(content.username).getByRole('button', { name: 'Deactivate' }).click()
+    await told('You cannot deactivate your own account.')
+  })
+
+  it('two administrators: the later one is told and may load the page anew', { timeout }, async () => {
+    const user = await makeUser(db(), { username: 'shared.record' })
+    const page = await visitPanel(house(), `/controlPanel/users/${user.id}`)
+    const { prompt } = dialogsOf(page)
+    await page.getByLabel('City').fill('Birkton')
+    await db().updateTable('user').set({ city: 'Ashdale', version: 2 }).where('id', '=', user.id).execute()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await prompt.getByText(/^This page was changed/).waitFor()
+    await prompt.getByRole('button', { name: 'Stay here' }).click()
+    expect(await page.getByLabel('City').inputValue()).toBe('Birkton')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await prompt.getByRole('button', { name: 'Load it' }).click()
+    await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Ashdale')
+    await page.getByLabel('City').fill('Corwick')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await dialogsOf(page).told('User saved.')
+  })
+
+  it('what is typed is not left without a question', { timeout }, async () => {
+    const user = await makeUser(db(), { username: 'typed.record' })
+    const page = await visitPanel(house(), `/controlPanel/users/${user.id}`)
+    await page.getByLabel('City').fill('Birkton')
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click()
+    expect(await page.getByLabel('City').inputValue()).toBe('Birkton')
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+    await page.waitForURL(/\/controlPanel\/users$/)
+  })
+
+  it('Reset Password, and the alerts of a user', { timeout }, async () => {
+    const user = await makeUser(db(), { username: 'forgetful.person' })
+    const page = await visitPanel(house(), '/controlPanel/users?find=forgetful')
+    const { prompt, told } = dialogsOf(page)
+    await page.getByRole('link', { name: 'Password: forgetful.person' }).click()
+    await page.getByRole('heading', { name: 'Reset Password (forgetful.person)', level: 1 }).waitFor()
+    await page.getByLabel('New password').fill('short')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await prompt.getByText('At least 12 characters.').waitFor()
+    await prompt.getByRole('button', { name: 'OK' }).click()
+    await page.getByLabel('New password').fill(fresh)
+    await page.getByLabel('Confirm password').fill(fresh)
+    expect.soft(await panelFaults(page), 'password').toEqual([])
+    await page.getByRole('button', { name: 'Update' }).click()
+    await told('Password updated.')
+    await page.waitForURL(/\/controlPanel\/users\?find=forgetful/)
+    const login = await page.request.post('/api/auth/login', {
+      data: { username: user.username, password: fresh },
+      headers: { origin: house().url },
+    })
+    expect(await login.json()).toMatchObject({ ok: true })
+  })
+
+  it('a refused password shows as a warning, and closing it loads the page anew', { timeout }, async () => {
+    const user = await makeUser(db(), { username: 'vanishing.person' })
+    const page = await visitPanel(house(), `/controlPanel/userPassword/${user.id}`)
+    await page.getByLabel('New password').fill(fresh)
+    await page.getByLabel('Confirm password').fill(fresh)
+    await db().deleteFrom('user').where('id', '=', user.id).execute()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await dialogsOf(page).told('That was not found.')
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+  })
+
+  it('the link to the alerts narrows them to the user', { timeout }, async () => {
+    const page = await visitPanel(house(), '/controlPanel/users?find=demo.user')
+    const link = page.getByRole('link', { name: /^Alerts \(\d+\): demo\.user/ })
+    const count = /\((\d+)\)/.exec((await link.textContent()) ?? '')?.[1]
+    await link.click()
+    await page.getByRole('heading', { name: 'Alert List' }).waitFor()
+    await page.getByText(new RegExp(`Displaying Results: 1-\\d+ of ${count}$`)).waitFor()
+    await page.getByRole('button', { name: /User: demo\.user/ }).waitFor()
+  })
+
+  it('support desk: send again, undo, end', { timeout }, async () => {
+    const user = await makeUser(db(), { username: 'calling.person' })
+    await db()
+      .insertInto('notice')
+      .values({
+        kind: 'account',
+        template: 'password-changed',
+        user_id: user.id,
+        owner_key: user.id,
+        channel: 'EMAIL',
+        target: user.email,
+        state: 'failed',
+        reason: 'The mailbox is full.',
+        possibly_twice: true,
+        data: JSON.stringify({ username: user.username }),
+      })
+      .execute()
+    await db().insertInto('suppression').values({ channel: 'EMAIL', target: user.email, reason: 'bounce' }).execute()
+    const theirs = await house().visit()
+    const login = { data: { username: user.username, password: user.password }, headers: { origin: house().url } }
+    await theirs.request.post('/api/auth/login', login)
+
+    const page = await visitPanel(house(), `/controlPanel/users/${user.id}`)
+    const { press, told } = dialogsOf(page)
+    await page.getByText('The mailbox is full.').waitFor()
+    await page.getByText('Possibly sent twice').waitFor()
+    await page.getByText('Chrome on Linux').waitFor()
+    expect.soft(await panelFaults(page), 'support desk').toEqual([])
+    await page.getByRole('button', { name: `Undo: ${user.email}` }).click()
+    await press(`Send messages to ${user.email} again?`, 'Yes')
+    await told(`Messages go to ${user.email} again.`)
+    await page.getByText('Messages go to all addresses of this user.').waitFor()
+    await page.getByRole('button', { name: 'Send again: Password changed' }).click()
+    await told('The message is on its way again.')
+    await expect
+      .poll(async () => (await house().outbox(user.email)).map(({ subject }) => subject), { timeout: 10_000 })
+      .toEqual(['Your password was changed'])
+    await page.getByRole('button', { name: 'End all' }).click()
+    await press('End all sessions of calling.person?', 'Yes')
+    await told('One session ended.')
+    await page.getByText('Not logged in anywhere.').waitFor()
+    expect((await theirs.request.get('/api/currentUser/loginStatus')).status()).toBe(403)
+  })
+
+  it('is accessible, light and dark, at every width', { timeout }, async () => {
+    const page = await visitPanel(house(), '/controlPanel/users')
+    await page.getByText('Displaying Results').waitFor()
+    expect.soft(await panelFaults(page), 'users').toEqual([])
+    await page.goto('/controlPanel/users/0')
+    await page.getByRole('heading', { name: 'User (new*)' }).waitFor()
+    expect.soft(await panelFaults(page), 'new user').toEqual([])
+    const shut = await makeUser(db(), { username: 'shut.person', status: 'I' })
+    await page.goto(`/controlPanel/users/${shut.id}`)
+    await page.getByText('This user is not active.').waitFor()
+    expect.soft(await panelFaults(page), 'inactive user').toEqual([])
+  })
+})
