@@ -34,6 +34,7 @@ describe('codes', () => {
     const address = new URL(appAddress(secret, 'Alder County', 'ada.sample'))
     expect(address.searchParams.get('secret')).toBe(secret)
     expect(address.searchParams.get('issuer')).toBe('Alder County')
+    expect(address.search).not.toContain('+')
     const now = Date.now()
     const code = new TOTP({ secret }).generate({ timestamp: now })
     expect(stepOf(secret, code, new Date(now))).toBe(Math.floor(now / 30_000))

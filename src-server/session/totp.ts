@@ -40,9 +40,13 @@ export function openSecret(appSecret: string, userId: number, stored: string): s
 const totp = (secret: string, issuer = '', label = '') =>
   new TOTP({ ...shape, issuer, label, secret: Secret.fromBase32(secret) })
 
-/** The address that authenticator apps read from a QR code. */
-export const appAddress = (secret: string, issuer: string, username: string): string =>
-  totp(secret, issuer, username).toString()
+/** The address that authenticator apps read from a QR code; what they take for granted is left out, for a coarser code. */
+export function appAddress(secret: string, issuer: string, username: string): string {
+  const address = new URL(totp(secret, issuer, username).toString())
+  for (const known of ['algorithm', 'digits', 'period']) address.searchParams.delete(known)
+  // Some apps show a '+' as it is.
+  return address.toString().replaceAll('+', '%20')
+}
 
 /**
  * The 30-second step since 1970 whose code this is, or null. Whoever accepts it keeps the step, so that no code is

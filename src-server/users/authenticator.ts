@@ -47,7 +47,7 @@ export async function authenticatorStatus({ db, settings, user }: UserContext): 
 }
 
 function qrOf(address: string): QrCode {
-  const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' })
+  const { modules } = QRCode.create(address, { errorCorrectionLevel: 'L' })
   const dark = Array.from(modules.data, (bit, index) => (bit ? index : -1)).filter((index) => index >= 0)
   const square = (index: number) => `M${index % modules.size} ${Math.floor(index / modules.size)}h1v1h-1z`
   return { size: modules.size, path: dark.map(square).join('') }

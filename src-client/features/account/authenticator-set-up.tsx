@@ -23,7 +23,7 @@ function QrPicture({ qr, label }: { qr: Enrolment['qr']; label: string }) {
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
-      className="size-56 max-w-full rounded-md bg-white"
+      className="size-64 max-w-full rounded-md bg-white"
     >
       <path d={qr.path} fill="#000" />
     </svg>
