@@ -29,12 +29,12 @@ export const service = group({
       unit: 'notices',
       help: 'What is above waits on the Feeds page until somebody lets it go.',
     }),
-    floodRecordAgeDays: count('Notices of older records wait', {
+    floodRecordAgeDays: count('Records older than', {
       min: 1,
       max: 3650,
       initial: 90,
       unit: 'days',
-      help: 'Counted from the day of recording.',
+      help: 'Their notices wait too. Counted from the day of recording.',
     }),
     textBudgetPerMonth: count('Texts in a month', {
       min: 0,

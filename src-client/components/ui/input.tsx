@@ -5,6 +5,7 @@ const control = [
   'w-full min-w-0 min-h-control rounded-md border-[1.5px] border-input bg-card px-3.5 py-1.5',
   'text-base leading-[1.4] text-foreground',
   'aria-invalid:border-2 aria-invalid:border-danger-edge',
+  'disabled:cursor-not-allowed disabled:border-dashed disabled:bg-muted disabled:text-muted-foreground',
 ]
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {

@@ -43,18 +43,11 @@ export function RowItem({ id, name, index, kind, fixed, onMove, onDrop }: RowIte
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md border border-border p-4">
       <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-3', kind === 'links' && 'md:grid-cols-2')}>
-        <TextField
-          name={`${name}.heading`}
-          label={heading}
-          maxLength={255}
-          autoComplete="off"
-          className="content-end"
-        />
+        <TextField name={`${name}.heading`} label={heading} maxLength={255} autoComplete="off" />
         {kind === 'links' ? (
           <TextField
             name={`${name}.paragraphContent`}
             label={content}
-            help={t('settings.rows.addressHelp')}
             type="url"
             inputMode="url"
             autoComplete="off"

@@ -50,7 +50,10 @@ export function RowsField({ name, field: spec }: { name: string; field: Field })
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <p className="text-muted-foreground">{t(`settings.rows.${kind}`, { used, max })}</p>
+      <p className="text-muted-foreground">
+        {t(`settings.rows.${kind}`, { used, max })}
+        {kind === 'links' && ` · ${t('settings.rows.addressHelp')}`}
+      </p>
       {fields.length === 0 && <p>{t(`settings.rows.none.${kind}`)}</p>}
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {fields.map((row, index) => (

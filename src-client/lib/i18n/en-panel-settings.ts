@@ -28,7 +28,7 @@ export const enPanelSettings = {
       links: '{{used}} of {{max}} links',
       heading: { paragraphs: 'Heading {{row}}', links: 'Description {{row}}' },
       content: { paragraphs: 'Text {{row}}', links: 'Address {{row}}' },
-      addressHelp: 'Begins with http:// or https://',
+      addressHelp: 'An address begins with http:// or https://.',
       row: 'Row {{row}}',
       up: 'Up',
       down: 'Down',
