@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { adminsBeforeCode, freshAdmins, router } from '../trpc/init.ts'
+import { admins, adminsBeforeCode, freshAdmins, router } from '../trpc/init.ts'
 import {
   type AuthenticatorStatus,
   authenticatorStatus,
@@ -12,7 +12,9 @@ import {
   resetAuthenticator,
   turnOffOwn,
 } from '../users/authenticator.ts'
+import { visibleUser } from '../users/visible-user.ts'
 
+const ofUser = z.strictObject({ userId: z.coerce.number().int() })
 const nothing = z.strictObject({}).nullish()
 type RecoveryCodes = Reply<{ recoveryCodes: string[] }>
 
@@ -41,11 +43,15 @@ export const authenticatorRouter = router({
     return { message: 'The authenticator app is turned off.', content: null }
   }),
 
+  /** Whether another user, whom the administrator may see, logs in with one. */
+  of: admins.input(ofUser).query(async ({ ctx, input }): Promise<Reply<{ on: boolean }>> => {
+    const { totp_on: on } = await visibleUser(ctx, input.userId)
+    return { content: { on } }
+  }),
+
   /** Of another user, for staff. */
-  reset: freshAdmins
-    .input(z.strictObject({ userId: z.coerce.number().int() }))
-    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await resetAuthenticator(ctx, input.userId)
-      return { message: 'The authenticator app was reset.', content: null }
-    }),
+  reset: freshAdmins.input(ofUser).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    await resetAuthenticator(ctx, input.userId)
+    return { message: 'The authenticator app was reset.', content: null }
+  }),
 })

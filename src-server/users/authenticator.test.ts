@@ -178,7 +178,12 @@ test('staff reset it for whom they may manage, never for themselves', async () =
   const reset = (by: Browser, userId: number) => by.mutate('authenticator.reset', { userId })
   expect((await reset(browser, user.id)).error?.message).toMatch(/own authenticator app/)
   expect((await reset(browser, trimin.user.id)).status).toBe(404)
+  const isOn = async () =>
+    (await trimin.browser.query<{ content: { on: boolean } }>('authenticator.of', { userId: user.id })).data.content.on
+  expect((await browser.query('authenticator.of', { userId: trimin.user.id })).status).toBe(404)
+  expect(await isOn()).toBe(true)
   expect((await reset(trimin.browser, user.id)).status).toBe(200)
+  expect(await isOn()).toBe(false)
   expect((await browser.get('currentUser/loginStatus')).status).toBe(403)
   expect((await login(user)).body.ok).toBe(true)
   expect(await auditOf(user)).toContain('The authenticator app was reset by staff.')

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { AuthenticatorCard } from './authenticator-card.tsx'
 import { MessagesCard } from './messages-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { StopsCard } from './stops-card.tsx'
@@ -11,6 +12,7 @@ export function SupportDesk({ user }: { user: { id: number; username: string } }
       <MessagesCard userId={user.id} />
       <StopsCard userId={user.id} />
       <SessionsCard user={user} />
+      <AuthenticatorCard user={user} />
     </section>
   )
 }

@@ -110,6 +110,13 @@ export const enPanelUsers = {
       question: 'Send messages to {{target}} again?',
       detail: 'Do this only if the owner asks for it.',
     },
+    authenticator: {
+      title: 'Authenticator app',
+      detail: 'Log-ins ask for a code from an authenticator app. Reset it where phone and recovery codes are lost.',
+      reset: 'Reset',
+      question: 'Reset the authenticator app of {{username}}?',
+      questionDetail: 'Make sure that it is really them who ask. Their sessions end, and they are told by email.',
+    },
     sessions: {
       title: 'Sessions',
       failed: 'We could not load the sessions.',
