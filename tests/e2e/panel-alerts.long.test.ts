@@ -109,6 +109,22 @@ describeInBrowser("the panel's alerts", () => {
     await page.waitForURL(/\/controlPanel\/alerts$/)
   })
 
+  it("an administrator's home has the own alerts, and leads to those of a user", { timeout }, async () => {
+    const page = await visitPanel(house(), '/home')
+    await page.getByRole('link', { name: 'Details: My Alerts' }).click()
+    const own = page.getByRole('dialog', { name: 'My Alerts' })
+    await own.getByText('No Records Found.').waitFor()
+    await own.getByRole('button', { name: 'Find by user' }).click()
+    const users = page.getByRole('dialog', { name: 'Users' })
+    await users.getByLabel('Find').fill('demo.user')
+    await users.getByRole('button', { name: /^demo\.user/ }).click()
+    await page.getByRole('heading', { name: 'Alert List' }).waitFor()
+    await page.getByRole('button', { name: 'Remove filter User: demo.user' }).waitFor()
+    await page.goto('/home')
+    await page.getByRole('button', { name: 'Add New Alert' }).click()
+    await page.getByRole('dialog', { name: 'Alert Setup' }).getByLabel('First name').waitFor()
+  })
+
   it('a migrated alert is viewed and deleted, not edited', { timeout }, async () => {
     const { id } = await db()
       .insertInto('alert')
