@@ -13,6 +13,8 @@ export type ReportRow = {
   type: string
   onWhom: string
   description: string
+  oldValue: unknown
+  newValue: unknown
   address: string
 }
 
@@ -35,6 +37,7 @@ export async function reportRowsAfter(
   const { rows } = await sql<ReportRow>`
     select l.id, l.at, (extract(epoch from l.at) * 1000000)::bigint::text as exactly, coalesce(p.actor_username, '') as username,
       l.type, coalesce(p.subject_username, '') as "onWhom", coalesce(p.description, '') as description,
+      p.old_value as "oldValue", p.new_value as "newValue",
       coalesce(p.address, '') as address
     ${matching(filter)} and ${further} order by l.at, l.id limit ${limit}`.execute(db)
   return rows

@@ -6,6 +6,7 @@ import { reportProblems, reportWindow } from '#shared/rules/report.ts'
 import type { Download } from '../http/download.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { refuseFields } from '../users/refuse-fields.ts'
+import { changesIn } from './changes.ts'
 import { begun, mapPages, pagesOf } from './pages.ts'
 import { makePdf } from './pdf/make-pdf.ts'
 import { countReportRows, type ReportFilter, type ReportRow, reportRowsAfter } from './report.queries.ts'
@@ -28,7 +29,7 @@ const rowIn =
     row.username,
     row.type,
     row.onWhom,
-    row.description,
+    [row.description, changesIn(row.oldValue, row.newValue)].filter(Boolean).join(' '),
     row.address,
   ]
 
@@ -51,7 +52,6 @@ const audit = (ctx: UserContext, input: ReportInput, form: string) =>
     type: 'EXPORT',
     actor: ctx.user,
     description: `Made the user audit report as ${form}: ${asked(input)}.`,
-    newValue: input,
     address: ctx.address,
   })
 

@@ -234,6 +234,8 @@ describe('the user report', () => {
         actor: { id: clerk.id, username: clerk.username },
         subject: { id: 1, username: 'maren.holt' },
         description,
+        oldValue: { name: 'Home', status: 'A' },
+        newValue: { name: 'Home', status: 'I' },
         address: '198.51.100.7',
       })
     await writeAudit(server.deps.db, {
@@ -250,7 +252,13 @@ describe('the user report', () => {
     const [heads, ...rows] = await sheet(county, 'report/userExport', body)
     expect(heads).toEqual(['Time', 'Username', 'Type', 'On Whom', 'Description', 'Address'])
     expect(rows.map((row) => row.slice(1))).toEqual(
-      texts.map((description) => ['county.clerk', 'ALERT', 'maren.holt', description, '198.51.100.7']),
+      texts.map((description) => [
+        'county.clerk',
+        'ALERT',
+        'maren.holt',
+        `${description} status: A → I`,
+        '198.51.100.7',
+      ]),
     )
     expect(rows[0]?.[0]).toContain(day)
     // By whoever did it, too.
