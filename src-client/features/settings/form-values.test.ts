@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { settingsGroups, settingsKeys } from '#shared/settings/groups.ts'
+import {
+  changeCount,
+  differing,
+  fieldsOf,
+  formSchema,
+  formValues,
+  isShut,
+  mineOverTheirs,
+  wireValues,
+} from './form-values.ts'
+
+test.each(settingsKeys)('%s: what the server tells comes back unchanged', (key) => {
+  const wire = settingsGroups[key].initial
+  expect(wireValues(key, formValues(key, { ...wire, somethingShown: 1 }), wire)).toEqual(wire)
+})
+
+test('a number is typed as text; none at all and no number have their own words', () => {
+  const { initial } = settingsGroups.loginPageSlides
+  const schema = formSchema('loginPageSlides', initial)
+  const told = (numberOfSlides: string) => {
+    const { data, error } = schema.safeParse({ numberOfSlides })
+    return data ?? error?.issues.map(({ path, message }) => [path.join('.'), message])
+  }
+  expect(told(' 4 ')).toEqual({ numberOfSlides: 4 })
+  expect(told('')).toEqual([['numberOfSlides', 'Required.']])
+  expect(told('four')).toEqual([['numberOfSlides', 'Whole numbers only.']])
+  expect(told('4.5')).toEqual([['numberOfSlides', 'Whole numbers only.']])
+  expect(told('7')).toEqual([['numberOfSlides', '6 or less.']])
+})
+
+describe('a field that depends on a flag', () => {
+  const key = 'auditLogPurgeSchedule'
+  const before = settingsGroups[key].initial
+  const days = fieldsOf(key).automaticPurgeAfterDays!
+
+  test('is shut while the flag is off, and then stays as it was', () => {
+    const off = { automaticPurge: 'false', automaticPurgeAfterDays: 'nonsense' }
+    expect(isShut(days, off)).toBe(true)
+    expect(wireValues(key, off, before)).toEqual(before)
+  })
+
+  test('counts once it is on', () => {
+    const on = { automaticPurge: 'true', automaticPurgeAfterDays: '59' }
+    expect(isShut(days, on)).toBe(false)
+    expect(formSchema(key, before).safeParse(on).error?.issues[0]?.message).toBe('60 or more.')
+  })
+})
+
+test('changes are counted by field, and in lists by row', () => {
+  const row = (heading: string) => ({ heading, paragraphContent: '' })
+  const count = (now: string[], before: string[]) =>
+    changeCount('latestNews', { paragraphs: now.map(row) }, { paragraphs: before.map(row) })
+  expect(count(['a', 'b'], ['a', 'b'])).toBe(0)
+  expect(count(['a', 'x', 'c'], ['a', 'b'])).toBe(2)
+  expect(count(['b', 'a'], ['a', 'b'])).toBe(2)
+  expect(count([], ['a', 'b'])).toBe(2)
+  const { initial } = settingsGroups.languages
+  expect(changeCount('languages', { ...initial, languagesOn: true, offered: ['ENGLISH', 'THAI'] }, initial)).toBe(2)
+})
+
+test('mine over theirs: what they changed elsewhere stays', () => {
+  const before = settingsGroups.common.initial
+  const mine = { ...before, contactName: 'Mine' }
+  const theirs = { ...before, contactName: 'Theirs', contactTitle: 'Recorder' }
+  expect(differing('common', theirs, before)).toEqual(['contactName', 'contactTitle'])
+  expect(mineOverTheirs('common', mine, before, theirs)).toEqual({ ...theirs, contactName: 'Mine' })
+})
