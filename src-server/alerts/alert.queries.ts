@@ -210,10 +210,15 @@ export async function setStatus(tx: Tx, id: number, status: 'A' | 'I', updatedBy
 }
 
 /** Until that day ('YYYY-MM-DD') the alert sends nothing; null goes on at once. */
-export async function pauseUntil(tx: Tx, id: number, day: string | null): Promise<void> {
+export async function pauseUntil(tx: Tx, id: number, day: string | null, updatedBy: number): Promise<void> {
   await tx
     .updateTable('alert')
-    .set((eb) => ({ paused_until: day, version: eb('version', '+', 1), updated_at: new Date() }))
+    .set((eb) => ({
+      paused_until: day,
+      version: eb('version', '+', 1),
+      updated_at: new Date(),
+      updated_by: updatedBy,
+    }))
     .where('id', '=', id)
     .execute()
 }

@@ -30,7 +30,7 @@ export async function pauseAlert(
   await db.transaction().execute(async (tx) => {
     const alert = await lockAlert(tx, alertId, owner.id)
     if (!alert) throw new AppError('missing', messages.notFound)
-    await pauseUntil(tx, alertId, day)
+    await pauseUntil(tx, alertId, day, actor.id)
     await touchUser(tx, owner.id)
     await writeAudit(tx, {
       type: 'ALERT',
