@@ -104,4 +104,21 @@ export const panelPages: readonly PanelPage[] = [
     path: '/controlPanel/auditLogReport',
     page: later(async () => (await import('#client/features/reports/audit-report-page.tsx')).AuditReportPage),
   },
+  {
+    path: '/controlPanel/feeds',
+    technical: true,
+    page: later(async () => (await import('#client/features/feeds/feeds-page.tsx')).FeedsPage),
+  },
+  {
+    path: '/controlPanel/feeds/:id',
+    technical: true,
+    under: '/controlPanel/feeds',
+    page: later(async () => (await import('#client/features/feeds/feed-page.tsx')).FeedPage),
+  },
+  {
+    path: '/controlPanel/feedWhoTold',
+    technical: true,
+    under: '/controlPanel/feeds',
+    page: later(async () => (await import('#client/features/feeds/who-told-page.tsx')).WhoToldPage),
+  },
 ]

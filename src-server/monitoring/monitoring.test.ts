@@ -5,7 +5,7 @@ import { keepSamples } from '#shared/node/monitoring/samples.queries.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { readFigures } from './figures.queries.ts'
-import { metricsOf } from './metrics-text.ts'
+import type { metricsOf } from './metrics-text.ts'
 
 let server: TestServer
 let owner: Connection

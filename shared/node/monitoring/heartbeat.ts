@@ -9,6 +9,9 @@ import { type Heartbeat, removeHeartbeat, writeHeartbeat } from './heartbeat.que
 export const heartbeatMs = 10_000
 const resolutionMs = 20
 
+/** The histogram counts the timer's own period; what is above it is delay. */
+const over = (ns: number) => (Number.isFinite(ns) ? Math.max(0, ns / 1e6 - resolutionMs) : 0)
+
 /** Writes every few seconds how this process does, until it is stopped; a database that does not answer is waited out. */
 export function startHeartbeat(db: Db, kind: Heartbeat['kind'], log: Log): { stop(): Promise<void> } {
   const id = randomUUID()
@@ -23,8 +26,6 @@ export function startHeartbeat(db: Db, kind: Heartbeat['kind'], log: Log): { sto
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, busy)
     busy = now
-    // The histogram counts the timer's own period; what is above it is delay.
-    const over = (ns: number) => (Number.isFinite(ns) ? Math.max(0, ns / 1e6 - resolutionMs) : 0)
     const measured = { loop_delay_ms: over(delay.mean), loop_delay_max_ms: over(delay.max) }
     delay.reset()
     await writeHeartbeat(db, {

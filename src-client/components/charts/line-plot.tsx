@@ -83,6 +83,7 @@ export function LinePlot({ lines, scale, className }: LinePlotProps) {
       box.current,
     )
     return () => plot.destroy()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the tokens that are read change with the theme
   }, [lines, scale, width, height, theme])
 
   return <div ref={box} className={className} />

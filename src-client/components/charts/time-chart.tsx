@@ -90,6 +90,7 @@ export function TimeChart(props: TimeChartProps) {
             </span>
           ))}
         </div>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image drawn on a canvas */}
         <div role="img" aria-label={sentence} className="h-52">
           <LinePlot lines={plotted} scale={scale} className="h-full w-full overflow-hidden" />
         </div>
@@ -113,9 +114,8 @@ export function TimeChart(props: TimeChartProps) {
         <summary className="inline-flex min-h-11 items-center text-sm text-link underline">
           {t('chart.asTable')}
         </summary>
-        <div
+        <section
           className="max-h-80 overflow-auto"
-          role="region"
           aria-label={t('chart.table', { title })}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
           tabIndex={0}
@@ -155,7 +155,7 @@ export function TimeChart(props: TimeChartProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </details>
     </section>
   )

@@ -11,9 +11,8 @@ export function AllFigures({ metrics }: Pick<Now, 'metrics'>) {
       <details>
         <summary className="min-h-11 cursor-pointer content-center font-bold">{t('monitoring.all.title')}</summary>
         <p className="text-sm text-muted-foreground">{t('monitoring.all.help')}</p>
-        <div
+        <section
           className="max-h-120 overflow-auto"
-          role="region"
           aria-label={t('monitoring.all.table')}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
           tabIndex={0}
@@ -44,7 +43,7 @@ export function AllFigures({ metrics }: Pick<Now, 'metrics'>) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </details>
     </Card>
   )

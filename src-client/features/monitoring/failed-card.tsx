@@ -1,9 +1,10 @@
+import type { TFunction } from 'i18next'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#client/components/list/data-table.tsx'
 import { PagedTable } from '#client/components/list/paged-table.tsx'
-import { RowActions } from '#client/components/list/row-actions.tsx'
+import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
 import { inBackground } from '#client/lib/client.ts'
 import { ask } from '#client/lib/prompts.ts'
 import { showToast } from '#client/lib/toasts.ts'
@@ -15,26 +16,8 @@ type Failed = Monitoring['failed']['content']['notices'][number]
 
 const everyMs = 15_000
 
-/** Messages that failed, each with the reason and the way to send it again. */
-export function FailedCard({ paused }: { paused: boolean }) {
-  const { t } = useTranslation()
-  const utils = trpc.useUtils()
-  const { page, hrefFor } = usePagePart('failed')
-  const list = trpc.monitoring.failed.useQuery(
-    { page },
-    { placeholderData: keepPreviousData, staleTime: 0, refetchInterval: paused ? false : everyMs, trpc: inBackground },
-  )
-  const again = trpc.monitoring.sendAgain.useMutation({
-    onSuccess: () => showToast(t('monitoring.failedList.sent')),
-    onSettled: () => utils.monitoring.invalidate(),
-  })
-  const sendAgain = async ({ id, target }: Failed) => {
-    if (
-      await ask({ title: t('monitoring.failedList.question', { target }), yes: t('monitoring.failedList.sendAgain') })
-    )
-      again.mutate({ id })
-  }
-  const columns: Column<Failed>[] = [
+function columnsOf(t: TFunction, actionsOf: (notice: Failed) => RowAction[]): Column<Failed>[] {
+  return [
     {
       key: 'when',
       head: t('monitoring.failedList.when'),
@@ -75,20 +58,37 @@ export function FailedCard({ paused }: { paused: boolean }) {
       key: 'actions',
       head: t('list.actions'),
       headHidden: true,
-      cell: (row) => (
-        <RowActions
-          of={row.target}
-          actions={[
-            {
-              key: 'again',
-              label: t('monitoring.failedList.sendAgain'),
-              icon: Send,
-              act: () => void sendAgain(row),
-              busy: again.isPending && again.variables.id === row.id && t('monitoring.failedList.sending'),
-            },
-          ]}
-        />
-      ),
+      cell: (row) => <RowActions of={row.target} actions={actionsOf(row)} />,
+    },
+  ]
+}
+
+/** Messages that failed, each with the reason and the way to send it again. */
+export function FailedCard({ paused }: { paused: boolean }) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const { page, hrefFor } = usePagePart('failed')
+  const list = trpc.monitoring.failed.useQuery(
+    { page },
+    { placeholderData: keepPreviousData, staleTime: 0, refetchInterval: paused ? false : everyMs, trpc: inBackground },
+  )
+  const again = trpc.monitoring.sendAgain.useMutation({
+    onSuccess: () => showToast(t('monitoring.failedList.sent')),
+    onSettled: () => utils.monitoring.invalidate(),
+  })
+  const sendAgain = async ({ id, target }: Failed) => {
+    if (
+      await ask({ title: t('monitoring.failedList.question', { target }), yes: t('monitoring.failedList.sendAgain') })
+    )
+      again.mutate({ id })
+  }
+  const actionsOf = (row: Failed): RowAction[] => [
+    {
+      key: 'again',
+      label: t('monitoring.failedList.sendAgain'),
+      icon: Send,
+      act: () => void sendAgain(row),
+      busy: again.isPending && again.variables.id === row.id && t('monitoring.failedList.sending'),
     },
   ]
   return (
@@ -98,7 +98,7 @@ export function FailedCard({ paused }: { paused: boolean }) {
       <PagedTable
         loading={t('monitoring.failedList.loading')}
         failed={t('monitoring.failedList.failed')}
-        columns={columns}
+        columns={columnsOf(t, actionsOf)}
         rows={list.data?.content.notices}
         rowKey={({ id }) => id}
         total={list.data?.content.total}

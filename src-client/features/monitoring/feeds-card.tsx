@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { CircleCheck, Clock } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,11 +29,8 @@ function State({ silenceSeconds }: Pick<Feed, 'silenceSeconds'>) {
   )
 }
 
-/** When each open feed was last heard, and how far behind it is. */
-export function FeedsCard({ feeds }: { feeds: readonly Feed[] }) {
-  const { t } = useTranslation()
-  const title = useId()
-  const columns: Column<Feed>[] = [
+function columnsOf(t: TFunction): Column<Feed>[] {
+  return [
     { key: 'name', head: t('monitoring.feeds.name'), cell: ({ name }) => <b>{name}</b> },
     {
       key: 'heard',
@@ -60,12 +58,18 @@ export function FeedsCard({ feeds }: { feeds: readonly Feed[] }) {
     },
     { key: 'state', head: t('monitoring.feeds.state'), cell: State },
   ]
+}
+
+/** When each open feed was last heard, and how far behind it is. */
+export function FeedsCard({ feeds }: { feeds: readonly Feed[] }) {
+  const { t } = useTranslation()
+  const title = useId()
   return (
     <Card title={<span id={title}>{t('monitoring.feeds.title')}</span>}>
       {feeds.length === 0 ? (
         <EmptyState title={t('monitoring.feeds.empty')} />
       ) : (
-        <DataTable labelledBy={title} columns={columns} rows={feeds} rowKey={({ id }) => id} />
+        <DataTable labelledBy={title} columns={columnsOf(t)} rows={feeds} rowKey={({ id }) => id} />
       )}
     </Card>
   )

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '#client/components/list/data-table.tsx'
@@ -9,25 +10,15 @@ import type { Figures } from './use-monitoring.ts'
 
 type Process = Figures['processes'][number]
 
-/** How each server and worker does, as it wrote last. */
-export function ProcessesCard({ processes }: { processes: readonly Process[] }) {
-  const { t } = useTranslation()
-  const title = useId()
-  const column = (key: keyof typeof words, cell: Column<Process>['cell']): Column<Process> => ({
-    key,
-    head: words[key],
-    cardLabel: () => words[key],
-    className: 'tabular-nums',
-    cell,
-  })
-  const words = {
-    seen: t('monitoring.processes.seen'),
-    up: t('monitoring.processes.up'),
-    memory: t('monitoring.processes.memory'),
-    delay: t('monitoring.processes.delay'),
-    busy: t('monitoring.processes.busy'),
+function columnsOf(t: TFunction): Column<Process>[] {
+  const column = (
+    key: 'seen' | 'up' | 'memory' | 'delay' | 'busy',
+    cell: (process: Process) => string,
+  ): Column<Process> => {
+    const head = t(`monitoring.processes.${key}`)
+    return { key, head, cardLabel: () => head, className: 'tabular-nums', cell }
   }
-  const columns: Column<Process>[] = [
+  return [
     {
       key: 'kind',
       head: t('monitoring.processes.kind'),
@@ -48,6 +39,12 @@ export function ProcessesCard({ processes }: { processes: readonly Process[] }) 
     ),
     column('busy', ({ loopUtilization }) => `${Math.round(loopUtilization * 100)} %`),
   ]
+}
+
+/** How each server and worker does, as it wrote last. */
+export function ProcessesCard({ processes }: { processes: readonly Process[] }) {
+  const { t } = useTranslation()
+  const title = useId()
   return (
     <Card title={<span id={title}>{t('monitoring.processes.title')}</span>} className="lg:col-span-2">
       {processes.length === 0 ? (
@@ -55,7 +52,7 @@ export function ProcessesCard({ processes }: { processes: readonly Process[] }) 
       ) : (
         <DataTable
           labelledBy={title}
-          columns={columns}
+          columns={columnsOf(t)}
           rows={processes}
           rowKey={({ host, pid, kind }) => `${host} ${pid} ${kind}`}
         />

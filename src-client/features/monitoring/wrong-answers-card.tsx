@@ -1,10 +1,11 @@
+import type { TFunction } from 'i18next'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#client/components/list/data-table.tsx'
 import { PagedTable } from '#client/components/list/paged-table.tsx'
-import { RowActions } from '#client/components/list/row-actions.tsx'
+import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
 import { Checkbox } from '#client/components/ui/checkbox.tsx'
 import { inBackground } from '#client/lib/client.ts'
 import { showToast } from '#client/lib/toasts.ts'
@@ -16,22 +17,8 @@ type Answer = Monitoring['wrongAnswers']['content']['answers'][number]
 
 const everyMs = 15_000
 
-/** Answers 'This looks wrong': the record, the alert and when; marked as seen they leave the list. */
-export function WrongAnswersCard({ paused }: { paused: boolean }) {
-  const { t } = useTranslation()
-  const all = useId()
-  const utils = trpc.useUtils()
-  const [seenToo, setSeenToo] = useState(false)
-  const { page, hrefFor } = usePagePart('wrong')
-  const list = trpc.monitoring.wrongAnswers.useQuery(
-    { page, unseenOnly: !seenToo },
-    { placeholderData: keepPreviousData, staleTime: 0, refetchInterval: paused ? false : everyMs, trpc: inBackground },
-  )
-  const mark = trpc.monitoring.markSeen.useMutation({
-    onSuccess: () => showToast(t('monitoring.wrong.marked')),
-    onSettled: () => utils.monitoring.wrongAnswers.invalidate(),
-  })
-  const columns: Column<Answer>[] = [
+function columnsOf(t: TFunction, actionsOf: (answer: Answer) => RowAction[]): Column<Answer>[] {
+  return [
     {
       key: 'when',
       head: t('monitoring.wrong.when'),
@@ -77,27 +64,44 @@ export function WrongAnswersCard({ paused }: { paused: boolean }) {
       key: 'actions',
       head: t('list.actions'),
       headHidden: true,
-      cell: ({ noticeId, username, target, seenAt, seenBy }) =>
-        seenAt ? (
+      cell: (answer) => {
+        const { username, target, seenAt, seenBy } = answer
+        return seenAt ? (
           <span className="text-sm text-muted-foreground">
             {seenBy
               ? t('monitoring.wrong.seenBy', { at: seenAt, who: seenBy })
               : t('monitoring.wrong.seen', { at: seenAt })}
           </span>
         ) : (
-          <RowActions
-            of={username ?? target}
-            actions={[
-              {
-                key: 'seen',
-                label: t('monitoring.wrong.markSeen'),
-                icon: Eye,
-                act: () => mark.mutate({ noticeId }),
-                busy: mark.isPending && mark.variables.noticeId === noticeId && t('monitoring.wrong.marking'),
-              },
-            ]}
-          />
-        ),
+          <RowActions of={username ?? target} actions={actionsOf(answer)} />
+        )
+      },
+    },
+  ]
+}
+
+/** Answers 'This looks wrong': the record, the alert and when; marked as seen they leave the list. */
+export function WrongAnswersCard({ paused }: { paused: boolean }) {
+  const { t } = useTranslation()
+  const all = useId()
+  const utils = trpc.useUtils()
+  const [seenToo, setSeenToo] = useState(false)
+  const { page, hrefFor } = usePagePart('wrong')
+  const list = trpc.monitoring.wrongAnswers.useQuery(
+    { page, unseenOnly: !seenToo },
+    { placeholderData: keepPreviousData, staleTime: 0, refetchInterval: paused ? false : everyMs, trpc: inBackground },
+  )
+  const mark = trpc.monitoring.markSeen.useMutation({
+    onSuccess: () => showToast(t('monitoring.wrong.marked')),
+    onSettled: () => utils.monitoring.wrongAnswers.invalidate(),
+  })
+  const actionsOf = ({ noticeId }: Answer): RowAction[] => [
+    {
+      key: 'seen',
+      label: t('monitoring.wrong.markSeen'),
+      icon: Eye,
+      act: () => mark.mutate({ noticeId }),
+      busy: mark.isPending && mark.variables.noticeId === noticeId && t('monitoring.wrong.marking'),
     },
   ]
   return (
@@ -111,7 +115,7 @@ export function WrongAnswersCard({ paused }: { paused: boolean }) {
       <PagedTable
         loading={t('monitoring.wrong.loading')}
         failed={t('monitoring.wrong.failed')}
-        columns={columns}
+        columns={columnsOf(t, actionsOf)}
         rows={list.data?.content.answers}
         rowKey={({ noticeId }) => noticeId}
         total={list.data?.content.total}

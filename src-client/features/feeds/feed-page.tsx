@@ -1,0 +1,53 @@
+import { ArrowLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'wouter'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { LoadFailed } from '#client/components/ui/empty-state.tsx'
+import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { panelPath } from '#client/lib/navigation.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { FeedSettings } from './feed-settings.tsx'
+import { KeysCard } from './keys-card.tsx'
+import { OpenCard } from './open-card.tsx'
+
+/** One feed: what it states, its keys, and whether it is open; id 0 makes a new one. */
+export function FeedPage() {
+  const { t } = useTranslation()
+  const id = Number(useParams<{ id: string }>().id)
+  const isNew = id === 0
+  const show = trpc.feeds.get.useQuery({ id }, { enabled: !isNew, staleTime: 0, gcTime: 0 })
+  const feed = isNew ? undefined : show.data?.content
+  return (
+    <>
+      <PageTitle
+        key={id}
+        title={isNew ? t('feeds.entry.newTitle') : t('feeds.entry.title', { name: feed?.name ?? '…' })}
+      />
+      <div className="-ms-3">
+        <Button variant="quiet" size="small" asChild>
+          <Link href={`${panelPath}/feeds`}>
+            <ArrowLeft aria-hidden />
+            {t('feeds.entry.back')}
+          </Link>
+        </Button>
+      </div>
+      {isNew || feed ? (
+        <>
+          {feed && !feed.closed && <KeysCard feedId={feed.id} />}
+          <FeedSettings key={feed ? `${feed.id} ${feed.version}` : 'new'} feed={feed} />
+          {feed && <OpenCard feed={feed} />}
+        </>
+      ) : (
+        <Card>
+          {show.isError ? (
+            <LoadFailed what={t('feeds.entry.failed')} onRetry={() => void show.refetch()} retrying={show.isFetching} />
+          ) : (
+            <Skeleton label={t('feeds.entry.loading')} lines={12} />
+          )}
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
+import { Form } from '#client/components/form/form.tsx'
+import { SaveBar } from '#client/components/form/save-bar.tsx'
+import { SelectField } from '#client/components/form/select-field.tsx'
+import { TextField } from '#client/components/form/text-field.tsx'
+import { useAppForm } from '#client/components/form/use-app-form.ts'
+import { Card } from '#client/components/ui/card.tsx'
+import { useLeaveGuard } from '#client/lib/leave-guard.ts'
+import { panelPath } from '#client/lib/navigation.ts'
+import { submit } from '#client/lib/submit.ts'
+import { showToast } from '#client/lib/toasts.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { feedFormSchema, formOf } from './feed-form-values.ts'
+import type { FeedDetail } from './feed-types.ts'
+import { MappingFields } from './mapping-fields.tsx'
+import { SampleCard } from './sample-card.tsx'
+
+const orders = ['', 'LAST_FIRST', 'FIRST_LAST'] as const
+
+/** What a feed states of its files, as a form; it makes the feed where there is none yet. */
+export function FeedSettings({ feed }: { feed: FeedDetail | undefined }) {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const utils = trpc.useUtils()
+  const form = useAppForm({ schema: feedFormSchema, defaultValues: formOf(feed) })
+  const { isDirty, isSubmitting, isSubmitSuccessful, dirtyFields } = form.formState
+  useLeaveGuard(isDirty && !isSubmitSuccessful)
+  const handled = { meta: { handled: true } }
+  const create = trpc.feeds.create.useMutation(handled)
+  const save = trpc.feeds.save.useMutation(handled)
+  const { mapping: _columns, ...plain } = dirtyFields
+  const changes = Object.keys(plain).length + (dirtyFields.mapping ? 1 : 0)
+
+  const act = async (values: Parameters<typeof create.mutateAsync>[0]) => {
+    if (feed) {
+      await save.mutateAsync({ id: feed.id, version: feed.version, feed: values })
+      showToast(t('feeds.entry.saved'))
+      await utils.feeds.invalidate()
+      return
+    }
+    const { content } = await create.mutateAsync(values)
+    showToast(t('feeds.entry.made'))
+    await utils.feeds.invalidate()
+    navigate(`${panelPath}/feeds/${content.id}`, { replace: true })
+  }
+  return (
+    <Form
+      form={form}
+      className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-stack"
+      onSubmit={(values) => submit(() => act(values), { fields: ['name', 'timeZone', 'nameWidth'] })}
+    >
+      <Card title={t('feeds.entry.about')}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <TextField name="name" label={t('feeds.entry.name')} maxLength={100} autoComplete="off" />
+          <TextField
+            name="timeZone"
+            label={t('feeds.entry.timeZone')}
+            help={t('feeds.entry.timeZoneHelp')}
+            optional
+            maxLength={60}
+            autoComplete="off"
+          />
+          <SelectField
+            name="nameOrder"
+            label={t('feeds.entry.nameOrder')}
+            help={t('feeds.entry.nameOrderHelp')}
+            options={orders.map((value) => ({ value, label: t(`feeds.entry.nameOrders.${value || 'none'}`) }))}
+          />
+          <TextField
+            name="nameWidth"
+            label={t('feeds.entry.nameWidth')}
+            help={t('feeds.entry.nameWidthHelp')}
+            optional
+            inputMode="numeric"
+            maxLength={3}
+            autoComplete="off"
+            inputClassName="max-w-44 tabular-nums"
+          />
+          <CheckboxField name="doubleSpaceSplits" label={t('feeds.entry.doubleSpace')} />
+          <CheckboxField name="losesLeadingZeros" label={t('feeds.entry.zeros')} help={t('feeds.entry.zerosHelp')} />
+          <p className="text-sm text-muted-foreground">{t('feeds.entry.mask')}</p>
+        </div>
+      </Card>
+      <MappingFields />
+      <SampleCard />
+      <SaveBar changes={changes} saving={isSubmitting} onUndo={() => form.reset()} />
+    </Form>
+  )
+}

@@ -1,0 +1,6 @@
+import type { inferRouterOutputs } from '@trpc/server'
+import type { AppRouter } from '#server/router.ts'
+
+export type FeedCalls = inferRouterOutputs<AppRouter>['feeds']
+export type FeedDetail = FeedCalls['get']['content']
+export type RecordShown = FeedCalls['checkMapping']['content']['documents'][number]

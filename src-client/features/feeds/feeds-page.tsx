@@ -1,0 +1,135 @@
+import type { TFunction } from 'i18next'
+import { keepPreviousData } from '@tanstack/react-query'
+import { CircleX, Clock, Plus, Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { Column } from '#client/components/list/data-table.tsx'
+import { PagedTable } from '#client/components/list/paged-table.tsx'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { Badge } from '#client/components/ui/badge.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { inBackground } from '#client/lib/client.ts'
+import { formatDuration } from '#client/lib/format/duration.ts'
+import { panelPath } from '#client/lib/navigation.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { usePagePart } from '#client/lib/use-page-part.ts'
+import type { FeedCalls } from './feed-types.ts'
+import { HeldCard } from './held-card.tsx'
+import { QuarantineCard } from './quarantine-card.tsx'
+
+type Feed = FeedCalls['list']['content']['feeds'][number]
+
+const everyMs = 15_000
+
+function columnsOf(t: TFunction): Column<Feed>[] {
+  return [
+    {
+      key: 'name',
+      head: t('feeds.list.name'),
+      cell: ({ id, name, closed, keys }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <Link href={`${panelPath}/feeds/${id}`} className="inline-flex min-h-10 items-center font-bold">
+            {name}
+          </Link>
+          {closed && <Badge icon={CircleX}>{t('feeds.list.closed')}</Badge>}
+          {!closed && keys === 0 && (
+            <Badge tone="warning" icon={Clock}>
+              {t('feeds.list.noKey')}
+            </Badge>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'seen',
+      head: t('feeds.list.seen'),
+      cardLabel: () => t('feeds.list.seen'),
+      className: 'tabular-nums',
+      cell: ({ lastSeen, silenceSeconds }) =>
+        silenceSeconds === null ? (
+          t('feeds.list.never')
+        ) : (
+          <>
+            {lastSeen}{' '}
+            <span className="text-sm text-muted-foreground">
+              {t('feeds.list.ago', { time: formatDuration(silenceSeconds) })}
+            </span>
+          </>
+        ),
+    },
+    {
+      key: 'lag',
+      head: t('feeds.list.lag'),
+      cardLabel: () => t('feeds.list.lag'),
+      className: 'tabular-nums',
+      cell: ({ lagSeconds }) => (lagSeconds === null ? t('feeds.none') : formatDuration(lagSeconds)),
+    },
+    {
+      key: 'today',
+      head: t('feeds.list.today'),
+      cardLabel: () => t('feeds.list.today'),
+      className: 'tabular-nums',
+      cell: ({ eventsToday }) => eventsToday.toLocaleString('en-US'),
+    },
+    {
+      key: 'keys',
+      head: t('feeds.list.keys'),
+      cardLabel: () => t('feeds.list.keys'),
+      className: 'tabular-nums',
+      cell: ({ keys }) => keys,
+    },
+    {
+      key: 'quarantine',
+      head: t('feeds.list.quarantine'),
+      cardLabel: () => t('feeds.list.quarantine'),
+      className: 'tabular-nums',
+      cell: ({ quarantined }) => quarantined.toLocaleString('en-US'),
+    },
+  ]
+}
+
+/** The county's feeds: when each was last heard, what waits for release, what could not be taken. */
+export function FeedsPage() {
+  const { t } = useTranslation()
+  const { page, hrefFor } = usePagePart('page')
+  const list = trpc.feeds.list.useQuery(
+    { page },
+    { placeholderData: keepPreviousData, staleTime: 0, refetchInterval: everyMs, trpc: inBackground },
+  )
+  return (
+    <>
+      <PageTitle title={t('feeds.title')} />
+      <p className="max-w-prose">{t('feeds.lead')}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button asChild>
+          <Link href={`${panelPath}/feeds/0`}>
+            <Plus aria-hidden />
+            {t('feeds.new')}
+          </Link>
+        </Button>
+        <Button variant="secondary" asChild>
+          <Link href={`${panelPath}/feedWhoTold`}>
+            <Users aria-hidden />
+            {t('feeds.told')}
+          </Link>
+        </Button>
+      </div>
+      <PagedTable
+        loading={t('feeds.list.loading')}
+        failed={t('feeds.list.failed')}
+        columns={columnsOf(t)}
+        rows={list.data?.content.feeds}
+        rowKey={({ id }) => id}
+        total={list.data?.content.total}
+        filtered={false}
+        error={list.isError}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+        page={page}
+        hrefFor={hrefFor}
+      />
+      <HeldCard />
+      <QuarantineCard />
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import type { TFunction } from 'i18next'
+import { keepPreviousData } from '@tanstack/react-query'
+import { CircleCheck, CircleX, KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '#client/components/list/data-table.tsx'
+import { PagedTable } from '#client/components/list/paged-table.tsx'
+import { RowActions } from '#client/components/list/row-actions.tsx'
+import { Badge } from '#client/components/ui/badge.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { ask } from '#client/lib/prompts.ts'
+import { showToast } from '#client/lib/toasts.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { usePagePart } from '#client/lib/use-page-part.ts'
+import type { FeedCalls } from './feed-types.ts'
+import { NewKeyDialog } from './new-key-dialog.tsx'
+
+type Key = FeedCalls['keys']['content']['keys'][number]
+
+function columnsOf(t: TFunction, onRevoke: (key: Key) => void): Column<Key>[] {
+  return [
+    {
+      key: 'hint',
+      head: t('feeds.keys.begins'),
+      cell: ({ hint }) => <span className="font-mono">{hint}…</span>,
+    },
+    {
+      key: 'made',
+      head: t('feeds.keys.made'),
+      cardLabel: () => t('feeds.keys.made'),
+      className: 'tabular-nums',
+      cell: ({ created, createdBy }) => (
+        <>
+          {created} {createdBy && t('feeds.keys.by', { who: createdBy })}
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      head: t('feeds.keys.state'),
+      cell: ({ revoked }) =>
+        revoked ? (
+          <Badge icon={CircleX}>{t('feeds.keys.revoked', { at: revoked })}</Badge>
+        ) : (
+          <Badge tone="success" icon={CircleCheck}>
+            {t('feeds.keys.good')}
+          </Badge>
+        ),
+    },
+    {
+      key: 'actions',
+      head: t('list.actions'),
+      headHidden: true,
+      cell: (key) =>
+        !key.revoked && (
+          <RowActions
+            of={key.hint}
+            actions={[
+              {
+                key: 'revoke',
+                label: t('feeds.keys.revoke'),
+                icon: CircleX,
+                act: () => onRevoke(key),
+                destructive: true,
+              },
+            ]}
+          />
+        ),
+    },
+  ]
+}
+
+/** A feed's keys: made, shown once, and revoked. */
+export function KeysCard({ feedId }: { feedId: number }) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const { page, hrefFor } = usePagePart('keys')
+  const [made, setMade] = useState<string>()
+  const list = trpc.feeds.keys.useQuery({ feedId, page }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const onSettled = () => utils.feeds.keys.invalidate()
+  const make = trpc.feeds.createKey.useMutation({
+    onSettled,
+    onSuccess: ({ content }) => setMade(content.key),
+    // The answer holds the key: it is not kept once it was shown.
+    gcTime: 0,
+  })
+  const revoke = trpc.feeds.revokeKey.useMutation({
+    onSettled,
+    onSuccess: () => showToast(t('feeds.keys.revokedNow')),
+  })
+  const confirm = async ({ id, hint }: Key) => {
+    const yes = await ask({
+      title: t('feeds.keys.revokeQuestion', { hint }),
+      detail: t('feeds.keys.revokeDetail'),
+      yes: t('feeds.keys.revoke'),
+      destructive: true,
+    })
+    if (yes) revoke.mutate({ id })
+  }
+  return (
+    <section aria-labelledby="feed-keys" className="grid gap-3">
+      <div>
+        <h2 id="feed-keys">{t('feeds.keys.title')}</h2>
+        <p className="max-w-prose text-sm text-muted-foreground">{t('feeds.keys.help')}</p>
+      </div>
+      <div>
+        <Button
+          variant="secondary"
+          busy={make.isPending && t('feeds.keys.making')}
+          onClick={() => make.mutate({ feedId })}
+        >
+          <KeyRound aria-hidden />
+          {t('feeds.keys.make')}
+        </Button>
+      </div>
+      <PagedTable
+        loading={t('feeds.keys.loading')}
+        failed={t('feeds.keys.failed')}
+        columns={columnsOf(t, (key) => void confirm(key))}
+        rows={list.data?.content.keys}
+        rowKey={({ id }) => id}
+        total={list.data?.content.total}
+        filtered={false}
+        error={list.isError}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+        page={page}
+        hrefFor={hrefFor}
+      />
+      {made && (
+        <NewKeyDialog
+          value={made}
+          onClose={() => {
+            setMade(undefined)
+            make.reset()
+          }}
+        />
+      )}
+    </section>
+  )
+}

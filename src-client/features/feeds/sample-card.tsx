@@ -1,0 +1,81 @@
+import { FileCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Field } from '#client/components/form/field.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { Textarea } from '#client/components/ui/input.tsx'
+import { fieldsOf, messageOf } from '#client/lib/errors.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { feedFormSchema, type FeedForm } from './feed-form-values.ts'
+import { RecordRead } from './record-read.tsx'
+
+/** Reads a pasted sample with the settings as they stand in the form. */
+export function SampleCard() {
+  const { t } = useTranslation()
+  const { getValues, trigger } = useFormContext<FeedForm>()
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const check = trpc.feeds.checkMapping.useMutation({
+    // Shown at the field.
+    meta: { handled: true },
+    onError: (error) => setProblem(fieldsOf(error).text ?? messageOf(error)),
+  })
+  const run = async () => {
+    setProblem(undefined)
+    const values = getValues()
+    // A feed that has no name yet can be checked too.
+    const settings = feedFormSchema.safeParse({ ...values, name: values.name.trim() || '-' })
+    if (settings.success) return check.mutate({ text, feed: settings.data })
+    await trigger()
+    setProblem(t('feeds.check.first'))
+  }
+  const found = check.data?.content
+  return (
+    <Card title={t('feeds.check.title')}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Field
+          label={t('feeds.check.sample')}
+          help={t('feeds.check.help')}
+          optional
+          {...(problem ? { error: problem } : {})}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              // Not a part of what is saved: a refused save does not name it.
+              data-alone
+              rows={5}
+              spellCheck={false}
+              className="font-mono text-sm"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <div>
+          <Button variant="secondary" busy={check.isPending && t('feeds.check.checking')} onClick={() => void run()}>
+            <FileCheck aria-hidden />
+            {t('feeds.check.check')}
+          </Button>
+        </div>
+        <output className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {found && !problem && (
+            <>
+              <p className="font-semibold">
+                {t(found.documents.length > 0 ? 'feeds.check.done' : 'feeds.check.nothing')}
+              </p>
+              {found.unread.length > 0 && <p>{t('feeds.check.unread', { columns: found.unread.join(', ') })}</p>}
+              {found.documents.map((record, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- a sample may hold a document twice, or without an id
+                <RecordRead key={index} record={record} />
+              ))}
+              {found.more > 0 && <p>{t('feeds.check.more', { count: found.more })}</p>}
+            </>
+          )}
+        </output>
+      </div>
+    </Card>
+  )
+}
