@@ -45,6 +45,12 @@ function ExportButton({ filter }: { filter: UserFilter }) {
   )
 }
 
+/** Where there is room the five actions stand on one line, each under its like. */
+const inLine = [
+  '@min-[61rem]:[&>div]:grid @min-[61rem]:[&>div]:grid-cols-[4.75rem_8.25rem_7.5rem_8.25rem_6rem]',
+  '@min-[61rem]:[&>div>*]:justify-start @min-[61rem]:[&>div>*]:px-2 @min-[61rem]:[&>div>*]:whitespace-nowrap',
+].join(' ')
+
 function columnsOf(t: TFunction, actionsOf: (user: ManagedUser) => RowAction[]): Column<ManagedUser>[] {
   const head = (name: 'username' | 'name' | 'type') => t(`users.columns.${name}`)
   return [
@@ -70,6 +76,7 @@ function columnsOf(t: TFunction, actionsOf: (user: ManagedUser) => RowAction[]):
       head: t('list.actions'),
       headHidden: true,
       cell: (user) => <RowActions of={user.username} actions={actionsOf(user)} />,
+      className: inLine,
     },
   ]
 }
