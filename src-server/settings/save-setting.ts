@@ -7,7 +7,7 @@ import { formatTime } from '#shared/rules/dates.ts'
 import { type SettingsKey, type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { inputProblem } from '../trpc/input-problem.ts'
-import { holdSettings, readChanges, readGroup, type StoredGroup } from './setting.queries.ts'
+import { holdSettings, readGroup, type StoredGroup } from './setting.queries.ts'
 import { changedFields, fromWire, toWire } from './wire.ts'
 
 type Value = Record<string, unknown>
@@ -19,8 +19,6 @@ export type SettingReply = {
   /** Who saved it last, and when; null while the defaults hold. */
   saved: { by: string; at: string } | null
 }
-
-const changesShown = 50
 
 function reply(stored: StoredGroup<SettingsKey>, content: Value, timeZone: string): SettingReply {
   const saved = stored.savedAt && { by: stored.savedBy, at: formatTime(stored.savedAt, timeZone) }
@@ -85,18 +83,3 @@ export async function saveSetting(
 
 const only = (names: readonly string[], value: Value): Value =>
   Object.fromEntries(names.map((name) => [name, value[name]]))
-
-/** A save: when, by whom, and each field it changed, as it was and as it became. */
-export type Change = { at: string; by: string; fields: { name: string; old: unknown; new: unknown }[] }
-
-/** The latest saves of a group, newest first. */
-export async function settingChanges({ db, env }: UserContext, key: SettingsKey): Promise<Change[]> {
-  const fields = Object.keys(settingsGroups[key].fields)
-  return (await readChanges(db, key, changesShown)).map((change) => ({
-    at: formatTime(change.at, env.COUNTY_TIME_ZONE),
-    by: change.by,
-    fields: fields
-      .filter((name) => name in change.new)
-      .map((name) => ({ name, old: change.old[name], new: change.new[name] })),
-  }))
-}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { inShort } from './setting-changes.ts'
+
+const row = (heading: string, paragraphContent = '') => ({ heading, paragraphContent })
+const long = 'x'.repeat(161)
+
+test.each<[string, unknown, unknown, { old: unknown; new: unknown }]>([
+  ['a plain value', 4, 5, { old: 4, new: 5 }],
+  ['a short text', 'a', '', { old: 'a', new: '' }],
+  ['a long text', long, 'b', { old: `${'x'.repeat(160)}…`, new: 'b' }],
+  ['a long text of pairs', '🏠'.repeat(161), '', { old: `${'🏠'.repeat(160)}…`, new: '' }],
+  ['codes', ['ENGLISH'], ['ENGLISH', 'THAI'], { old: ['ENGLISH'], new: ['ENGLISH', 'THAI'] }],
+  ['rows: only those that differ', [row('a'), row('b')], [row('a'), row('c')], { old: [row('b')], new: [row('c')] }],
+  ['rows: one more', [row('a')], [row('a'), row('b', long)], { old: [], new: [row('b', `${'x'.repeat(160)}…`)] }],
+  ['rows: none left', [row('a')], [], { old: [row('a')], new: [] }],
+])('%s', (_what, old, now, expected) => {
+  expect(inShort(old, now)).toEqual(expected)
+})
+
+test('of fifty changed rows ten are told', () => {
+  const fifty = Array.from({ length: 50 }, (_, index) => row(`${index}`))
+  expect(inShort([], fifty).new).toHaveLength(10)
+})
