@@ -47,7 +47,7 @@ function ExportButton({ filter }: { filter: UserFilter }) {
 
 /** Where there is room the five actions stand on one line, each under its like. */
 const inLine = [
-  '@min-[61rem]:[&>div]:grid @min-[61rem]:[&>div]:grid-cols-[4.75rem_8.25rem_7.5rem_8.25rem_6rem]',
+  '@min-[61rem]:[&>div]:grid @min-[61rem]:[&>div]:grid-cols-[4.5rem_7.75rem_7.25rem_7.75rem_5.75rem]',
   '@min-[61rem]:[&>div>*]:justify-start @min-[61rem]:[&>div>*]:px-2 @min-[61rem]:[&>div>*]:whitespace-nowrap',
 ].join(' ')
 
@@ -69,6 +69,8 @@ function columnsOf(t: TFunction, actionsOf: (user: ManagedUser) => RowAction[]):
       head: head('name'),
       cell: ({ firstName, lastName }) => `${firstName} ${lastName}`,
       cardLabel: () => head('name'),
+      // A name breaks inside a word only where nothing else helps.
+      className: 'wrap-break-word',
     },
     { key: 'type', head: head('type'), cell: ({ role }) => role, cardLabel: () => head('type') },
     {
