@@ -1,7 +1,7 @@
 import { alertStatuses, alertTypes } from '#shared/contract/alert.ts'
 import { rights, userStatuses } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
-import { formatTime, today as todayIn } from '#shared/rules/dates.ts'
+import { today as todayIn } from '#shared/rules/dates.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { AlertFilter } from '../alerts/alert.queries.ts'
 import type { Download } from '../http/download.ts'
@@ -9,10 +9,8 @@ import type { UserContext } from '../trpc/context.ts'
 import type { UserFilter } from '../users/user-list.queries.ts'
 import { alertsAfter, type ExportedAlert, type ExportedUser, usersAfter } from './export.queries.ts'
 import { begun, mapPages, pagesOf } from './pages.ts'
+import { timeTexts } from './times.ts'
 import { type Column, workbook, workbookType } from './workbook.ts'
-
-/** Each page asks the list's filter anew: rather few and large ones. */
-const rowsAtOnce = 2000
 
 const userColumns: Column[] = [
   ['Username', 22],
@@ -32,7 +30,7 @@ const userColumns: Column[] = [
 ]
 
 const userRow =
-  (zone: string) =>
+  (timeText: (moment: Date | null) => string) =>
   (user: ExportedUser): string[] => [
     user.username,
     `${user.firstName} ${user.lastName}`.trim(),
@@ -46,8 +44,8 @@ const userRow =
     user.state,
     user.zip,
     String(user.alerts),
-    formatTime(user.createdAt, zone),
-    formatTime(user.lastLoginAt, zone),
+    timeText(user.createdAt),
+    timeText(user.lastLoginAt),
   ]
 
 const alertColumns: Column[] = [
@@ -62,7 +60,7 @@ const alertColumns: Column[] = [
 ]
 
 const alertRow =
-  (zone: string) =>
+  (timeText: (moment: Date | null) => string) =>
   (alert: ExportedAlert): string[] => [
     alert.name,
     alert.username ?? 'N/A (migrated)',
@@ -71,7 +69,7 @@ const alertRow =
     alertStatuses[alert.status],
     alert.emails.join(', '),
     alert.phones.map(showPhone).join(', '),
-    formatTime(alert.createdAt, zone),
+    timeText(alert.createdAt),
   ]
 
 /** Who took a list away, and which part of it. Written before the first row leaves. */
@@ -81,9 +79,9 @@ const auditExport = (ctx: UserContext, description: string, filter: object) =>
 /** The users whom the caller may see, as the list shows them: users.xlsx (decisions, section 9). */
 export async function exportUsers(ctx: UserContext, asked: Omit<UserFilter, 'roles'>): Promise<Download> {
   const filter = { ...asked, roles: rights[ctx.user.role].manages }
-  const pages = await begun(pagesOf<ExportedUser>((after, size) => usersAfter(ctx.db, filter, after, size), rowsAtOnce))
+  const pages = await begun(pagesOf<ExportedUser>((after, size) => usersAfter(ctx.db, filter, after, size)))
   await auditExport(ctx, 'Exported the list of users.', asked)
-  const rows = mapPages(pages, userRow(ctx.env.COUNTY_TIME_ZONE))
+  const rows = mapPages(pages, userRow(timeTexts(ctx.env.COUNTY_TIME_ZONE)))
   return {
     fileName: 'users.xlsx',
     contentType: workbookType,
@@ -96,10 +94,10 @@ export async function exportAlerts(ctx: UserContext, asked: AlertFilter): Promis
   const zone = ctx.env.COUNTY_TIME_ZONE
   const [filter, today] = [{ ...asked, asRole: ctx.user.role }, todayIn(zone)]
   const pages = await begun(
-    pagesOf<ExportedAlert>((after, limit) => alertsAfter(ctx.db, filter, { after, today, limit }), rowsAtOnce),
+    pagesOf<ExportedAlert>((after, limit) => alertsAfter(ctx.db, filter, { after, today, limit })),
   )
   await auditExport(ctx, 'Exported the list of alerts.', asked)
-  const rows = mapPages(pages, alertRow(zone))
+  const rows = mapPages(pages, alertRow(timeTexts(zone)))
   return {
     fileName: 'alerts.xlsx',
     contentType: workbookType,

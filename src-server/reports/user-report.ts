@@ -10,6 +10,7 @@ import { changesIn } from './changes.ts'
 import { begun, mapPages, pagesOf } from './pages.ts'
 import { makePdf } from './pdf/make-pdf.ts'
 import { countReportRows, type ReportFilter, type ReportRow, reportRowsAfter } from './report.queries.ts'
+import { timeTexts } from './times.ts'
 import { type Column, workbook, workbookType } from './workbook.ts'
 
 /** Of both forms of the report (decisions, section 9). */
@@ -23,9 +24,9 @@ const columns: Column[] = [
 ]
 
 const rowIn =
-  (zone: string) =>
+  (timeText: (moment: Date | null) => string) =>
   (row: ReportRow): string[] => [
-    formatTime(row.at, zone),
+    timeText(row.at),
     row.username,
     row.type,
     row.onWhom,
@@ -59,7 +60,7 @@ const rowsOf = (ctx: UserContext, filter: ReportFilter) =>
   begun(
     mapPages(
       pagesOf<ReportRow>((after, size) => reportRowsAfter(ctx.db, filter, after, size)),
-      rowIn(ctx.env.COUNTY_TIME_ZONE),
+      rowIn(timeTexts(ctx.env.COUNTY_TIME_ZONE)),
     ),
   )
 

@@ -1,12 +1,15 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import type { stream, Worksheet } from 'exceljs'
+import type { stream, Style, Worksheet } from 'exceljs'
 import type { Log } from '#shared/node/log.ts'
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A column: its head, and its width in characters. */
 export type Column = readonly [head: string, width: number]
+
+/** Keeps a text one when somebody edits its cell. One object for all cells: the library knows it again. */
+const asText: Partial<Style> = { numFmt: '@' }
 
 /** Characters that Excel allows in a cell. */
 const mostInCell = 32_767
@@ -51,19 +54,29 @@ async function write(
     zip: { zlib: { level: 4 } },
   })
   const sheet = book.addWorksheet(sheetName, { views: [{ state: 'frozen', ySplit: 1 }] })
-  sheet.columns = columns.map(([, width]) => ({ width, style: { numFmt: '@' } }))
-  const heads = sheet.addRow(columns.map(([head]) => head))
-  heads.font = { bold: true }
-  heads.commit()
+  sheet.columns = columns.map(([, width]) => ({ width }))
+  addRow(
+    sheet,
+    columns.map(([head]) => head),
+    { ...asText, font: { bold: true } },
+  )
   for await (const page of pages)
     for (let from = 0; from < page.length; from += rowsInOneGo) {
-      for (const row of page.slice(from, from + rowsInOneGo)) sheet.addRow(row.map(cellText)).commit()
+      for (const row of page.slice(from, from + rowsInOneGo)) addRow(sheet, row, asText)
       await nextTurn()
       while (!out.destroyed && waitingIn(book, sheet, out) > mostWaiting) await sleep(10)
       if (out.destroyed) return
     }
   sheet.commit()
   await book.commit()
+}
+
+function addRow(sheet: Worksheet, texts: readonly string[], style: Partial<Style>): void {
+  const row = sheet.addRow(texts.map(cellText))
+  row.eachCell((cell) => {
+    cell.style = style
+  })
+  row.commit()
 }
 
 /** What a cell holds: well-formed, within Excel's limit, without the characters that XML has no place for. */
