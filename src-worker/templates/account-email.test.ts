@@ -91,7 +91,7 @@ describe('usernames', () => {
 })
 
 test('nothing that was entered becomes markup', () => {
-  const nasty = '<img src=x onerror=alert(1)>'
+  const nasty = '<img src=x onerror=alert(1)>"\\\n'
   for (const message of [
     email('registration', { username: nasty, usernames: [nasty], again: true }),
     email('taken-username', { username: nasty, usernames: [nasty] }, false),
@@ -101,6 +101,7 @@ test('nothing that was entered becomes markup', () => {
   ]) {
     expect(message.html).not.toContain('<img')
     expect(message.html).toContain('&lt;img')
+    expect(JSON.stringify(message.html)).toBe(`"${message.html}"`)
     expect(message.subject).not.toContain(nasty)
   }
 })

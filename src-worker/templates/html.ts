@@ -3,9 +3,11 @@ import { narrow } from './plain.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 // With what is beyond Latin-1 as entities the page stays a string of single bytes, which costs half as much to send.
-const special = /[&<>"'\u0100-\uFFFF]/
-// oxlint-disable-next-line no-control-regex -- the range begins at U+0000 to say 'all of Latin-1'
-const specials = /[&<>"']|[^\u0000-\u00FF]/gu
+// Nor does a provider's JSON have to escape anything of it: it takes the page as it stands (see EmailMessage).
+// oxlint-disable-next-line no-control-regex -- control characters are among what is escaped
+const special = /[&<>"'\\\u0000-\u001F\u0100-\uFFFF]/
+// oxlint-disable-next-line no-control-regex -- as above, and 'all of Latin-1'
+const specials = /[&<>"'\\\u0000-\u001F]|[^\u0000-\u00FF]/gu
 
 /** Text as it may stand in HTML, also inside an attribute's quotes. */
 export function escape(text: string): string {

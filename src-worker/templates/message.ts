@@ -5,6 +5,7 @@ export type EmailMessage = {
   fromName: string
   subject: string
   text: string
+  /** Without double quotes, backslashes and control characters: JSON takes it between quotes as it stands. */
   html: string
   headers: Record<string, string>
 }

@@ -183,6 +183,18 @@ test.each(emails)('%s %s: nothing that anybody wrote becomes markup or a header'
   for (const line of [message.subject, ...Object.values(message.headers)]) expect(line).not.toMatch(/[\r\n\0]/)
 })
 
+test.each(emails)('%s %s: JSON takes the page as it stands, whatever anybody wrote', (kind, template) => {
+  assert(
+    property(string({ unit: 'binary' }), (some) => {
+      const text = `"\\\n${some}`
+      const head = { ...letterhead, countyName: text, appTitle: text, contactName: text, contactPhone: text }
+      const page = email({ ...everywhere(text), kind, template }, head).html
+      expect(JSON.stringify(page)).toBe(`"${page}"`)
+    }),
+    { numRuns: 50 },
+  )
+})
+
 describe('texts', () => {
   test('about a record: two plain segments, with the number to call, the link and STOP', () => {
     expect(text()).toBe(
