@@ -77,3 +77,4 @@ begin
   delete from audit_chain where position <= through;
   perform set_config('land_alerts.audit_purge', '', true);
 end $$;
+revoke execute on function purge_audit_log(timestamptz, integer) from public;

@@ -1,5 +1,4 @@
 import { keepSamples } from '#shared/node/monitoring/samples.queries.ts'
-import { chainAudit } from '../audit/chain-audit.ts'
 import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostDeliveries } from './sweep.queries.ts'
 import type { HandlerContext } from '../deps.ts'
 import { purgeIsDue } from '../purge/purge-users.ts'
@@ -22,5 +21,5 @@ export async function sweep(context: HandlerContext): Promise<void> {
   if (await purgeIsDue(context)) await enqueue(null, 'purgeUsers', {})
   for (const loop of Object.values(loops)) loop.wake()
   await keepSamples(db)
-  await chainAudit(context)
+  await enqueue(null, 'chainAudit', {})
 }
