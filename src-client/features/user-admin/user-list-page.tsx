@@ -45,10 +45,11 @@ function ExportButton({ filter }: { filter: UserFilter }) {
   )
 }
 
-/** Where there is room the five actions stand on one line, each under its like. */
+/** The five actions stand each under its like: on two lines, or on one where there is room. */
 const inLine = [
-  '@min-[61rem]:[&>div]:grid @min-[61rem]:[&>div]:grid-cols-[4.5rem_7.75rem_7.25rem_7.75rem_5.75rem]',
-  '@min-[61rem]:[&>div>*]:justify-start @min-[61rem]:[&>div>*]:px-2 @min-[61rem]:[&>div>*]:whitespace-nowrap',
+  '@min-[42rem]:[&>div]:grid @min-[42rem]:[&>div]:grid-cols-[7.75rem_7.75rem_7.25rem]',
+  '@min-[61rem]:[&>div]:grid-cols-[4.5rem_7.75rem_7.25rem_7.75rem_5.75rem]',
+  '@min-[42rem]:[&>div>*]:justify-start @min-[42rem]:[&>div>*]:px-2 @min-[42rem]:[&>div>*]:whitespace-nowrap',
 ].join(' ')
 
 function columnsOf(t: TFunction, actionsOf: (user: ManagedUser) => RowAction[]): Column<ManagedUser>[] {
