@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { locks } from '#shared/node/db/locks.ts'
+import { createLegacyDatabase, fillLegacy, type LegacyDatabase } from '../helpers/legacy.ts'
+import { describeInBrowser, useHouse } from './house.ts'
+import { panelFaults, visitPanel } from './panel.ts'
+
+/** Where pictures go for whoever wants to look at them; none are made otherwise. */
+const pictures = process.env.PICTURES
+
+describeInBrowser('the Technical section', () => {
+  let legacy: LegacyDatabase
+  const house = useHouse(async () => {
+    legacy = await createLegacyDatabase()
+    await fillLegacy(legacy, { emails: 40, alerts: 300 })
+    await legacy.query(
+      `insert into lns1_alert select 5000 + n, '17', 'NAME', 'Ottilie', null, null, null, 1, 'A' from generate_series(1, 14) n`,
+    )
+    return { LEGACY_DATABASE_HOSTS: legacy.fields.databaseAddress }
+  })
+  afterAll(() => legacy?.drop())
+
+  const visit = (path: string) => visitPanel(house(), path, undefined, 'TRIMIN')
+
+  /** The page as it is now: no faults, and a picture of each size and theme for whoever wants them. */
+  async function look(page: Page, name: string) {
+    expect(await panelFaults(page), name).toEqual([])
+    if (!pictures) return
+    for (const theme of ['light', 'dark'] as const)
+      for (const width of [360, 1440]) {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 900 })
+        await page.screenshot({ path: `${pictures}/${name}-${width}-${theme}.png`, fullPage: true })
+      }
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 1280, height: 900 })
+  }
+
+  describe('Hello World', () => {
+    it('asks, sends the text and says what came of it', async () => {
+      const page = await visit('/controlPanel/HelloWorld')
+      await page.getByRole('heading', { name: 'Hello World Test', level: 1 }).waitFor()
+      await look(page, 'hello-world')
+      await page.getByRole('button', { name: 'Send test text' }).click()
+      await page.getByRole('alertdialog').getByText('Required.').waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Phone number').fill('555')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alertdialog').getByText('(XXX) XXX-XXXX').waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Phone number').fill('612.555.0199')
+      await page.keyboard.press('Enter')
+      const question = page.getByRole('alertdialog', { name: 'Sending a test text. Continue?' })
+      await question.getByText('It goes to (612) 555-0199.').waitFor()
+      await question.getByRole('button', { name: 'No' }).click()
+      expect(await house().outbox('+16125550199')).toEqual([])
+      await page.getByRole('button', { name: 'Send test text' }).click()
+      await page.getByRole('button', { name: 'Yes, send' }).click()
+      await page.getByRole('alertdialog', { name: 'OK' }).getByText('Text sent to (612) 555-0199.').waitFor()
+      expect(await house().outbox('+16125550199')).toHaveLength(1)
+    })
+  })
+
+  describe('the migration', () => {
+    const title = 'LandNotification One Migration - ALERTS'
+
+    it(
+      'refuses, asks, goes on without its page, tells what came of it, and puts it back',
+      { timeout: 180_000 },
+      async () => {
+        const { db } = house().server.deps
+        const standing = async () =>
+          (await db.selectFrom('alert').select('id').orderBy('id').execute()).map(({ id }) => id)
+        const before = await standing()
+        expect(before.length).toBeGreaterThan(0)
+        const page = await visit('/controlPanel/LandNotificationOneAlerts')
+        await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+        const form = page.getByRole('region', { name: 'The legacy database' })
+        const migrate = form.getByRole('button', { name: 'Migrate' })
+        await look(page, 'migration')
+        await migrate.click()
+        await page.getByRole('alertdialog', { name: /Please fix 6 things/ }).waitFor()
+        await page.keyboard.press('Enter')
+
+        await form.getByLabel('Database address').fill(legacy.fields.databaseAddress)
+        await form.getByLabel('Database name').fill(legacy.fields.databaseName)
+        await form.getByLabel('Username').fill(legacy.fields.username)
+        await form.getByLabel('Password', { exact: true }).fill('wrong')
+        await form.getByLabel('County code').fill('17')
+        await form.getByLabel('Name of the county').fill('Somewhere')
+        await migrate.click()
+        const question = page.getByRole('alertdialog', {
+          name: 'Clicking Yes will wipe clean any existing ALERTS and EMAIL ADDRESSES in LNS2. Continue?',
+        })
+        await question.getByText(`${before.length} alerts and`).waitFor()
+        await look(page, 'migration-question')
+        await question.getByRole('button', { name: 'Yes, wipe and migrate' }).click()
+        await page.getByRole('alertdialog').getByText('Enter the name of the county as it is shown.').waitFor()
+        await page.keyboard.press('Enter')
+        const county = /as it is shown: (.+)$/.exec((await form.getByText('To confirm').textContent()) ?? '')?.[1]
+        await form.getByLabel('Name of the county').fill(county ?? '')
+        await migrate.click()
+        await question.getByRole('button', { name: 'Yes, wipe and migrate' }).click()
+        const warning = page.getByRole('alertdialog', { name: 'WARNING' })
+        await warning.getByText('The legacy database could not be opened.').waitFor()
+        await warning.getByRole('button', { name: 'Close' }).click()
+        expect(await standing()).toEqual(before)
+
+        await form.getByLabel('Password', { exact: true }).fill(legacy.fields.password)
+        await migrate.click()
+        await question.getByRole('button', { name: 'Yes, wipe and migrate' }).click()
+        await page.getByRole('alertdialog', { name: 'OK' }).getByText('The migration has begun.').waitFor()
+        await page.keyboard.press('Escape')
+        // Nothing that was typed is left in the page.
+        expect(await form.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+        await page.goto('/controlPanel/LandNotificationOneAlerts')
+        const latest = page.getByRole('region', { name: 'The latest run' })
+        await latest.getByText('300 alerts and 40 email addresses were taken over.').waitFor()
+        const skipped = page.getByRole('region', { name: 'Rows that were left out' })
+        await skipped.getByText('Displaying Results: 1-10 of 14').waitFor()
+        await skipped.getByRole('link', { name: 'Next' }).click()
+        await skipped.getByText('Displaying Results: 11-14 of 14').waitFor()
+        await page.reload()
+        await skipped.getByText('Displaying Results: 11-14 of 14').waitFor()
+        expect(await skipped.getByRole('cell', { name: 'Last name is missing.' }).count()).toBe(5)
+
+        await look(page, 'migration-done')
+        await latest.getByRole('button', { name: 'Put back what was there before' }).click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, put it back' }).click()
+        await latest.getByText(/^\d+ alerts and \d+ email addresses were put back\.$/).waitFor()
+        expect(await standing()).toEqual(before)
+        await page.getByRole('region', { name: 'Earlier runs' }).getByText('Put back').waitFor()
+        expect(await page.getByRole('button', { name: 'Put back what was there before' }).count()).toBe(0)
+      },
+    )
+
+    it('shows how far a run is', { timeout: 60_000 }, async () => {
+      const { pool } = house().server.deps
+      const client = await pool.connect()
+      try {
+        await client.query(`select pg_advisory_lock(${locks.legacyMigration})`)
+        const progress = { phase: 'importing', done: 412_000, total: 1_030_000, counts: {}, message: '' }
+        await client.query(`insert into migration_run (started_by, progress) select max(id), $1 from "user"`, [
+          progress,
+        ])
+        const page = await visit('/controlPanel/LandNotificationOneAlerts')
+        await page.getByText('412,000 of 1,030,000 rows').waitFor()
+        await page.getByText('A migration is running. You can close this page: it goes on.').waitFor()
+        expect(await page.getByRole('button', { name: 'Migrate' }).count()).toBe(0)
+        await look(page, 'migration-running')
+        // It is followed without a press: the next look finds that nobody carries it any more.
+        await client.query(`select pg_advisory_unlock(${locks.legacyMigration})`)
+        await page.getByText('The server stopped while this was running. Nothing was changed.').waitFor()
+        await look(page, 'migration-failed')
+      } finally {
+        client.release()
+      }
+    })
+
+    it('is not for the county', async () => {
+      const page = await visitPanel(house(), '/controlPanel/LandNotificationOneAlerts')
+      await page.getByRole('heading', { name: 'This page is not for your account' }).waitFor()
+      expect(await page.getByRole('link', { name: 'Hello World test text' }).count()).toBe(0)
+    })
+  })
+})
