@@ -29,6 +29,7 @@ describeInBrowser('the Technical section', () => {
     for (const theme of ['light', 'dark'] as const)
       for (const width of [360, 1440]) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+        await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, theme)
         await page.setViewportSize({ width, height: 900 })
         await page.screenshot({ path: `${pictures}/${name}-${width}-${theme}.png`, fullPage: true })
       }

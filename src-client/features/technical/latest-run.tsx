@@ -4,6 +4,7 @@ import type { RunView } from '#server/migration/show-runs.ts'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Card } from '#client/components/ui/card.tsx'
+import { cn } from '#client/lib/cn.ts'
 import { RestoreButton } from './restore-button.tsx'
 
 const looks = {
@@ -50,7 +51,10 @@ function Progress({ phase, done, total }: Pick<RunView, 'phase' | 'done' | 'tota
       <progress
         aria-label={words}
         {...(total === null ? {} : { value: Math.min(done, total), max: Math.max(1, total) })}
-        className="h-3 w-full accent-primary"
+        className={cn(
+          'h-3 w-full appearance-none overflow-hidden rounded-full border border-input bg-card',
+          '[&::-webkit-progress-bar]:bg-card [&::-webkit-progress-value]:bg-primary [&::-moz-progress-bar]:bg-primary',
+        )}
       />
       {done > 0 && <p className="tabular-nums">{step}</p>}
     </div>
@@ -62,10 +66,10 @@ function Figures({ run }: { run: RunView }) {
   const shown = figuresOf[run.kind].filter((name) => (run.counts[name] ?? 0) > 0)
   if (shown.length === 0) return null
   return (
-    <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 [&>*]:border-b [&>*]:border-border [&>*]:py-1.5">
+    <dl className="grid grid-cols-[minmax(0,1fr)_auto] [&>*]:border-b [&>*]:border-border [&>*]:py-1.5">
       {shown.map((name) => [
         <dt key={name}>{t(`migration.counts.${name}`)}</dt>,
-        <dd key={`${name} n`} className="text-end font-semibold tabular-nums">
+        <dd key={`${name} n`} className="ps-6 text-end font-semibold tabular-nums">
           {grouped.format(run.counts[name] ?? 0)}
         </dd>,
       ])}

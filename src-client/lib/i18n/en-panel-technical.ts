@@ -77,7 +77,7 @@ export const enPanelTechnical = {
     skippedFailed: 'We could not load the rows that were left out.',
     reasons: 'How many, and why',
     rows: 'Rows',
-    row: 'Row',
+    row: 'Kind',
     of: { EMAIL: 'Email address', ALERT: 'Alert' },
     number: 'Number in the legacy database',
     reason: 'Reason',
