@@ -9,8 +9,10 @@ export type PanelAlertFilter = AlertFilter & { asRole: Role }
 
 type Condition = RawBuilder<boolean>
 
-/** So many hits are fetched whole, sorted and counted; a term with more is common enough to walk the list for. */
+/** So many hits are fetched whole, sorted and counted. */
 const sortedWhole = 20_000
+/** So many alerts at the head of the list are looked through for a text that more have. */
+const lookedThrough = 20_000
 
 // In lower case by the database, as what is stored was.
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
@@ -55,14 +57,14 @@ function conditionsOf(filter: PanelAlertFilter, today: string): Condition[] {
 /** The text in nickname, criteria or username. */
 const contains = (text: string): Condition => sql`a.search like ${holds(text)}`
 
-/** One or two characters match the beginnings of the three alone; each branch has an index in the list's order. */
+/** One or two characters match the beginnings of the three alone; each has an index in the list's order. */
 function beginnings(text: string): Condition[] {
-  const like = begins(text)
-  const first = sql`lower(${[...text][0] ?? ''})`
+  const first = sql`lower(${text})`
+  const length = sql.lit([...text].length)
   return [
-    sql`a.name_key like ${like}`,
-    sql`(left(lower(a.criteria), 1) = ${first} and lower(a.criteria) like ${like})`,
-    sql`(left(a.owner_name, 1) = ${first} and a.owner_name like ${like})`,
+    sql`a.name_key like ${begins(text)}`,
+    sql`left(lower(a.criteria), ${length}) = ${first}`,
+    sql`left(a.owner_name, ${length}) = ${first}`,
   ]
 }
 const isShort = (text: string) => text.length <= 2
@@ -83,15 +85,21 @@ export type PanelPage = { ids: number[]; total?: number }
 type Window = { today: string; limit: number; offset: number }
 
 /**
- * A page of alerts of every owner whom the caller may see. A narrow filter is answered from its hits, sorted; a common
- * one by walking the list in its order, where ten hits are near.
+ * A page of alerts of every owner whom the caller may see. A narrow filter is answered from its hits, sorted; a text
+ * that many have from the head of the list, where ten are near, or else from all of its hits.
  */
 export async function panelAlertPage(db: Db, filter: PanelAlertFilter, window: Window): Promise<PanelPage> {
   const { filterText, userId, emailAddressId, phoneNumberId } = filter
   const byOne = (userId ?? emailAddressId ?? phoneNumberId) !== undefined
   if (byOne || (filterText && !isShort(filterText))) {
-    const page = await sortedPage(db, everyCondition(filter, window.today), window)
-    return page ?? { ids: await walkedPage(db, everyCondition(filter, window.today), window) }
+    const conditions = everyCondition(filter, window.today)
+    const [page, near] = await Promise.all([
+      sortedPage(db, conditions, window, sortedWhole),
+      byOne ? [] : nearPage(db, conditions, window),
+    ])
+    if (page) return page
+    if (near.length === window.limit) return { ids: near }
+    return (await sortedPage(db, conditions, window)) ?? { ids: [] }
   }
   const total = await countUpTo(db, everyCondition(filter, window.today), countedAtOnce)
   const ids = filterText
@@ -100,14 +108,29 @@ export async function panelAlertPage(db: Db, filter: PanelAlertFilter, window: W
   return total > countedAtOnce ? { ids } : { ids, total }
 }
 
-async function sortedPage(db: Db, conditions: Condition[], { limit, offset }: Window): Promise<PanelPage | null> {
+/** Null where there are more hits than `most`; without it all are sorted. */
+async function sortedPage(
+  db: Db,
+  conditions: Condition[],
+  { limit, offset }: Window,
+  most?: number,
+): Promise<PanelPage | null> {
+  const bound = most === undefined ? sql`` : sql`limit ${most + 1}`
   const { rows } = await sql<{ total: number; ids: number[] }>`
     with hit as materialized (
-      select a.id, a.name_key from alert a ${allOf(conditions)} limit ${sortedWhole + 1})
+      select a.id, a.name_key from alert a ${allOf(conditions)} ${bound})
     select (select count(*)::int from hit) as total,
       array(select id::float8 from hit order by name_key, id limit ${limit} offset ${offset}) as ids`.execute(db)
   const page = rows[0]
-  return page && page.total <= sortedWhole ? page : null
+  return page && (most === undefined || page.total <= most) ? page : null
+}
+
+/** What the head of the list has of a page: all of it, or too few. */
+async function nearPage(db: Db, conditions: Condition[], { limit, offset }: Window): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from (select * from alert order by name_key, id limit ${lookedThrough}) a ${allOf(conditions)}
+    order by a.name_key, a.id limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 async function walkedPage(db: Db, conditions: Condition[], { limit, offset }: Window): Promise<number[]> {

@@ -28,7 +28,7 @@ const kinds = {
   },
   PHONE: {
     table: sql`phone`,
-    order: sql`r.number collate "C", r.id`,
+    order: sql`r.digits, r.id`,
     links: sql`alert_phone`,
     link: sql`phone_id`,
     target: sql`r.number`,
@@ -37,8 +37,7 @@ const kinds = {
       const digits = text.replaceAll(/\D/g, '')
       if (digits === '') return null
       if (digits.length > 2) return sql`r.number like ${`%${digits}%`}`
-      return sql`(r.number collate "C" like ${`+1${digits}%`}
-        or (r.number collate "C" like ${`+${digits}%`} and r.number not like '+1%'))`
+      return sql`r.digits like ${`${digits}%`}`
     },
     isShort: (text: string) => text.replaceAll(/\D/g, '').length <= 2,
   },

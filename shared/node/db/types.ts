@@ -108,6 +108,7 @@ type Phone = {
   verified_at: Time | null
   verification_attempts: Generated<number>
   created_at: Now
+  digits: GeneratedAlways<string>
 }
 export type TicketPurpose = 'registration' | 'email' | 'phone' | 'password' | 'profile-email' | 'keep-alerts'
 type Ticket = {
