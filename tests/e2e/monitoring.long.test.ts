@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { keepSamples } from '#shared/node/monitoring/samples.queries.ts'
+import { describeInBrowser, type House, useHouse } from './house.ts'
+import { panelFaults, visitPanel } from './panel.ts'
+
+const timeout = 180_000
+
+/** A value of the table of all figures. */
+const figure = async (page: Page, name: string) =>
+  (await page.locator('tr').filter({ hasText: name }).first().getByRole('cell').first().textContent()) ?? ''
+
+/** The same at /metrics. */
+async function scraped({ url }: House, name: string): Promise<string> {
+  const answer = await fetch(`${url}/metrics`, {
+    headers: { authorization: 'Bearer metrics token of tests' },
+    signal: AbortSignal.timeout(10_000),
+  })
+  const line = (await answer.text()).split('\n').find((one) => one.startsWith(`${name} `))
+  return line?.slice(name.length + 1) ?? ''
+}
+
+/** Whether something other than background was drawn on a chart. */
+const drawn = (page: Page, sentence: string) =>
+  page
+    .getByRole('img', { name: sentence })
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+      return [...pixels].some((value, index) => index % 4 === 3 && value > 0)
+    })
+
+const receipt = 'land_alerts_events_in_day'
+
+describeInBrowser('the monitoring page', () => {
+  const house = useHouse()
+  const db = () => house().server.deps.db
+  const visit = (look?: object) => visitPanel(house(), '/monitoring', look, 'TRIMIN')
+
+  it('opens with a sentence of health, draws its charts, and says what /metrics says', { timeout }, async () => {
+    await keepSamples(db())
+    const page = await visit()
+    expect(await page.getByRole('status').first().textContent()).toMatch(/All is delivered|Delivering\. To look at/)
+    for (const sentence of ['Half of all notices', 'events came in', 'messages wait', 'messages failed']) {
+      const chart = page.getByRole('img', { name: sentence })
+      await chart.waitFor()
+      await expect.poll(() => drawn(page, sentence)).toBe(true)
+    }
+    await page.getByText('All figures').click()
+    expect(Number(await figure(page, receipt))).toBeGreaterThan(0)
+    for (const name of [receipt, 'land_alerts_matches_day', 'land_alerts_notices_day{outcome="accepted"}'])
+      await expect.poll(async () => await figure(page, name)).toBe(await scraped(house(), name))
+
+    await page.getByText('Show as a table').first().click()
+    const table = page.getByRole('region', { name: 'Receipt to send, table' })
+    expect(await table.getByRole('row').count()).toBe(97)
+    await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Last hour' })
+    await expect.poll(() => table.getByRole('row').count()).toBe(61)
+    expect(page.url()).toContain('show=hour')
+  })
+
+  it('stands still while it is paused, and goes on', { timeout }, async () => {
+    const page = await visit()
+    await page.getByText('All figures').click()
+    await page.getByRole('button', { name: 'Pause updates' }).click()
+    await page.getByText('Updates are paused.').waitFor()
+    const before = await figure(page, receipt)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await house().post({ id: `paused ${before}`, grantor: 'OAKHURST PERLA' })
+    await expect.poll(() => scraped(house(), receipt)).not.toBe(before)
+    // Longer than the page waits between two looks.
+    const waited = await page.evaluate(() => new Promise((resolve) => setTimeout(() => resolve(true), 6_000)))
+    expect([waited, asked.filter((url) => url.includes('monitoring')), await figure(page, receipt)]).toEqual([
+      true,
+      [],
+      before,
+    ])
+    await page.getByRole('button', { name: 'Resume updates' }).click()
+    await expect.poll(() => figure(page, receipt), { timeout: 15_000 }).not.toBe(before)
+  })
+
+  it('lists failed messages, to be sent again, and answers that a record looks wrong', { timeout }, async () => {
+    const { id } = await db()
+      .insertInto('notice')
+      .values({
+        kind: 'test',
+        template: 'test-text',
+        owner_key: 0,
+        channel: 'PHONE',
+        target: '+16125550188',
+        state: 'failed',
+        reason: 'The provider refused it.',
+        ended_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db()
+      .insertInto('notice_answer')
+      .values({ notice_id: id, event_id: 0, owner_key: 0, answer: 'wrong' })
+      .execute()
+    const page = await visit()
+    await page.getByText(/1 failed message in the last 24 hours/).waitFor()
+    await page.getByRole('button', { name: 'Mark as seen: +16125550188' }).click()
+    await page.getByText('Marked as seen.', { exact: true }).waitFor()
+    await page.getByLabel('Show those seen too').check()
+    await page.getByText(/^Seen .* by panel\.trimin/).waitFor()
+
+    await page.getByRole('button', { name: 'Send again: +16125550188' }).click()
+    const prompt = page.getByRole('alertdialog')
+    await prompt.getByText('Send this message to +16125550188 again?').waitFor()
+    await prompt.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText('It is sent again.', { exact: true }).waitFor()
+    const state = () => db().selectFrom('notice').select('state').where('id', '=', id).executeTakeFirst()
+    await expect.poll(state).not.toEqual({ state: 'failed' })
+  })
+
+  it('is accessible, light and dark, and never scrolls sideways', { timeout }, async () => {
+    const page = await visit()
+    await page.getByRole('img').first().waitFor()
+    await page.getByText('Show as a table').first().click()
+    expect(await panelFaults(page)).toEqual([])
+  })
+
+  it('is not for the county', { timeout }, async () => {
+    const page = await visitPanel(house(), '/monitoring', undefined, 'COUNTY')
+    await page.waitForURL(/\/home/)
+  })
+})

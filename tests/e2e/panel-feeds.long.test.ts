@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest'
+import { heldReasons } from '#shared/rules/notice-reasons.ts'
+import { describeInBrowser, useHouse } from './house.ts'
+import { panelFaults, visitPanel } from './panel.ts'
+
+const timeout = 180_000
+
+describeInBrowser("the panel's feeds", () => {
+  const house = useHouse()
+  const visit = (path: string, look?: object) => visitPanel(house(), path, look, 'TRIMIN')
+  const post = (key: string, body: string, type: string) =>
+    fetch(`${house().url}/ingest/v1/events`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': type },
+      body,
+      signal: AbortSignal.timeout(10_000),
+    })
+
+  it('a new feed: refused, made, mapped and checked, with a key that is shown once', { timeout }, async () => {
+    const page = await visit('/controlPanel/feeds')
+    await page.getByText('Displaying Results').first().waitFor()
+    await page.getByRole('link', { name: 'New feed' }).click()
+    await page.getByRole('heading', { name: 'Feed (new*)', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const prompt = page.getByRole('alertdialog')
+    expect(await prompt.getByRole('listitem').allTextContents()).toEqual(['Name: Required.'])
+    await prompt.getByRole('button', { name: 'OK' }).click()
+
+    await page.getByLabel('Name', { exact: true }).fill('Night files')
+    await page.getByText('By names of its own').click()
+    await page.getByLabel('Document id').fill('DOC')
+    await page.getByLabel('Recorded date and time').fill('REC | DATE')
+    await page.getByLabel('Column of the whole name').fill('WHO')
+    await page.getByRole('textbox', { name: 'Sample' }).fill('DOC,DATE,WHO,BOOK\n9,2026-08-20,"OAKHURST, PERLA",12\n10,never,ACORN LLC,13')
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByText('Columns that nothing reads: BOOK.').waitFor()
+    await page.getByText('Document 9').waitFor()
+    await page.getByText('read as a person').waitFor()
+    await page.getByText(/recordedAt is not a date/).waitFor()
+    expect(await panelFaults(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Feed (Night files)', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Make a key' }).click()
+    const shown = page.getByRole('dialog')
+    await shown.getByText('Copy it now').waitFor()
+    const key = await shown.getByLabel('Key').inputValue()
+    expect(key).toMatch(/^feed_/)
+    expect(await panelFaults(page)).toEqual([])
+    await shown.getByRole('button', { name: 'Close' }).click()
+    expect(await page.content()).not.toContain(key)
+    expect(
+      (await post(key, 'DOC,DATE,WHO\n9,2026-08-20,"OAKHURST, PERLA"\n10,never,ACORN LLC', 'text/csv')).status,
+    ).toBe(200)
+
+    await page.reload()
+    await page.getByLabel('Column of the whole name').waitFor()
+    expect(await page.getByLabel('Recorded date and time').inputValue()).toBe('REC | DATE')
+    await page.getByLabel(/Time zone/).fill('Nowhere')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await prompt.getByText('Enter a time zone such as America/Chicago.').waitFor()
+    await prompt.getByRole('button', { name: 'OK' }).click()
+    await page.getByLabel(/Time zone/).fill('America/Denver')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The feed is saved.', { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: /^Revoke/ }).click()
+    await prompt.getByText(`Revoke key ${key.slice(0, 11)}…?`).waitFor()
+    await prompt.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('The key is revoked.', { exact: true }).waitFor()
+    expect((await post(key, '{"events":[]}', 'application/json')).status).toBe(401)
+  })
+
+  it('quarantine: shown as it was sent, retried, discarded', { timeout }, async () => {
+    const page = await visit('/controlPanel/feeds')
+    await page.getByText('recordedAt is not a date', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Show: 10' }).click()
+    await page.getByRole('dialog').getByText('ACORN LLC').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Retry: 10' }).click()
+    const prompt = page.getByRole('alertdialog')
+    await prompt.getByText(/It still cannot be taken: recordedAt is not a date/).waitFor()
+    await prompt.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Retry all' }).click()
+    await prompt.getByText('0 taken, 1 stay.').waitFor()
+    await prompt.getByRole('button', { name: 'Close' }).click()
+    expect(await panelFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Discard: 10' }).click()
+    await prompt.getByText('Discard document 10?').waitFor()
+    await prompt.getByRole('button', { name: 'Discard' }).click()
+    await page.getByText('Discarded.', { exact: true }).waitFor()
+  })
+
+  it('held notices: counted, and released after a question that names how many', { timeout }, async () => {
+    const { db } = house().server.deps
+    await db
+      .insertInto('notice')
+      .values(
+        ['a@example.org', 'b@example.org'].map((target) => ({
+          kind: 'match' as const,
+          template: 'match',
+          event_id: 0,
+          revision: 1,
+          owner_key: 0,
+          channel: 'EMAIL' as const,
+          target,
+          state: 'held' as const,
+          reason: heldReasons.flood,
+        })),
+      )
+      .execute()
+    const page = await visit('/controlPanel/feeds')
+    await page.getByText('2 notices', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Release' }).click()
+    const prompt = page.getByRole('alertdialog')
+    await prompt.getByText('Release 2 held notices?').waitFor()
+    await prompt.getByRole('button', { name: 'Yes, release' }).click()
+    await page.getByText('2 notices were released.', { exact: true }).waitFor()
+    await page.getByText('No notice is held back.').waitFor()
+  })
+
+  it('who would be told by a record: alerts, whose, where and why', { timeout }, async () => {
+    const page = await visit('/controlPanel/feedWhoTold')
+    await page.getByRole('button', { name: 'Who would be told?' }).click()
+    const prompt = page.getByRole('alertdialog')
+    await prompt.getByText('Required.').first().waitFor()
+    await prompt.getByRole('button', { name: 'OK' }).click()
+    const alert = await house()
+      .server.deps.db.selectFrom('alert')
+      .selectAll()
+      .where('alert_type', '=', 'NAME')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await page.getByLabel('Document id').fill('2026-900001')
+    await page.getByLabel('Recorded date').fill('08/20/2026')
+    await page.getByLabel('Names, as the record has them').fill(`${alert.last_name}, ${alert.first_name}`)
+    await page.getByRole('button', { name: 'Who would be told?' }).click()
+    await page.getByText(/alerts? match(es)?\.$/).waitFor()
+    const row = page.getByRole('row').filter({ hasText: alert.name }).first()
+    expect(await row.textContent()).toContain('First and last name are the same.')
+    expect(await panelFaults(page)).toEqual([])
+
+    await page.getByText('Paste a record').click()
+    await page.getByRole('textbox', { name: 'Record' }).fill('{"documentIdentifier": "1",')
+    await page.getByRole('button', { name: 'Who would be told?' }).click()
+    await prompt.getByText(/This is no JSON/).waitFor()
+  })
+
+  it('is not for the county', { timeout }, async () => {
+    const page = await visitPanel(house(), '/controlPanel/feeds', undefined, 'COUNTY')
+    await page.getByRole('heading', { name: 'This page is not for your account' }).waitFor()
+  })
+})
