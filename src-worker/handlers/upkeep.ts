@@ -1,6 +1,7 @@
 import { today } from '#shared/rules/dates.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { WorkerDeps } from '../deps.ts'
+import { deleteLegacyCopies } from './legacy-copies.queries.ts'
 import { restoreLostDeliveries } from './sweep.queries.ts'
 import { deleteMessageTexts, deleteUnfinishedRegistrations, keepPartitions } from './upkeep.queries.ts'
 
@@ -12,7 +13,8 @@ export async function upkeep(deps: WorkerDeps): Promise<void> {
   const { service } = await settings.current()
   const messages = await deleteMessageTexts(db, service.messageRetentionDays)
   const registrations = await purgeRegistrations(deps)
-  log.info('Upkeep is done.', { restored, messages, registrations })
+  const copies = await deleteLegacyCopies(db)
+  log.info('Upkeep is done.', { restored, messages, registrations, copies })
 }
 
 async function purgeRegistrations({ db }: WorkerDeps): Promise<number> {
