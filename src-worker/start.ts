@@ -9,6 +9,7 @@ import { today } from '#shared/rules/dates.ts'
 import { startCallbacks } from './delivery/callbacks.ts'
 import { startDelivery } from './delivery/loop.ts'
 import { type Loops, productOptions, type WorkerDeps, type WorkerOptions } from './deps.ts'
+import { catchUp } from './handlers/catch-up.ts'
 import { sweep } from './handlers/sweep.ts'
 import { keepPartitions } from './handlers/upkeep.queries.ts'
 import { startMatching } from './matching/loop.ts'
@@ -56,6 +57,7 @@ export async function startWorker(
     const context = { ...deps, loops }
     await workQueue(boss, context)
     await sweep(context).catch((error: unknown) => log.error('The first sweep failed; another follows.', error))
+    await catchUp(context).catch((error: unknown) => log.error('What was due today could not be asked for.', error))
     return { deps, loops, stop }
   } catch (error) {
     await stop()

@@ -16,6 +16,7 @@ export const messages = {
   enterCode: 'Enter the code from your authenticator app.',
   wrongCode: 'That code is not right.  Wait for the next one and try again.',
   codeUsed: 'That code was used already.  Wait for the next one.',
+  codeBroken: 'Codes cannot be checked.  Ask another administrator to reset your authenticator app.',
   setUpCode: 'Please set up your authenticator app first.',
   wrongPassword: 'The password is not right.',
   tooManyTries: 'Too many tries. Please wait a little and try again.',

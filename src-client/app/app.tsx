@@ -39,6 +39,8 @@ export function App() {
   const start = useStartContent()
   const who = useStore(reader)
   const signedIn = guarded ? who : undefined
+  // Until then there is but one thing to do.
+  const mayMove = signedIn !== undefined && !signedIn.mustSetUpCode
   const { change } = useQueryPart()
   const Page = route?.page ?? NotFoundPage
 
@@ -49,10 +51,8 @@ export function App() {
       headline={start?.headline ?? ''}
       serverVersion={useServerVersion()}
       greet={signedIn?.name}
-      panel={signedIn !== undefined && rights[signedIn.role].controlPanel}
-      onProfile={
-        signedIn && rights[signedIn.role].ownProfile ? () => change({ [accountDialog]: 'profile' }) : undefined
-      }
+      panel={mayMove && rights[signedIn.role].controlPanel}
+      onProfile={mayMove && rights[signedIn.role].ownProfile ? () => change({ [accountDialog]: 'profile' }) : undefined}
       onLogOut={() => void logOut()}
     >
       {/* A crash stays with its page: the next address starts afresh. */}

@@ -33,7 +33,14 @@ function Guard({ right, children }: GuardProps) {
   const status = useCurrentUser()
   const user = status.data?.content
   useEffect(() => {
-    knowReader(user && { name: user.firstName || user.username, role: user.role, language: user.language })
+    knowReader(
+      user && {
+        name: user.firstName || user.username,
+        role: user.role,
+        language: user.language,
+        mustSetUpCode: user.mustSetUpCode,
+      },
+    )
   }, [user])
   const start = useStartContent()
 

@@ -11,7 +11,13 @@ import { loadStartContent } from './start-content.ts'
 import { createStore } from './store.ts'
 
 /** Who is signed in, as far as what surrounds the pages needs it. */
-export type Reader = { name: string; role: Role; language: Language }
+export type Reader = {
+  name: string
+  role: Role
+  language: Language
+  /** An authenticator app must be set up first: nothing else is open. */
+  mustSetUpCode?: true | undefined
+}
 
 /** Undefined while nobody is known to be signed in. */
 export const reader = createStore<Reader | undefined>(undefined)

@@ -9,10 +9,19 @@ import { readTotp, useRecoveryCode, useStep } from './totp.queries.ts'
 /** How a second step was passed; null where the account has none. */
 export type CodeUsed = 'code' | 'recovery code' | null
 
+function opened({ env, log }: Pick<Context, 'env' | 'log'>, userId: number, sealed: string): string {
+  try {
+    return openSecret(env.APP_SECRET, userId, sealed)
+  } catch (error) {
+    log.error('An authenticator secret cannot be opened: it was stored under another APP_SECRET.', error, { userId })
+    throw new AppError('refused', messages.codeBroken, { fields: { code: messages.codeBroken } })
+  }
+}
+
 /**
  * The second step of an account that uses an authenticator app: a code of this minute, or one of the recovery codes,
  * each good once (decisions, section 4). Called after the password was right.
- * @param counts whether a wrong one is told to the throttle of guessers by the caller's `onWrong`
+ * @param onWrong counts a wrong one against the guesser
  * @throws AppError `refused` with a text on the field `code`; `tooMany`
  */
 export async function checkCode(
@@ -28,7 +37,7 @@ export async function checkCode(
   if (given === '') throw new AppError('refused', messages.enterCode, { fields: { code: messages.enterCode } })
   await countOrRefuse(db, env.APP_SECRET, 'code', String(account.id))
 
-  const step = stepOf(openSecret(env.APP_SECRET, account.id, secret), given, new Date())
+  const step = stepOf(opened(ctx, account.id, secret), given, new Date())
   if (step !== null && (await useStep(db, account.id, step))) return 'code'
   if (step === null && (await useRecoveryCode(db, account.id, hashRecoveryCode(env.APP_SECRET, account.id, given))))
     return 'recovery code'

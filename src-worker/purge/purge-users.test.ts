@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
 import { writeSetting } from '#shared/node/settings-store.queries.ts'
+import { catchUp } from '../handlers/catch-up.ts'
 import { sweep } from '../handlers/sweep.ts'
 import { type MatchingHouse, openMatchingHouse, person } from '../matching/testing.ts'
 import { purgeIsDue, purgeUsers } from './purge-users.ts'
@@ -93,7 +94,9 @@ describe('the schedule is due from 03:30 in the county', () => {
 
 test('the first sweep of a worker asks for a purge that another left unfinished', async () => {
   const asked: string[] = []
-  const enqueue = async (_tx: unknown, job: string) => void asked.push(job)
+  const enqueue = async (_tx: unknown, job: string) => {
+    if (job === 'purgeUsers') asked.push(job)
+  }
   const quiet = { wake: () => {}, stop: async () => {} }
   const context = { ...house.deps, enqueue, loops: { matching: quiet, delivery: quiet, callbacks: quiet } }
   await schedule({ automaticPurge: false })
@@ -102,6 +105,23 @@ test('the first sweep of a worker asks for a purge that another left unfinished'
   await purgeNow('2026-06-10T00:00:00Z')
   await sweep(context)
   expect(asked).toEqual(['purgeUsers'])
+})
+
+test.each([
+  ['before its time', '2026-06-10T08:29:59Z', []],
+  ['after it', '2026-06-10T08:30:00Z', ['purgeAudit']],
+])('a worker that starts %s asks for the purge of the audit log: %s', async (_what, now, expected) => {
+  const asked: string[] = []
+  const enqueue = async (_tx: unknown, job: string) => void asked.push(job)
+  const quiet = { wake: () => {}, stop: async () => {} }
+  const context = { ...house.deps, enqueue, loops: { matching: quiet, delivery: quiet, callbacks: quiet } }
+  await catchUp(context, new Date(now))
+  expect(asked).toEqual([])
+  const on = { automaticPurge: true, automaticPurgeAfterDays: 60 }
+  await writeSetting(house.db, 'auditLogPurgeSchedule', on, null)
+  await house.rows(`update setting set updated_at = '2020-01-01' where key = 'auditLogPurgeSchedule'`)
+  await catchUp(context, new Date(now))
+  expect(asked).toEqual(expected)
 })
 
 describe('the limit counts whole days of the county', () => {

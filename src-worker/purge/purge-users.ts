@@ -1,6 +1,6 @@
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
-import { addDays, formatDay, startOfDay, today, timeOfDay } from '#shared/rules/dates.ts'
+import { addDays, formatDay, startOfDay, today } from '#shared/rules/dates.ts'
 import type { WorkerDeps } from '../deps.ts'
 import { firstLetterDays, forgetLetters, type LetterContext, writeLetters } from './letters.queries.ts'
 import {
@@ -12,33 +12,22 @@ import {
   type Means,
   openRuns,
   type Run,
-  scheduleChangedAt,
 } from './purge.queries.ts'
+import { purgeTimeHasCome } from './schedule.ts'
 
 /** Rows of one transaction: short enough that nobody waits behind one. */
 const usersAtOnce = 100
 const lettersAtOnce = 500
 /** Letters of one night: the rest follow in the next ones, and no account goes before its letters. */
 const lettersANight = 10_000
-/** When the scheduled purge is due, in county time (decisions, section 9). */
-const dueAt = { hour: 3, minute: 30 }
-
 type Deps = Pick<WorkerDeps, 'db' | 'env' | 'log' | 'settings'>
 
 const meansOf = ({ env }: Pick<Deps, 'env'>): Means => ({ texts: env.SMS_TRANSPORT !== 'none' })
 
-/**
- * True where the schedule has a purge to begin today: it is past 03:30 in the county, whoever was down at that time,
- * and the schedule was already so then. A schedule switched on at noon begins in the next night.
- */
-async function scheduledPurgeIsDue({ db, env, settings }: Deps, now: Date): Promise<boolean> {
-  if (!(await settings.current()).userPurgeSchedule.automaticPurge) return false
-  const day = today(env.COUNTY_TIME_ZONE, now)
-  const at = timeOfDay(day, dueAt, env.COUNTY_TIME_ZONE)
-  if (now < at) return false
-  const changed = await scheduleChangedAt(db)
-  if (changed && changed > at) return false
-  return !(await hadScheduledRun(db, day))
+/** True where the schedule has a purge to begin today. */
+async function scheduledPurgeIsDue(deps: Deps, now: Date): Promise<boolean> {
+  if (!(await purgeTimeHasCome(deps, 'userPurgeSchedule', now))) return false
+  return !(await hadScheduledRun(deps.db, today(deps.env.COUNTY_TIME_ZONE, now)))
 }
 
 /** True where a purge is to begin, or one was left unfinished. Asked every minute. */

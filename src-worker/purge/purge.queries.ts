@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Db, Tx } from '#shared/node/db/client.ts'
+import type { SettingsKey } from '#shared/settings/groups.ts'
 import { unusedSince } from '#shared/node/purge.queries.ts'
 
 export type Run = {
@@ -64,13 +65,9 @@ export async function hadScheduledRun(db: Db, today: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** When the schedule was last changed by staff; null where it never was. */
-export async function scheduleChangedAt(db: Db): Promise<Date | null> {
-  const row = await db
-    .selectFrom('setting')
-    .where('key', '=', 'userPurgeSchedule')
-    .select('updated_at')
-    .executeTakeFirst()
+/** When staff last changed a group of settings; null where they never did. */
+export async function settingChangedAt(db: Db, key: SettingsKey): Promise<Date | null> {
+  const row = await db.selectFrom('setting').where('key', '=', key).select('updated_at').executeTakeFirst()
   return row?.updated_at ?? null
 }
 

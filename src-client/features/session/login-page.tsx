@@ -57,7 +57,7 @@ export function LoginPage() {
 
   return (
     <LoginLayout county={start?.county || t('login.theCounty')} {...content}>
-      {notice && !refusal && !pending && <Banner>{notice}</Banner>}
+      {notice && !refusal && !pending && !awaiting && <Banner>{notice}</Banner>}
       {start?.lockoutMessage && <Banner tone="warning">{start.lockoutMessage}</Banner>}
       {awaiting ? (
         <Suspense>

@@ -1,0 +1,22 @@
+import { timeOfDay, today } from '#shared/rules/dates.ts'
+import type { WorkerDeps } from '../deps.ts'
+import { settingChangedAt } from './purge.queries.ts'
+
+/** When the scheduled purges are due, in county time (decisions, section 9). */
+const dueAt = { hour: 3, minute: 30 }
+
+/**
+ * True where a purge's schedule is on and its time has come today, also where no worker was up at that time. A
+ * schedule switched on at noon begins in the next night.
+ */
+export async function purgeTimeHasCome(
+  { db, env, settings }: Pick<WorkerDeps, 'db' | 'env' | 'settings'>,
+  schedule: 'userPurgeSchedule' | 'auditLogPurgeSchedule',
+  now: Date,
+): Promise<boolean> {
+  if (!(await settings.current())[schedule].automaticPurge) return false
+  const at = timeOfDay(today(env.COUNTY_TIME_ZONE, now), dueAt, env.COUNTY_TIME_ZONE)
+  if (now < at) return false
+  const changed = await settingChangedAt(db, schedule)
+  return changed === null || changed <= at
+}
