@@ -2,13 +2,8 @@ import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { type SettingsKey, settingsKeys } from '#shared/settings/groups.ts'
 import { endUserSessions } from '../../settings/end-user-sessions.ts'
-import {
-  type Change,
-  saveSetting,
-  settingChanges,
-  type SettingReply,
-  showSetting,
-} from '../../settings/save-setting.ts'
+import { saveSetting, type SettingReply, showSetting } from '../../settings/save-setting.ts'
+import { type Change, settingChanges } from '../../settings/setting-changes.ts'
 import type { RestRoute } from '../../trpc/init.ts'
 import { admins, freshAdmins, router, technical } from '../../trpc/init.ts'
 import { purgeUsers } from '../../users/purge-users.ts'
