@@ -21,13 +21,14 @@ export type HistoryPoint = {
   at: number
   /** The same in the county's time, as people read it. */
   label: string
-  events: number
-  matches: number
-  noticesOut: number
-  failed: number
-  emailErrors: number
-  textErrors: number
-  looksWrong: number
+  /** Counts are null where the span is not over yet, the others where nobody was there to see. */
+  events: number | null
+  matches: number | null
+  noticesOut: number | null
+  failed: number | null
+  emailErrors: number | null
+  textErrors: number | null
+  looksWrong: number | null
   waiting: number | null
   inDoubt: number | null
   held: number | null

@@ -5,13 +5,14 @@ import type { LatencyBucket } from '#shared/rules/latency.ts'
 export type HistoryRow = {
   /** The span's beginning. */
   at: Date
-  events: number
-  matches: number
-  noticesOut: number
-  failed: number
-  emailErrors: number
-  textErrors: number
-  looksWrong: number
+  /** Counts within the span; null where not all of it is kept yet: a part would read as a fall. */
+  events: number | null
+  matches: number | null
+  noticesOut: number | null
+  failed: number | null
+  emailErrors: number | null
+  textErrors: number | null
+  looksWrong: number | null
   /** Of what waited, the most within the span; null where nobody was there to see. */
   waiting: number | null
   inDoubt: number | null
@@ -25,10 +26,12 @@ export type HistoryRow = {
  */
 export async function readHistory(
   db: Db,
-  { from, to, stepSeconds }: { from: Date; to: Date; stepSeconds: number },
+  { from, to, stepSeconds, keptUntil }: { from: Date; to: Date; stepSeconds: number; keptUntil: Date },
 ): Promise<{ rows: HistoryRow[]; latency: (LatencyBucket & { at: Date })[] }> {
   const step = sql`make_interval(secs => ${stepSeconds})`
   const bin = sql`date_bin(${step}, m.at, ${from}::timestamptz)`
+  const whole = (name: string) =>
+    sql`(case when s.at + ${step} <= ${keptUntil} then coalesce(${sql.ref(name)}, 0)::integer end)`
   const within = sql`m.at >= ${from} and m.at < ${to}`
   const rows = await sql<HistoryRow>`
     with span as (
@@ -37,10 +40,9 @@ export async function readHistory(
         max(waiting) as waiting, max(in_doubt) as in_doubt, max(held) as held, max(match_queue) as match_queue
       from figure_minute m where ${within} group by 1
     )
-    select s.at, coalesce(events, 0)::integer as events, coalesce(matches, 0)::integer as matches,
-      coalesce(notices_out, 0)::integer as "noticesOut", coalesce(failed, 0)::integer as failed,
-      coalesce(email_errors, 0)::integer as "emailErrors", coalesce(text_errors, 0)::integer as "textErrors",
-      coalesce(looks_wrong, 0)::integer as "looksWrong", waiting, in_doubt as "inDoubt", held, match_queue as "matchQueue"
+    select s.at, ${whole('events')} as events, ${whole('matches')} as matches, ${whole('notices_out')} as "noticesOut", ${whole('failed')} as failed,
+      ${whole('email_errors')} as "emailErrors", ${whole('text_errors')} as "textErrors",
+      ${whole('looks_wrong')} as "looksWrong", waiting, in_doubt as "inDoubt", held, match_queue as "matchQueue"
     from generate_series(${from}::timestamptz, ${to}::timestamptz - interval '1 second', ${step}) as s (at)
     left join span using (at) order by s.at`.execute(db)
   const latency = await sql<LatencyBucket & { at: Date }>`

@@ -150,16 +150,18 @@ describe('the page', () => {
   })
 
   it.each([
-    ['hour', 60],
-    ['day', 96],
-    ['week', 84],
-  ])('draws the last %s in %i points', async (window, points) => {
-    const id = await event(minute(2))
-    await notice({ eventId: id, acceptedAt: minute(2) })
+    ['hour', 60, 2],
+    ['day', 96, 40],
+    ['week', 84, 300],
+  ])('draws the last %s in %i points; a span that is not over has no counts', async (window, points, ago) => {
+    const id = await event(minute(ago))
+    await notice({ eventId: id, acceptedAt: minute(ago) })
     await keepSamples(server.deps.db)
     const { data } = await trimin.query<{ content: HistoryPoint[] }>('monitoring.history', { window })
     expect(data.content).toHaveLength(points)
-    expect(data.content.reduce((sum, point) => sum + point.events, 0)).toBe(1)
+    expect(data.content.reduce((sum, point) => sum + (point.events ?? 0), 0)).toBe(1)
+    expect(data.content.map((point) => point.events).lastIndexOf(null)).toBe(points - 1)
+    expect(data.content[0]?.events).toBe(0)
     expect(data.content.filter((point) => point.p50 !== null)).toHaveLength(1)
   })
 })

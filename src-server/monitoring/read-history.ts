@@ -2,6 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { lightFormat } from 'date-fns/lightFormat'
 import { type HistoryPoint, type MonitoringWindow, monitoringWindows } from '#shared/contract/monitoring.ts'
 import type { Db } from '#shared/node/db/client.ts'
+import { sampledUntil } from '#shared/node/monitoring/samples.queries.ts'
 import { percentile } from '#shared/rules/latency.ts'
 import { readHistory } from './history.queries.ts'
 
@@ -16,7 +17,8 @@ export async function historyPoints(
   const stepMs = step * 1000
   const to = new Date(Math.ceil(now.getTime() / stepMs) * stepMs)
   const from = new Date(to.getTime() - seconds * 1000)
-  const { rows, latency } = await readHistory(db, { from, to, stepSeconds: step })
+  const keptUntil = (await sampledUntil(db)) ?? from
+  const { rows, latency } = await readHistory(db, { from, to, stepSeconds: step, keptUntil })
   return rows.map(({ at, ...counts }) => {
     const buckets = latency.filter((one) => one.at.getTime() === at.getTime())
     return {

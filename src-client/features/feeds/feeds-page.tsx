@@ -10,6 +10,7 @@ import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { inBackground } from '#client/lib/client.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
+import { useLiveInterval } from '#client/lib/live-updates.ts'
 import { panelPath } from '#client/lib/navigation.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePagePart } from '#client/lib/use-page-part.ts'
@@ -94,7 +95,7 @@ export function FeedsPage() {
   const { page, hrefFor } = usePagePart('page')
   const list = trpc.feeds.list.useQuery(
     { page },
-    { placeholderData: keepPreviousData, staleTime: 0, refetchInterval: everyMs, trpc: inBackground },
+    { placeholderData: keepPreviousData, staleTime: 0, refetchInterval: useLiveInterval(everyMs), trpc: inBackground },
   )
   return (
     <>

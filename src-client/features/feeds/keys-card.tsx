@@ -17,6 +17,9 @@ import { NewKeyDialog } from './new-key-dialog.tsx'
 
 type Key = FeedCalls['keys']['content']['keys'][number]
 
+/** Words of buttons stay whole where the row is wide. */
+const inLine = '@min-[35rem]:*:flex-nowrap @min-[35rem]:whitespace-nowrap'
+
 function columnsOf(t: TFunction, onRevoke: (key: Key) => void): Column<Key>[] {
   return [
     {
@@ -51,6 +54,7 @@ function columnsOf(t: TFunction, onRevoke: (key: Key) => void): Column<Key>[] {
       key: 'actions',
       head: t('list.actions'),
       headHidden: true,
+      className: inLine,
       cell: (key) =>
         !key.revoked && (
           <RowActions

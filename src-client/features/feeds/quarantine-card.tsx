@@ -19,6 +19,9 @@ import { RawDialog } from './raw-dialog.tsx'
 
 type Item = FeedCalls['quarantine']['content']['items'][number]
 
+/** Words of buttons stay whole where the row is wide. */
+const inLine = '@min-[35rem]:*:flex-nowrap @min-[35rem]:whitespace-nowrap'
+
 function columnsOf(t: TFunction, actionsOf: (item: Item) => RowAction[]): Column<Item>[] {
   return [
     {
@@ -55,6 +58,7 @@ function columnsOf(t: TFunction, actionsOf: (item: Item) => RowAction[]): Column
       key: 'actions',
       head: t('list.actions'),
       headHidden: true,
+      className: inLine,
       cell: (item) => <RowActions of={item.documentId || t('feeds.quarantine.noId')} actions={actionsOf(item)} />,
     },
   ]

@@ -16,6 +16,9 @@ type Failed = Monitoring['failed']['content']['notices'][number]
 
 const everyMs = 15_000
 
+/** Words of buttons stay whole where the row is wide. */
+const inLine = '@min-[35rem]:*:flex-nowrap @min-[35rem]:whitespace-nowrap'
+
 function columnsOf(t: TFunction, actionsOf: (notice: Failed) => RowAction[]): Column<Failed>[] {
   return [
     {
@@ -58,6 +61,7 @@ function columnsOf(t: TFunction, actionsOf: (notice: Failed) => RowAction[]): Co
       key: 'actions',
       head: t('list.actions'),
       headHidden: true,
+      className: inLine,
       cell: (row) => <RowActions of={row.target} actions={actionsOf(row)} />,
     },
   ]

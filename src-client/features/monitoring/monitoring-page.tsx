@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MonitoringWindow, monitoringWindows } from '#shared/contract/monitoring.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
@@ -9,6 +9,8 @@ import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { NativeSelect } from '#client/components/ui/input.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { formatDuration } from '#client/lib/format/duration.ts'
+import { chooseLiveUpdates, liveUpdates } from '#client/lib/live-updates.ts'
+import { useStore } from '#client/lib/store.ts'
 import { useQueryPart } from '#client/lib/use-query-part.ts'
 import { AllFigures } from './all-figures.tsx'
 import { FlowChart, LatencyChart, QueueChart, TroubleChart } from './charts.tsx'
@@ -45,7 +47,7 @@ export function MonitoringPage() {
   const { query, change } = useQueryPart()
   const asked = query.get('show')
   const window = isWindow(asked) ? asked : 'day'
-  const [paused, setPaused] = useState(false)
+  const paused = !useStore(liveUpdates)
   const { now, history } = useMonitoring(window, paused)
   const figures = now.data?.content.figures
   const points = history.data?.content
@@ -82,7 +84,7 @@ export function MonitoringPage() {
               </option>
             ))}
           </NativeSelect>
-          <Button variant="secondary" onClick={() => setPaused(!paused)}>
+          <Button variant="secondary" onClick={() => chooseLiveUpdates(paused)}>
             {paused ? <Play aria-hidden /> : <Pause aria-hidden />}
             {t(paused ? 'monitoring.resume' : 'monitoring.pause')}
           </Button>

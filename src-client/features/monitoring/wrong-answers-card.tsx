@@ -17,6 +17,9 @@ type Answer = Monitoring['wrongAnswers']['content']['answers'][number]
 
 const everyMs = 15_000
 
+/** Words of buttons stay whole where the row is wide. */
+const inLine = '@min-[35rem]:*:flex-nowrap @min-[35rem]:whitespace-nowrap'
+
 function columnsOf(t: TFunction, actionsOf: (answer: Answer) => RowAction[]): Column<Answer>[] {
   return [
     {
@@ -64,6 +67,7 @@ function columnsOf(t: TFunction, actionsOf: (answer: Answer) => RowAction[]): Co
       key: 'actions',
       head: t('list.actions'),
       headHidden: true,
+      className: inLine,
       cell: (answer) => {
         const { username, target, seenAt, seenBy } = answer
         return seenAt ? (
