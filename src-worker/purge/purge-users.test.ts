@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
 import { writeSetting } from '#shared/node/settings-store.queries.ts'
+import { startDelivery } from '../delivery/loop.ts'
 import { catchUp } from '../handlers/catch-up.ts'
 import { sweep } from '../handlers/sweep.ts'
 import { type MatchingHouse, openMatchingHouse, person } from '../matching/testing.ts'
@@ -190,6 +191,20 @@ test('two letters, each once, 30 and 7 days before; then the account goes with a
   expect(await users()).toEqual([])
   expect(await house.rows('select id from alert')).toEqual([])
   expect(await letters()).toHaveLength(2)
+})
+
+test('a letter goes out, with the link that keeps the account', async () => {
+  await user('2025-06-09T18:00:00Z', { email: 'idle@example.org' })
+  await run('2026-05-11')
+  const delivery = startDelivery(house.deps)
+  try {
+    const outbox = () => house.rows<{ text: string }>('select text from outbox_message')
+    await expect.poll(outbox, { timeout: 10_000 }).toHaveLength(1)
+    expect((await outbox())[0]?.text).toMatch(/Keep my alerts: http\S+\/keep\/[\w-]+/)
+    await expect.poll(() => house.rows('select state from notice')).toEqual([{ state: 'accepted' }])
+  } finally {
+    await delivery.stop()
+  }
 })
 
 test('long-unused accounts get their full 30 and 7 days when the schedule is switched on', async () => {

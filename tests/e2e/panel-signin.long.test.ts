@@ -36,6 +36,13 @@ describeInBrowser('who signs in to the panel', () => {
       .where('user_id', '=', user.id)
       .execute()
 
+  async function openAuthenticator(user: TestUser): Promise<Page> {
+    const page = await visitAs(user, '/home')
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('button', { name: 'Authenticator app' }).click()
+    return page
+  }
+
   /** From the dialog or page as it opens to the recovery codes; answers the secret. */
   async function setUp(page: Page, user: TestUser): Promise<string> {
     await page.getByRole('button', { name: 'Set up' }).click()
@@ -54,9 +61,7 @@ describeInBrowser('who signs in to the panel', () => {
 
   it('sets up an authenticator app, and logs in with its code and with a recovery code', { timeout }, async () => {
     const user = await clerk()
-    const page = await visitAs(user, '/home')
-    await page.getByRole('button', { name: 'Profile' }).click()
-    await page.getByRole('button', { name: 'Authenticator app' }).click()
+    const page = await openAuthenticator(user)
     const secret = await setUp(page, user)
     const codes = await page.getByRole('dialog').getByRole('listitem').allTextContents()
     expect(codes).toHaveLength(10)
@@ -92,6 +97,20 @@ describeInBrowser('who signs in to the panel', () => {
     await third.getByText('The authenticator app is turned off.').waitFor()
   })
 
+  it('is helped by staff who reset it when the phone is lost', { timeout }, async () => {
+    const [user, helper] = [await clerk(), await clerk()]
+    await setUp(await openAuthenticator(user), user)
+    const page = await visitAs(helper, `/controlPanel/users/${user.id}`)
+    await page.getByRole('heading', { name: 'Authenticator app' }).waitFor()
+    expect.soft(await panelFaults(page), 'the support desk').toEqual([])
+    await page.getByRole('button', { name: 'Reset', exact: true }).click()
+    await page.getByText(`Reset the authenticator app of ${user.username}?`).waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await page.getByText('The authenticator app was reset.').waitFor()
+    const after = await visitAs(user, '/home')
+    await after.getByRole('heading', { name: 'My Alerts' }).waitFor()
+  })
+
   it(
     'must set one up first where the county demands it, and then comes to the page they wanted',
     { timeout },
@@ -102,6 +121,8 @@ describeInBrowser('who signs in to the panel', () => {
       const page = await visitAs(user, '/controlPanel/userPurgeNow')
       await page.getByText('The county asks every administrator to log in with an authenticator app.').waitFor()
       expect.soft(await panelFaults(page), 'set up on demand').toEqual([])
+      // Nothing else is open, so nothing else is offered.
+      expect(await page.getByRole('button', { name: 'Profile' }).count()).toBe(0)
       await setUp(page, user)
       await page.getByRole('button', { name: 'I have kept them' }).click()
       await page.getByRole('heading', { name: /Purge Now/ }).waitFor()
