@@ -317,7 +317,7 @@ describeInBrowser('the control panel', () => {
     await prompt(second).getByText('Contact name: Theirs (you: Mine)').waitFor()
     await prompt(second).getByText('Contact title: Chief Recorder').waitFor()
     expect.soft(await panelFaults(second), 'the question of two').toEqual([])
-    await prompt(second).getByRole('button', { name: 'Go back to the form' }).click()
+    await prompt(second).getByRole('button', { name: 'Go back', exact: true }).click()
     expect(await control(second, 'Contact name').inputValue()).toBe('Mine')
     await save(second).click()
     await prompt(second).getByRole('button', { name: 'Keep mine and save' }).click()

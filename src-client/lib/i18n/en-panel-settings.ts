@@ -48,13 +48,14 @@ export const enPanelSettings = {
     },
     conflict: {
       title: 'Somebody else saved this page',
-      detail: 'Nothing of yours is saved yet, and nothing of theirs is lost.',
+      detail:
+        'Nothing of yours is saved yet. If you keep yours, your changes replace theirs, and the rest of theirs stays.',
       theirs: 'They changed:',
       yours: 'you: {{value}}',
       nothing: 'What they changed is no different from what you have here.',
       load: 'Load theirs',
       keep: 'Keep mine and save',
-      stay: 'Go back to the form',
+      stay: 'Go back',
       loaded: 'Their settings are loaded.',
     },
   },
