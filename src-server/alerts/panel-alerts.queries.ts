@@ -9,10 +9,12 @@ export type PanelAlertFilter = AlertFilter & { asRole: Role }
 
 type Condition = RawBuilder<boolean>
 
-/** So many hits are fetched whole, sorted and counted. */
-const sortedWhole = 20_000
-/** So many alerts at the head of the list are looked through for a text that more have. */
-const lookedThrough = 20_000
+export const bounds = {
+  /** So many hits are fetched whole, sorted and counted. */
+  sortedWhole: 20_000,
+  /** So many alerts at the head of the list are looked through for a text that more have. */
+  lookedThrough: 5000,
+}
 
 // In lower case by the database, as what is stored was.
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
@@ -88,14 +90,19 @@ type Window = { today: string; limit: number; offset: number }
  * A page of alerts of every owner whom the caller may see. A narrow filter is answered from its hits, sorted; a text
  * that many have from the head of the list, where ten are near, or else from all of its hits.
  */
-export async function panelAlertPage(db: Db, filter: PanelAlertFilter, window: Window): Promise<PanelPage> {
+export async function panelAlertPage(
+  db: Db,
+  filter: PanelAlertFilter,
+  window: Window,
+  { sortedWhole, lookedThrough } = bounds,
+): Promise<PanelPage> {
   const { filterText, userId, emailAddressId, phoneNumberId } = filter
   const byOne = (userId ?? emailAddressId ?? phoneNumberId) !== undefined
   if (byOne || (filterText && !isShort(filterText))) {
     const conditions = everyCondition(filter, window.today)
     const [page, near] = await Promise.all([
       sortedPage(db, conditions, window, sortedWhole),
-      byOne ? [] : nearPage(db, conditions, window),
+      byOne ? [] : nearPage(db, conditions, window, lookedThrough),
     ])
     if (page) return page
     if (near.length === window.limit) return { ids: near }
@@ -126,7 +133,12 @@ async function sortedPage(
 }
 
 /** What the head of the list has of a page: all of it, or too few. */
-async function nearPage(db: Db, conditions: Condition[], { limit, offset }: Window): Promise<number[]> {
+async function nearPage(
+  db: Db,
+  conditions: Condition[],
+  { limit, offset }: Window,
+  lookedThrough: number,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from (select * from alert order by name_key, id limit ${lookedThrough}) a ${allOf(conditions)}
     order by a.name_key, a.id limit ${limit} offset ${offset}`.execute(db)

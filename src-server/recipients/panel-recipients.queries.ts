@@ -4,15 +4,12 @@ import type { Role } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 import { isSuppressed } from '#shared/node/suppression.queries.ts'
 import { showPhone } from '#shared/rules/phone.ts'
-import { allOf, begins, holds, visibleOwner } from '../alerts/panel-alerts.queries.ts'
+import { allOf, begins, bounds, holds, visibleOwner } from '../alerts/panel-alerts.queries.ts'
 
 /** `status` I: messages to it were stopped, or no active alert uses it (decisions, section 5). */
 export type RecipientFilter = { asRole: Role; filterText?: string | undefined; statusType?: 'ALL' | 'A' | 'I' }
 export type Window = { limit: number; offset: number }
 type Condition = RawBuilder<boolean>
-
-/** So many hits are fetched whole, sorted and counted. */
-const sortedWhole = 20_000
 
 /** What differs between the two lists: the table, its order, the links to alerts, and how a text is looked for. */
 const kinds = {
@@ -68,29 +65,66 @@ function conditionsOf(kind: RecipientKind, { asRole, filterText, statusType = 'A
   return found
 }
 
-/** The ids of a page in the order of the list; `total` is absent where it must be counted by itself. */
+type Page = { ids: number[]; total?: number }
+
+/**
+ * The ids of a page in the order of the list; `total` is absent where it must be counted by itself. A text is answered
+ * as in the list of alerts: from its hits, or from the head of the list where they are many.
+ */
 export async function recipientPage(
   db: Db,
   kind: RecipientKind,
   filter: RecipientFilter,
-  { limit, offset }: Window,
-): Promise<{ ids: number[]; total?: number }> {
+  window: Window,
+  { sortedWhole, lookedThrough } = bounds,
+): Promise<Page> {
   const conditions = conditionsOf(kind, filter)
   if (!conditions) return { ids: [], total: 0 }
   const { table, order, isShort } = kinds[kind]
   if (filter.filterText && !isShort(filter.filterText)) {
-    const { rows } = await sql<{ total: number; ids: number[] }>`
-      with r as materialized (select r.* from ${table} r ${allOf(conditions)} limit ${sortedWhole + 1})
-      select (select count(*)::int from r) as total,
-        array(select id::float8 from r order by ${order} limit ${limit} offset ${offset}) as ids`.execute(db)
-    const page = rows[0]
-    if (page && page.total <= sortedWhole) return page
+    const page = await sortedPage(db, kind, conditions, window, sortedWhole)
+    if (page) return page
+    const head = sql`(select * from ${table} r order by ${order} limit ${lookedThrough})`
+    const near = await orderedPage(db, kind, head, conditions, window)
+    if (near.length === window.limit) return { ids: near }
+    return (await sortedPage(db, kind, conditions, window)) ?? { ids: [] }
   }
-  const { rows } = await sql<{ id: number }>`
-    select r.id from ${table} r ${allOf(conditions)} order by ${order} limit ${limit} offset ${offset}`.execute(db)
-  const total = await countUpTo(db, kind, conditions)
-  const ids = rows.map(({ id }) => id)
+  const [ids, total] = await Promise.all([
+    orderedPage(db, kind, table, conditions, window),
+    countUpTo(db, kind, conditions),
+  ])
   return total > countedAtOnce ? { ids } : { ids, total }
+}
+
+/** Null where there are more hits than `most`; without it all are sorted. */
+async function sortedPage(
+  db: Db,
+  kind: RecipientKind,
+  conditions: Condition[],
+  { limit, offset }: Window,
+  most?: number,
+): Promise<Page | null> {
+  const bound = most === undefined ? sql`` : sql`limit ${most + 1}`
+  const { rows } = await sql<{ total: number; ids: number[] }>`
+    with r as materialized (select r.* from ${kinds[kind].table} r ${allOf(conditions)} ${bound})
+    select (select count(*)::int from r) as total,
+      array(select id::float8 from r order by ${kinds[kind].order} limit ${limit} offset ${offset}) as ids`.execute(db)
+  const page = rows[0]
+  return page && (most === undefined || page.total <= most) ? page : null
+}
+
+async function orderedPage(
+  db: Db,
+  kind: RecipientKind,
+  from: RawBuilder<unknown>,
+  conditions: Condition[],
+  { limit, offset }: Window,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from ${from} r ${allOf(conditions)} order by ${kinds[kind].order} limit ${limit} offset ${offset}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }
 
 async function countUpTo(db: Db, kind: RecipientKind, conditions: Condition[]): Promise<number> {

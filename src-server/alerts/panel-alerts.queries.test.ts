@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Connection } from '#shared/node/db/client.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+import { bounds, countPanelAlerts, panelAlertPage } from './panel-alerts.queries.ts'
+
+let database: TestDatabase
+let connection: Connection
+let alerts: { id: number; name: string }[]
+beforeAll(async () => {
+  database = await createTestDatabase()
+  connection = connect(database.appUrl)
+  const { id } = await connection.db
+    .insertInto('user')
+    .values({ username: 'orla.quennell' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // Spread over the list's order, with a text that all have and one that only its end has.
+  const names = Array.from({ length: 40 }, (_, n) => `${String.fromCodePoint(97 + ((n * 7) % 26))}${n} meadow`)
+  alerts = await connection.db
+    .insertInto('alert')
+    .values(
+      [...names, 'z1 harbor', 'z2 harbor', 'z3 harbor', 'z4 harbor'].map((name) => ({
+        user_id: id,
+        name,
+        alert_type: 'PARCEL_ID' as const,
+        criteria: '17-03',
+        rule_version: 1,
+      })),
+    )
+    .returning(['id', 'name'])
+    .execute()
+})
+afterAll(async () => {
+  await connection.end()
+  await database.drop()
+})
+
+const byName = (text: string) =>
+  alerts
+    .filter(({ name }) => name.includes(text))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ id }) => id)
+
+const ways: [string, typeof bounds][] = [
+  ['from all of its hits', bounds],
+  ['from the head of the list', { sortedWhole: 3, lookedThrough: 30 }],
+  ['from all of its hits after the head had too few', { sortedWhole: 3, lookedThrough: 5 }],
+]
+
+test.each(ways)('a text is answered in the order of names, %s', async (_way, given) => {
+  for (const [text, offset] of [
+    ['meadow', 0],
+    ['meadow', 10],
+    ['meadow', 35],
+    ['harbor', 0],
+    ['nowhere', 0],
+  ] as const) {
+    const filter = { asRole: 'COUNTY' as const, filterText: text }
+    const page = await panelAlertPage(connection.db, filter, { today: '2026-06-01', limit: 10, offset }, given)
+    expect([text, offset, page.ids]).toEqual([text, offset, byName(text).slice(offset, offset + 10)])
+    // Where the page came from the head of the list, the number is asked for by itself.
+    const total = page.total ?? (await countPanelAlerts(connection.db, filter, '2026-06-01'))
+    expect([text, total]).toEqual([text, byName(text).length])
+  }
+})
