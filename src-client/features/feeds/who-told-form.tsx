@@ -73,7 +73,7 @@ function Record() {
         <TextAreaField name="text" label={t('feeds.whoTold.text')} rows={8} />
       ) : (
         <>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-5 sm:grid-cols-2">
             <TextField name="id" label={t('feeds.whoTold.id')} maxLength={200} autoComplete="off" />
             <DateField name="recorded" label={t('feeds.whoTold.recorded')} />
           </div>

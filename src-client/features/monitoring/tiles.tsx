@@ -74,7 +74,7 @@ export function Tiles({ figures }: { figures: Figures }) {
   return (
     <ul
       aria-label={t('monitoring.tiles.label')}
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.75rem),1fr))] gap-3"
     >
       {tiles.map((tile) => (
         <Tile key={tile.label} {...tile} />
