@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
@@ -25,8 +26,13 @@ export function FeedSettings({ feed }: { feed: FeedDetail | undefined }) {
   const [, navigate] = useLocation()
   const utils = trpc.useUtils()
   const form = useAppForm({ schema: feedFormSchema, defaultValues: formOf(feed) })
-  const { isDirty, isSubmitting, isSubmitSuccessful, dirtyFields } = form.formState
-  useLeaveGuard(isDirty && !isSubmitSuccessful)
+  const { isDirty, isSubmitting, dirtyFields } = form.formState
+  const [made, setMade] = useState<number>()
+  useLeaveGuard(isDirty && made === undefined)
+  // Once the guard is gone: the way to the new feed is not one away from something unsaved.
+  useEffect(() => {
+    if (made !== undefined) navigate(`${panelPath}/feeds/${made}`, { replace: true })
+  }, [made, navigate])
   const handled = { meta: { handled: true } }
   const create = trpc.feeds.create.useMutation(handled)
   const save = trpc.feeds.save.useMutation(handled)
@@ -43,7 +49,7 @@ export function FeedSettings({ feed }: { feed: FeedDetail | undefined }) {
     const { content } = await create.mutateAsync(values)
     showToast(t('feeds.entry.made'))
     await utils.feeds.invalidate()
-    navigate(`${panelPath}/feeds/${content.id}`, { replace: true })
+    setMade(content.id)
   }
   return (
     <Form
