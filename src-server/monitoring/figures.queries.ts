@@ -13,7 +13,6 @@ type DayFigures = {
   matches: number
   noticesOut: number
   possiblyTwice: number
-  failed: number
   emailErrors: number
   textErrors: number
   looksWrong: number
@@ -51,6 +50,8 @@ export type DatabaseFigures = {
 /** How things stand, for /metrics and the monitoring page. */
 export type Figures = DayFigures &
   Standing & {
+    /** Messages that failed within the last 24 hours and are failed still. */
+    failed: number
     /** Seconds from receipt of the record to acceptance by the provider; null where nothing was sent in the last day. */
     p50: number | null
     p95: number | null
@@ -70,7 +71,7 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
   const dayAgo = new Date(now.getTime() - dayMs)
   const sampled = await sampledUntil(db)
   const since = sampled && sampled > dayAgo ? sampled : dayAgo
-  const [kept, fresh, standing, feeds, database, processes, audit] = await Promise.all([
+  const [kept, fresh, standing, feeds, database, processes, audit, failed] = await Promise.all([
     keptOfDay(db, dayAgo),
     readFlows(db, since, now),
     readStanding(db),
@@ -78,10 +79,12 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
     readDatabase(db),
     readProcesses(db),
     readChainState(db),
+    countFailed(db, dayAgo),
   ])
   const latency = [...kept.latency, ...fresh.latency]
   return {
     ...added(kept.day, fresh),
+    failed,
     ...standing,
     p50: percentile(latency, 0.5),
     p95: percentile(latency, 0.95),
@@ -97,7 +100,7 @@ async function keptOfDay(db: Db, dayAgo: Date): Promise<{ day: DayFigures; laten
   const { rows } = await sql<DayFigures>`
     select coalesce(sum(events), 0)::integer as "eventsIn", coalesce(sum(matches), 0)::integer as matches,
       coalesce(sum(notices_out), 0)::integer as "noticesOut", coalesce(sum(possibly_twice), 0)::integer as "possiblyTwice",
-      coalesce(sum(failed), 0)::integer as failed, coalesce(sum(email_errors), 0)::integer as "emailErrors",
+      coalesce(sum(email_errors), 0)::integer as "emailErrors",
       coalesce(sum(text_errors), 0)::integer as "textErrors", coalesce(sum(looks_wrong), 0)::integer as "looksWrong"
     from figure_minute where at >= ${dayAgo}`.execute(db)
   const latency = await sql<LatencyBucket>`
@@ -115,11 +118,21 @@ function added(day: DayFigures, { minutes, feeds }: Flows): DayFigures {
     matches: day.matches + sum((one) => one.matches),
     noticesOut: day.noticesOut + sum((one) => one.noticesOut),
     possiblyTwice: day.possiblyTwice + sum((one) => one.possiblyTwice),
-    failed: day.failed + sum((one) => one.failed),
     emailErrors: day.emailErrors + sum((one) => one.emailErrors),
     textErrors: day.textErrors + sum((one) => one.textErrors),
     looksWrong: day.looksWrong + sum((one) => one.looksWrong),
   }
+}
+
+/** Past this a number says no more. */
+const mostFailed = 100_000
+
+/** One that is sent again is none any more: so these are not added up from the minutes that are kept. */
+async function countFailed(db: Db, dayAgo: Date): Promise<number> {
+  const { rows } = await sql<{ failed: number }>`
+    select count(*)::integer as failed
+    from (select from notice where state = 'failed' and ended_at > ${dayAgo} limit ${mostFailed}) f`.execute(db)
+  return rows[0]?.failed ?? 0
 }
 
 async function readFeeds(db: Db, dayAgo: Date): Promise<FeedFigures[]> {

@@ -179,6 +179,7 @@ describe('failed messages', () => {
     })
     expect((await trimin.mutate('monitoring.sendAgain', { id })).status).toBe(200)
     expect(await query('select state from notice')).toEqual([{ state: 'waiting' }])
+    expect((await readFigures(server.deps.db)).failed).toBe(0)
     expect(await query('select 1 from delivery where notice_id = $1', [id])).toHaveLength(1)
     expect((await trimin.mutate('monitoring.sendAgain', { id })).status).toBe(404)
     const audit = await query(
