@@ -47,7 +47,7 @@ function ExportButton({ filter }: { filter: UserFilter }) {
 
 /** The five actions stand each under its like: on two lines, or on one where there is room. */
 const inLine = [
-  '@min-[42rem]:[&>div]:grid @min-[42rem]:[&>div]:grid-cols-[7.75rem_7.75rem_7.25rem]',
+  '@min-[42rem]:[&>div]:grid @min-[42rem]:[&>div]:grid-cols-[7.5rem_7rem_7rem]',
   '@min-[61rem]:[&>div]:grid-cols-[4.5rem_7.75rem_7.25rem_7.75rem_5.75rem]',
   '@min-[42rem]:[&>div>*]:justify-start @min-[42rem]:[&>div>*]:px-2 @min-[42rem]:[&>div>*]:whitespace-nowrap',
 ].join(' ')
