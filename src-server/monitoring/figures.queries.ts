@@ -131,7 +131,7 @@ const mostFailed = 100_000
 async function countFailed(db: Db, dayAgo: Date): Promise<number> {
   const { rows } = await sql<{ failed: number }>`
     select count(*)::integer as failed
-    from (select from notice where state = 'failed' and ended_at > ${dayAgo} limit ${mostFailed}) f`.execute(db)
+    from (select from notice where failed_at > ${dayAgo} limit ${mostFailed}) f`.execute(db)
   return rows[0]?.failed ?? 0
 }
 
