@@ -24,7 +24,9 @@ afterAll(async () => {
   await server.stop()
 })
 beforeEach(() =>
-  query('truncate feed, feed_key, event, match_queue, quarantine, notice, delivery, alert, alert_key, alert_text cascade'),
+  query(
+    'truncate feed, feed_key, event, match_queue, quarantine, notice, delivery, alert, alert_key, alert_text cascade',
+  ),
 )
 
 const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
