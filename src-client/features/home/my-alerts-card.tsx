@@ -9,6 +9,7 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { EmptyState } from '#client/components/ui/empty-state.tsx'
 import { MorePill } from '#client/components/ui/more-pill.tsx'
+import { useCurrentUser } from '#client/lib/current-user.ts'
 import { Details } from './details.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
 
@@ -60,6 +61,7 @@ export function MyAlertsCard({ alerts, total, onAdd, detailsHref }: MyAlertsCard
   const counts = useCounts(alerts)
   const heading = useId()
   const rest = total - alerts.length
+  const isStaff = useCurrentUser().data?.content.tabList.includes('controlPanel') ?? false
   const columns: Column<AlertView>[] = [
     { key: 'alert', head: t('home.alert'), cell: cells.alert },
     { key: 'criteria', head: t('home.criteria'), cardLabel: () => t('home.watches'), cell: cells.criteria },
@@ -72,10 +74,20 @@ export function MyAlertsCard({ alerts, total, onAdd, detailsHref }: MyAlertsCard
     </Button>
   )
 
+  // An administrator without alerts of the own still goes on from there to those of others.
+  const details = isStaff && <Details href={detailsHref} of={t('home.myAlerts')} />
   if (total === 0) {
     return (
       <Card title={t('home.myAlerts')}>
-        <EmptyState title={<span className="font-normal">{t('home.noAlerts')}</span>} action={add} />
+        <EmptyState
+          title={<span className="font-normal">{t('home.noAlerts')}</span>}
+          action={
+            <div className="flex flex-wrap gap-3">
+              {add}
+              {details}
+            </div>
+          }
+        />
       </Card>
     )
   }
