@@ -15,7 +15,7 @@ import { loginLinks } from '../content/login-content.ts'
 import { type Confirmed, confirmEmail, confirmPhone } from '../recipients/confirm-recipient.ts'
 import { confirmPassword } from '../session/confirm-password.ts'
 import { logIn, logOut } from '../session/log-in.ts'
-import { anyone, router, signedIn } from '../trpc/init.ts'
+import { anyone, router, signedInBeforeCode } from '../trpc/init.ts'
 import { completeRegistration, type Registered } from '../users/complete-registration.ts'
 import { confirmProfileEmail } from '../users/confirm-profile-email.ts'
 import type { CurrentUser } from '../users/current-user.ts'
@@ -71,7 +71,7 @@ export const authRouter = router({
     }),
 
   /** For what dangerous pages ask: a password entered within the last 15 minutes. */
-  confirmPassword: signedIn
+  confirmPassword: signedInBeforeCode
     .input(z.strictObject({ password: z.string().min(1, messages.required).max(1000), code: codeInput }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
       await confirmPassword(ctx, input)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { admins, adminsBeforeCode, freshAdmins, router } from '../trpc/init.ts'
+import { admins, adminsBeforeCode, freshAdmins, freshAdminsBeforeCode, router } from '../trpc/init.ts'
 import {
   type AuthenticatorStatus,
   authenticatorStatus,
@@ -24,11 +24,12 @@ export const authenticatorRouter = router({
     content: await authenticatorStatus(ctx),
   })),
 
-  begin: adminsBeforeCode.input(nothing).mutation(async ({ ctx }): Promise<Reply<Enrolment>> => ({
+  // Whoever finds a browser left open must not take the account over with an app of their own.
+  begin: freshAdminsBeforeCode.input(nothing).mutation(async ({ ctx }): Promise<Reply<Enrolment>> => ({
     content: await beginEnrolment(ctx),
   })),
 
-  confirm: adminsBeforeCode
+  confirm: freshAdminsBeforeCode
     .input(z.strictObject({ code: z.string().trim().min(1, messages.required).max(20) }))
     .mutation(async ({ ctx, input }): Promise<RecoveryCodes> => ({
       content: { recoveryCodes: await confirmEnrolment(ctx, input.code) },

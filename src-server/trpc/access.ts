@@ -17,6 +17,7 @@ export const accessRules = {
   signedIn: { signedIn: true },
   signedInBeforeCode: { signedIn: true, beforeCode: true },
   adminsBeforeCode: { signedIn: true, right: 'controlPanel', beforeCode: true },
+  freshAdminsBeforeCode: { signedIn: true, right: 'controlPanel', beforeCode: true, fresh: true },
   ownProfile: { signedIn: true, right: 'ownProfile' },
   admins: { signedIn: true, right: 'controlPanel' },
   technical: { signedIn: true, right: 'technical' },

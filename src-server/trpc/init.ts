@@ -107,6 +107,8 @@ export const signedIn = userKind('signedIn')
 export const signedInBeforeCode = userKind('signedInBeforeCode')
 /** Administrators; also one who has yet to set up an authenticator app. */
 export const adminsBeforeCode = userKind('adminsBeforeCode')
+/** The same, with the password entered within the last 15 minutes. */
+export const freshAdminsBeforeCode = userKind('freshAdminsBeforeCode')
 /** Every role but GUEST, whose details staff keep. */
 export const ownProfile = userKind('ownProfile')
 /** FOREVER, TRIMIN and COUNTY. */

@@ -171,6 +171,18 @@ describe('where the county demands it', () => {
     expect((await before.mutate('authenticator.turnOff')).error?.message).toMatch(/stays on/)
   })
 
+  test('a session in progress is asked for the password before the app is set up', async () => {
+    const user = await makeUser(server.deps.db, { role: 'COUNTY' })
+    const browser = await signIn(server.app, user)
+    await server.deps.pool.query(`update session set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [
+      user.id,
+    ])
+    await demand(true)
+    expect((await browser.mutate('authenticator.begin')).error?.data).toMatchObject({ ask: 'password' })
+    expect((await browser.mutate('auth.confirmPassword', { password: user.password })).status).toBe(200)
+    expect((await enrol(browser)).recoveryCodes).toHaveLength(10)
+  })
+
   test('residents are not asked', async () => {
     await demand(true)
     const browser = await signIn(server.app, await makeUser(server.deps.db))
