@@ -15,7 +15,7 @@ import { type Clock, nextWait } from './clock.ts'
 import { resolveDoubts } from './doubt.ts'
 import { hindrances } from './hindrance.ts'
 import { letterheadOf } from './letterhead.ts'
-import { type Marked, mark } from './mark.queries.ts'
+import { type Marked, mark, type MarkRules } from './mark.queries.ts'
 import type { Outcomes } from './outcomes.ts'
 import type { Outcome } from './outcome.queries.ts'
 import type { Slots } from './slots.ts'
@@ -39,20 +39,33 @@ export type BatchContext = {
  * freed. Resolves when every call has been begun.
  */
 export async function carry(batch: Claimed[], context: BatchContext): Promise<void> {
-  const { deps, outcomes } = context
+  const { deps } = context
   const settings = await deps.settings.current()
   const letterhead = letterheadOf(settings.common, deps.env)
   const open = await keepQuiet(batch, context)
   const clear = await withoutDoubts(open, letterhead, context)
   const claimed = await withinBudget(clear, settings.service.textBudgetPerMonth, context)
   if (claimed.length === 0) return
-  const marked = await mark(deps, claimed, {
-    today: today(deps.env.COUNTY_TIME_ZONE),
-    leaseMs: context.clock.leaseMs,
-    spareMs: context.clock.leaseSpareMs,
-  })
+  const marked = await mark(deps, claimed, markRules(context))
   context.free(claimed.length - marked.length)
+  await callMarked(marked, context)
+}
 
+/** Whether nothing but its state decides on a claim: it may be marked without the looks that `carry` takes first. */
+export const isPlain = ({ doubtSince, kind, channel }: Claimed, { quietUntil }: BatchContext): boolean =>
+  doubtSince === null && !(kind === 'match' && channel === 'PHONE') && quietUntil[channel] <= Date.now()
+
+export const markRules = ({ deps, clock }: BatchContext): MarkRules => ({
+  today: today(deps.env.COUNTY_TIME_ZONE),
+  leaseMs: clock.leaseMs,
+  spareMs: clock.leaseSpareMs,
+})
+
+/** Calls what was marked, or writes down why it is not called. Resolves when every call has been begun. */
+export async function callMarked(marked: Marked[], context: BatchContext): Promise<void> {
+  const { deps, outcomes } = context
+  const settings = await deps.settings.current()
+  const letterhead = letterheadOf(settings.common, deps.env)
   const ready: Marked[] = []
   for (const notice of marked) {
     if (notice.hindrance === null) ready.push(notice)

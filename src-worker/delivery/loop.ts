@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Loop, WorkerDeps } from '../deps.ts'
 import { openTransports } from '../transports/transports.ts'
 import type { Transports } from '../transports/transport.ts'
-import { carry } from './batch.ts'
+import { type BatchContext, callMarked, carry, isPlain, markRules } from './batch.ts'
 import { textBudget } from './budget.ts'
 import { type Claimed, claim, release } from './claim.queries.ts'
 import { clockOf } from './clock.ts'
-import { collectOutcomes } from './outcomes.ts'
-import type { Outcome } from './outcome.queries.ts'
+import { settleAndMark } from './mark.queries.ts'
+import { collectOutcomes, type Settle } from './outcomes.ts'
+import { isAccepted, type Outcome, settle, settleOthers } from './outcome.queries.ts'
 import { openPlanned } from './planned.queries.ts'
 import { slots } from './slots.ts'
 
@@ -34,14 +35,36 @@ export function startDelivery(given: WorkerDeps, transports: Transports = openTr
   const marks = slots(callsInDoubtAtMost)
   const calls = slots(concurrentCalls)
   const state = { stopped: false, wait: new AbortController() }
-  const outcomes = collectOutcomes(deps, log, { onSettled: marks.give, stopping: () => state.stopped })
-  const context = {
+  // Outcomes are written with the marks of as many new calls, where those need nothing else first.
+  const settleAndGoOn: Settle = async (settled) => {
+    const accepted = settled.filter(isAccepted)
+    const next = state.stopped || accepted.length < markNotBelow ? [] : takePlain(accepted.length)
+    if (next.length === 0) return { written: await settle(deps, settled), passedOn: 0 }
+    try {
+      const others = settled.filter((outcome) => !isAccepted(outcome))
+      const written = await settleOthers(deps, others)
+      const done = await settleAndMark(deps, accepted, next, markRules(context))
+      void begin(next, (its) => {
+        its.free(next.length - done.marked.length)
+        return callMarked(done.marked, its)
+      })
+      return { written: written + done.settled, passedOn: next.length }
+    } catch (error) {
+      // The outcomes are tried again without them. What is called all the same, they find by their leases.
+      await release(db, next).catch(() => undefined)
+      throw error
+    }
+  }
+  const outcomes = collectOutcomes(settleAndGoOn, log, { onSettled: marks.give, stopping: () => state.stopped })
+  const context: BatchContext = {
     deps,
     transports,
     clock,
     calls,
     quietUntil: { EMAIL: 0, PHONE: 0 },
     budgetSpent: textBudget(db, deps.env.COUNTY_TIME_ZONE),
+    outcomes,
+    free: marks.give,
   }
 
   let held: Claimed[] = []
@@ -63,11 +86,20 @@ export function startDelivery(given: WorkerDeps, transports: Transports = openTr
       claiming = undefined
     }
   }
+  const refillIfLow = () => {
+    if (mayBeMore && held.length < claimBelow) claiming ??= refill()
+  }
+  const takePlain = (most: number): Claimed[] => {
+    const end = held.slice(0, most).findIndex((one) => !isPlain(one, context))
+    const taken = held.splice(0, end < 0 ? most : end)
+    refillIfLow()
+    return taken
+  }
   const wait = async () => {
     state.wait = new AbortController()
     await sleep(options.pollMs, undefined, { signal: state.wait.signal }).catch(() => undefined)
   }
-  const begin = (batch: Claimed[]) => {
+  const begin = (batch: Claimed[], work: (its: BatchContext) => Promise<void>) => {
     // Places that the batch still holds, should it fail before its calls begin.
     let left = batch.length
     const free = (count: number) => {
@@ -78,7 +110,7 @@ export function startDelivery(given: WorkerDeps, transports: Transports = openTr
       left--
       outcomes.add(outcome)
     }
-    return carry(batch, { ...context, free, outcomes: { add } }).catch(async (error: unknown) => {
+    return work({ ...context, free, outcomes: { add } }).catch(async (error: unknown) => {
       log.error('A batch of notices could not be begun.', error, { count: batch.length })
       // What is not being called is given back; where even that fails, its lease ends.
       await release(db, batch, clock.retryMs[0]).catch(() => undefined)
@@ -88,7 +120,7 @@ export function startDelivery(given: WorkerDeps, transports: Transports = openTr
 
   const run = async () => {
     while (!state.stopped) {
-      if (mayBeMore && held.length < claimBelow) claiming ??= refill()
+      refillIfLow()
       if (held.length === 0) {
         if (claiming) await claiming
         else if (!mayBeMore) {
@@ -99,7 +131,12 @@ export function startDelivery(given: WorkerDeps, transports: Transports = openTr
       }
       const room = await marks.take(Math.min(markAtOnce, held.length), Math.min(markNotBelow, held.length))
       if (state.stopped) marks.give(room)
-      else void begin(held.splice(0, room))
+      else {
+        const batch = held.splice(0, room)
+        // The exchange of outcomes may have taken some of them meanwhile.
+        if (batch.length < room) marks.give(room - batch.length)
+        void begin(batch, (its) => carry(batch, its))
+      }
     }
     await claiming
     await marks.allFree()

@@ -3,6 +3,7 @@ import type { Match, Party } from '#shared/matching/types.ts'
 import type { NoticeFacts, RecordFacts } from '../templates/facts.ts'
 import { accountTicketTemplates } from '../verification/ticket-kinds.ts'
 import type { Hindrance } from './hindrance.ts'
+import { type Accepted, settling } from './outcome.queries.ts'
 import { type Database, list, planned } from './planned.queries.ts'
 
 /** A claimed notice as it is now. Without a hindrance its call is committed: it may, and must, be made at once. */
@@ -39,20 +40,43 @@ type Row = Omit<Marked, 'record' | 'alerts' | 'secret'> & {
  * Rows that another attempt has taken over are left out.
  * @param today the county's date
  */
-export async function mark(
+export async function mark(database: Database, claimed: Held[], rules: MarkRules): Promise<Marked[]> {
+  return gathered(
+    await planned(database, 'delivery_mark', sql<Row>`with ${marking(claimed, rules)} select * from marked`),
+  )
+}
+
+/**
+ * Marks and, in the same commit, writes outcomes that were accepted: while one half of the calls is made, the other is
+ * written down and replaced by as many new ones, so that no place stands empty for it.
+ * @returns how many outcomes were written, and the claims that are to be called
+ */
+export async function settleAndMark(
   database: Database,
-  claimed: { id: number; attempt: number }[],
-  { today, leaseMs, spareMs }: { today: string; leaseMs: number; spareMs: number },
-): Promise<Marked[]> {
+  outcomes: Accepted[],
+  claimed: Held[],
+  rules: MarkRules,
+): Promise<{ settled: number; marked: Marked[] }> {
+  const rows = await planned(
+    database,
+    'delivery_settle_and_mark',
+    sql<Row & { settled: number }>`
+    with ${settling(outcomes)}, ${marking(claimed, rules)}
+    select c.settled, m.* from (select count(*)::int as settled from ended) c left join marked m on true`,
+  )
+  return { settled: rows[0]?.settled ?? 0, marked: gathered(rows.filter((row) => row.id !== null)) }
+}
+
+type Held = { id: number; attempt: number }
+export type MarkRules = { today: string; leaseMs: number; spareMs: number }
+
+function marking(claimed: Held[], { today, leaseMs, spareMs }: MarkRules) {
   // In the order of their ids, in which everybody locks rows.
   const ordered = claimed.toSorted((a, b) => a.id - b.id)
   const ids = list(ordered.map((c) => c.id))
   const attempts = list(ordered.map((c) => c.attempt))
-  const rows = await planned(
-    database,
-    'delivery_mark',
-    sql<Row>`
-    with mine as (
+  return sql`
+    mine as (
       select b.id, b.attempt, d.calls from unnest(${ids}::bigint[], ${attempts}::int[]) as b(id, attempt), lateral (
         select calls from delivery where notice_id = b.id and attempt = b.attempt and calling_at is null
           and lease_until > now() + ${spareMs} * interval '1 ms' offset 0) d),
@@ -128,10 +152,9 @@ export async function mark(
       where notice_id = any(array(select id from state where hindrance is null))
         -- Taken over or deleted since it was read: then it is not ours to call.
         and attempt = (${attempts}::int[])[array_position(${ids}::bigint[], notice_id)]
-      returning notice_id)
-    select * from state where hindrance is not null or id = any(array(select notice_id from calling))`,
-  )
-  return gathered(rows)
+      returning notice_id),
+    marked as (
+      select * from state where hindrance is not null or id = any(array(select notice_id from calling)))`
 }
 
 /** Each notice once, with its alerts in the order of their history. */

@@ -29,50 +29,59 @@ export type Outcome = {
  * @returns how many were written
  */
 export async function settle(database: Database, outcomes: Outcome[]): Promise<number> {
-  // In the order of their ids, in which everybody locks rows.
-  const ordered = outcomes.toSorted((a, b) => a.id - b.id)
-  const accepted = ordered.filter(isAccepted)
-  const others = ordered.filter((outcome) => !isAccepted(outcome))
-  return (await settleAccepted(database, accepted)) + (await settleOthers(database, others))
+  const others = outcomes.filter((outcome) => !isAccepted(outcome))
+  return (await settleAccepted(database, outcomes.filter(isAccepted))) + (await settleOthers(database, others))
 }
 
-type Accepted = Outcome & { call: Call }
-const isAccepted = (outcome: Outcome): outcome is Accepted => outcome.call?.outcome === 'accepted'
+export type Accepted = Outcome & { call: Call }
+export const isAccepted = (outcome: Outcome): outcome is Accepted => outcome.call?.outcome === 'accepted'
 
-/** What nearly all calls come to, without a join: values are found by their place among the ids. */
 async function settleAccepted(database: Database, outcomes: Accepted[]): Promise<number> {
   if (outcomes.length === 0) return 0
-  const ids = list(outcomes.map((o) => o.id))
-  const attempts = list(outcomes.map((o) => o.attempt))
-  const endedMs = list(outcomes.map((o) => o.call.endedAt.getTime()))
-  const messages = outcomes.map((o) => o.providerMessageId)
   const rows = await planned(
     database,
     'delivery_settle_accepted',
-    sql<{ settled: number }>`
-    with ended as (
-      delete from delivery
-      where notice_id = any(${ids}::bigint[]) and attempt = (${attempts}::int[])[array_position(${ids}::bigint[], notice_id)]
-      returning notice_id),
-    made as (
-      insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome, provider_message_id)
-      select id, attempt, to_timestamp(called_ms / 1000), to_timestamp(ended_ms / 1000), 'accepted', message_id
-      from unnest(${ids}::bigint[], ${attempts}::int[], ${list(outcomes.map((o) => o.call.calledAt.getTime()))}::float8[],
-        ${endedMs}::float8[], ${messages}::text[]) as o(id, attempt, called_ms, ended_ms, message_id)
-      on conflict do nothing),
-    told as (
-      update notice set state = 'accepted', reason = '',
-        provider_message_id = coalesce((${messages}::text[])[array_position(${ids}::bigint[], id)], provider_message_id),
-        accepted_at = to_timestamp((${endedMs}::float8[])[array_position(${ids}::bigint[], id)] / 1000),
-        ended_at = to_timestamp((${endedMs}::float8[])[array_position(${ids}::bigint[], id)] / 1000)
-      where id = any(array(select notice_id from ended)) and state in ('waiting', 'in_doubt'))
-    select count(*)::int as settled from ended`,
+    sql<{ settled: number }>`with ${settling(outcomes)} select count(*)::int as settled from ended`,
   )
   return rows[0]?.settled ?? 0
 }
 
-async function settleOthers(database: Database, ordered: Outcome[]): Promise<number> {
-  if (ordered.length === 0) return 0
+/** What nearly all calls come to, without a join: values are found by their place among the ids. */
+export function settling(outcomes: Accepted[]) {
+  // In the order of their ids, in which everybody locks rows.
+  const ordered = outcomes.toSorted((a, b) => a.id - b.id)
+  const ids = sql`${list(ordered.map((o) => o.id))}::bigint[]`
+  const attempts = sql`${list(ordered.map((o) => o.attempt))}::int[]`
+  const calledMs = sql`${list(ordered.map((o) => o.call.calledAt.getTime()))}::float8[]`
+  const endedMs = sql`${list(ordered.map((o) => o.call.endedAt.getTime()))}::float8[]`
+  const messages = sql`${ordered.map((o) => o.providerMessageId)}::text[]`
+  return sql`
+    given as (
+      select ${ids} as ids, ${attempts} as attempts, ${calledMs} as called_ms, ${endedMs} as ended_ms,
+        ${messages} as messages),
+    ended as (
+      delete from delivery
+      where notice_id = any(array(select unnest(ids) from given))
+        and attempt = (select attempts[array_position(ids, notice_id)] from given)
+      returning notice_id),
+    made as (
+      insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome, provider_message_id)
+      select id, attempt, to_timestamp(called / 1000), to_timestamp(ended / 1000), 'accepted', message
+      from given, unnest(ids, attempts, called_ms, ended_ms, messages) as o(id, attempt, called, ended, message)
+      on conflict do nothing),
+    noted as (
+      update notice set state = 'accepted', reason = '',
+        (provider_message_id, accepted_at, ended_at) = (
+          select coalesce(messages[place], provider_message_id), to_timestamp(ended_ms[place] / 1000),
+            to_timestamp(ended_ms[place] / 1000)
+          from given, array_position(ids, id) as place)
+      where id = any(array(select notice_id from ended)) and state in ('waiting', 'in_doubt'))`
+}
+
+export async function settleOthers(database: Database, outcomes: Outcome[]): Promise<number> {
+  if (outcomes.length === 0) return 0
+  // In the order of their ids, in which everybody locks rows.
+  const ordered = outcomes.toSorted((a, b) => a.id - b.id)
   // Beside each join: by these alone rows are found, whatever size the tables had when the plan was made.
   const ids = ordered.map((o) => o.id)
   const column = <T>(pick: (o: Outcome) => T) => ordered.map(pick)

@@ -1,25 +1,30 @@
 import type { Log } from '#shared/node/log.ts'
 import { isPassing } from '../faults.ts'
-import { type Outcome, settle } from './outcome.queries.ts'
-import type { Database } from './planned.queries.ts'
+import type { Outcome } from './outcome.queries.ts'
 
-/** Outcomes gather this long at most before they are written, in milliseconds. */
-const gatherMs = 5
+/**
+ * Outcomes gather this long at most before they are written, in milliseconds. A statement costs as much as ten rows of
+ * it; and half of the calls in doubt are enough for a provider of 50 ms.
+ */
+const gatherMs = 20
 const together = 50
 const againMs = 500
 const mostTries = 20
 
 export type Outcomes = { add(outcome: Outcome): void }
 
+/** Writes outcomes down: how many were, and how many of their places were given to the next calls in the same commit. */
+export type Settle = (outcomes: Outcome[]) => Promise<{ written: number; passedOn: number }>
+
 /**
  * Writes outcomes in sets, soon after they are known. While the database cannot be reached they are kept and tried
  * again, for as long as the worker runs: what a provider accepted must not fall into doubt over an outage. Those of a
  * worker that stops meanwhile are found by their expired leases.
- * @param onSettled told how many are done with, written or not
+ * @param onSettled told how many places are free, their outcomes written or not
  * @param stopping true once the worker is to end soon
  */
 export function collectOutcomes(
-  database: Database,
+  settle: Settle,
   log: Log,
   { onSettled, stopping }: { onSettled(count: number): void; stopping(): boolean },
 ): Outcomes {
@@ -34,9 +39,9 @@ export function collectOutcomes(
     writing = true
     const batch = gathered
     gathered = []
-    await writeUntilDone(database, log, { batch, stopping })
+    const passedOn = await writeUntilDone(settle, log, { batch, stopping })
     writing = false
-    onSettled(batch.length)
+    onSettled(batch.length - passedOn)
     if (gathered.length >= together) void write()
     else if (gathered.length > 0) timer ??= setTimeout(() => void write(), gatherMs)
   }
@@ -50,19 +55,19 @@ export function collectOutcomes(
 }
 
 async function writeUntilDone(
-  database: Database,
+  settle: Settle,
   log: Log,
   { batch, stopping }: { batch: Outcome[]; stopping(): boolean },
-): Promise<void> {
+): Promise<number> {
   for (let tries = 1; ; tries++) {
     try {
-      const written = await settle(database, batch)
+      const { written, passedOn } = await settle(batch)
       if (written < batch.length)
         log.warn('Outcomes of attempts that others had taken over were left alone.', { count: batch.length - written })
-      return
+      return passedOn
     } catch (error) {
       log.error('Outcomes could not be written.', error, { count: batch.length, tries })
-      if (tries >= mostTries && (stopping() || !isPassing(error))) return
+      if (tries >= mostTries && (stopping() || !isPassing(error))) return 0
       await new Promise((resolve) => setTimeout(resolve, againMs))
     }
   }
