@@ -76,10 +76,11 @@ export const importAlerts = (tx: Tx, runId: number, countyCode: string, after: n
         order by place limit ${portionRows}) m),
     made as (
       insert into alert (id, user_id, name, alert_type, first_name, last_name, business_name, parcel_id, criteria, status,
-        rule_version, county_code)
+        rule_version, county_code, told)
       overriding system value
+      -- Each has a verified address: said here, no row is written twice.
       select id, null, name, alert_type, first_name, last_name, business_name, parcel_id, criteria, status, 0,
-        ${countyCode}
+        ${countyCode}, true
       from portion),
     told as (insert into alert_email (alert_id, email_id, position) select id, email_id, 0 from portion)
     select max(place) as last, count(*)::int as rows from portion`,

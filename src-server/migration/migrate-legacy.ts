@@ -15,7 +15,7 @@ import { mailContact } from './mail-contact.ts'
 import { inPortions } from './portions.ts'
 import { RunFailed } from './run-failed.ts'
 import { beginRun, type RunInHand } from './run-in-background.ts'
-import { endRun } from './run.queries.ts'
+import { deleteStaged, endRun } from './run.queries.ts'
 import { stageLegacy, usualMostRows } from './stage-legacy.ts'
 import {
   carryMutes,
@@ -242,6 +242,7 @@ async function replaceAll(
   await carryMutes(tx, id)
 
   await report('finishing', 0, null)
+  await deleteStaged(tx, id)
   const message = `${counts.alertsTaken.toLocaleString('en-US')} alerts and ${counts.emailsTaken.toLocaleString('en-US')} email addresses were taken over.`
   if (!(await endRun(tx, id, 'done', run.progress(message)))) throw new RunFailed('Another server ended this run.')
   await writeAudit(tx, {

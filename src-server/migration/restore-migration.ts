@@ -36,6 +36,7 @@ type Restorable = { id: number; startedAt: Date }
 export async function startRestore(deps: MigrationDeps, runId: number, actor: Actor): Promise<number> {
   const found = await restorableRun(deps.db)
   if (found?.id !== runId) throw new AppError('refused', restoreTexts.nothing)
+  let done: number | null = null
   return beginRun(deps, {
     kind: 'restore',
     restores: runId,
@@ -44,8 +45,13 @@ export async function startRestore(deps: MigrationDeps, runId: number, actor: Ac
     onFailure: (message) => failed(deps, actor, runId, message),
     work: async (run) => {
       await run.connection.transaction().execute((tx) => putBack(deps, tx, run, { migration: found, actor }))
+      done = run.id
+    },
+    // Nothing of a run that failed: it may be tried again.
+    afterwards: async () => {
+      if (done === null) return
       await deleteCopy(deps.db, runId)
-      await deleteCopy(deps.db, run.id)
+      await deleteCopy(deps.db, done)
     },
   })
 }

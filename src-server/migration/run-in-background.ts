@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#shared/contract/errors.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import type { ServerDeps } from '../deps.ts'
@@ -37,11 +38,15 @@ type NewRun = {
   work: (run: RunInHand) => Promise<void>
   /** What is let go of, however it ended. */
   finish: () => void
+  /** What may be left for later, once another run may begin. */
+  afterwards?: () => Promise<void>
   /** After a failure, once the run says so. */
   onFailure: (message: string) => Promise<void>
 }
 
 const keepEveryMs = 500
+const lockTries = 5
+const lockEveryMs = 200
 const texts = {
   running: 'A migration is running already.  Please wait until it has ended.',
   stopped: 'The server was stopped.  Nothing was changed.',
@@ -88,7 +93,7 @@ export async function beginRun(deps: Deps, run: NewRun): Promise<number> {
   const begun = Promise.withResolvers<number>()
   const stop = new AbortController()
   const whole = deps.db.connection().execute(async (connection) => {
-    if (!(await takeRunLock(connection))) throw new AppError('refused', texts.running)
+    if (!(await takeLock(connection))) throw new AppError('refused', texts.running)
     try {
       await settleLostRuns(connection)
       const id = await insertRun(connection, { ...run, progress: { ...beginning, counts: {}, message: '' } })
@@ -97,10 +102,20 @@ export async function beginRun(deps: Deps, run: NewRun): Promise<number> {
     } finally {
       await giveRunLock(connection).catch(() => deps.log.warn('The lock of a migration went with its connection.'))
     }
+    await run.afterwards?.().catch((error: unknown) => deps.log.error('Something of a run is left over.', error))
   })
   const ended = whole.catch((error: unknown) => begun.reject(error)).finally(run.finish)
   keepInHand(deps.db, { stop, ended })
   return begun.promise
+}
+
+/** A run that has just said that it is done lets go of the lock a moment later. */
+async function takeLock(connection: Db): Promise<boolean> {
+  for (let tries = 0; tries < lockTries; tries += 1) {
+    if (await takeRunLock(connection)) return true
+    await sleep(lockEveryMs)
+  }
+  return false
 }
 
 function keepInHand(db: Db, run: { stop: AbortController; ended: Promise<void> }): void {
@@ -133,10 +148,10 @@ async function carryOut(
   } catch (error) {
     const message = signal.aborted ? texts.stopped : error instanceof RunFailed ? error.message : texts.failed
     log.error('A run of the migration failed; nothing was changed.', plain(error), { run: id, kind: run.kind })
+    await deleteStaged(db, id).catch((failure: unknown) => log.error('What was put aside is left over.', failure))
     const ended = await endRun(db, id, 'failed', progress(message)).catch(() => false)
     if (ended) await run.onFailure(message).catch((failure: unknown) => log.error('It could not be told.', failure))
   }
-  await deleteStaged(db, id).catch((error: unknown) => log.error('What was put aside is left over.', error))
 }
 
 /** The legacy server's own words may hold what an administrator typed: its code alone is kept. */

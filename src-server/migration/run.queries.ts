@@ -157,8 +157,8 @@ export async function listSkipped(
   return { rows, reasons, total: reasons.reduce((sum, reason) => sum + reason.rows, 0) }
 }
 
-/** What a run put aside on its way. Small portions: nobody waits for it. */
-export async function deleteStaged(db: Db, runId: number): Promise<void> {
+/** What a run put aside on its way. */
+export async function deleteStaged(db: Db | Tx, runId: number): Promise<void> {
   await sql`delete from migration_email where run_id = ${runId}`.execute(db)
   await sql`delete from migration_alert where run_id = ${runId}`.execute(db)
 }

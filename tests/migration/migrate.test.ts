@@ -218,7 +218,7 @@ test('replaces every alert and address by those of the county, lists what it lef
     expect({ table, rows: after[table] }).toEqual({ table, rows: before[table] })
   }
   expect(after.record_mute).toEqual(expect.arrayContaining(before.record_mute ?? []))
-  expect(await rows('select 1 from migration_copy')).toEqual([])
+  await expect.poll(() => rows('select 1 from migration_copy'), { timeout: 10_000 }).toEqual([])
   const refused = await technical.mutate('controlPanel.migrationRestore', { runId: run.id })
   expect(refused.error?.message).toBe('There is nothing that could be put back.')
 })
