@@ -40,7 +40,10 @@ describeInBrowser('the monitoring page', () => {
   it('opens with a sentence of health, draws its charts, and says what /metrics says', { timeout }, async () => {
     await keepSamples(db())
     const page = await visit()
-    expect(await page.getByRole('status').first().textContent()).toMatch(/All is delivered|Delivering\. To look at/)
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^(All is delivered|Delivering\. To look at)/ })
+      .waitFor()
     for (const sentence of ['Half of all notices', 'events came in', 'messages wait', 'messages failed']) {
       const chart = page.getByRole('img', { name: sentence })
       await chart.waitFor()
