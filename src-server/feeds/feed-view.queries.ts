@@ -30,10 +30,15 @@ export async function listFeedPage(
   const { rows } = await sql<FeedRow>`
     with page as (select * from feed order by lower(name), id limit ${limit} offset ${offset}),
     fresh as (
-      select feed_id, count(*)::integer as events from event where received_at >= ${fresh} group by feed_id)
+      select feed_id, count(*)::integer as events,
+        percentile_cont(0.5) within group (order by extract(epoch from received_at - recorded_at)::float8)
+          filter (where recorded_has_time) as lag
+      from event where received_at >= ${fresh} group by feed_id)
     select p.id, p.name, p.closed_at is not null as closed, p.last_seen_at as "lastSeenAt",
-      (select lag_seconds from feed_minute m where m.feed_id = p.id and m.at >= now() - interval '1 day' and lag_seconds is not null
-        order by at desc limit 1) as "lagSeconds",
+      coalesce((select lag from fresh where feed_id = p.id), (
+        select lag_seconds from feed_minute m
+        where m.feed_id = p.id and m.at >= now() - interval '1 day' and lag_seconds is not null
+        order by at desc limit 1)) as "lagSeconds",
       coalesce((select sum(events)::integer from feed_minute m where m.feed_id = p.id and m.at >= ${dayStart}), 0)
         + coalesce((select events from fresh where feed_id = p.id), 0) as "eventsToday",
       (select count(*)::integer from feed_key k where k.feed_id = p.id and k.revoked_at is null) as keys,

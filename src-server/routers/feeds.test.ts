@@ -76,7 +76,17 @@ describe('a feed', () => {
     const { data } = await trimin.query<{ content: { feeds: object[]; total: number } }>('feeds.list', { page: 1 })
     expect(data.content).toMatchObject({
       total: 1,
-      feeds: [{ id, name: 'Courthouse', closed: false, eventsToday: 2, keys: 1, quarantined: 1 }],
+      feeds: [
+        {
+          id,
+          name: 'Courthouse',
+          closed: false,
+          eventsToday: 2,
+          keys: 1,
+          quarantined: 1,
+          lagSeconds: expect.any(Number),
+        },
+      ],
     })
     const keys = await trimin.query<{ content: { keys: object[] } }>('feeds.keys', { feedId: id, page: 1 })
     expect(keys.data.content.keys).toMatchObject([{ hint, createdBy: clerk.username, revoked: '' }])
