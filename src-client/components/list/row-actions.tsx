@@ -27,7 +27,13 @@ export function RowActions({ of, actions }: { of: string; actions: readonly RowA
   const folded = actions.length > shownInCards
   const fold = (index: number) => folded && !open && index >= shownInCards && '@max-[35rem]:hidden'
   return (
-    <div className="flex flex-wrap gap-1 @min-[60rem]:flex-nowrap @max-[35rem]:-ms-3 @max-[35rem]:pt-1.5">
+    <div
+      className={cn(
+        'flex flex-wrap gap-1 @max-[35rem]:-ms-1.5 @max-[35rem]:gap-0 @max-[35rem]:pt-1.5 @max-[35rem]:[&>*]:px-1.5',
+        // A few stand in one line; more take two.
+        actions.length <= 3 && '@min-[60rem]:flex-nowrap',
+      )}
+    >
       {actions.map((action, index) => (
         <OneAction key={action.key} of={of} action={action} className={cn(fold(index))} />
       ))}
@@ -35,7 +41,7 @@ export function RowActions({ of, actions }: { of: string; actions: readonly RowA
         <Button
           variant="quiet"
           size="small"
-          className="@min-[35rem]:hidden"
+          className="whitespace-nowrap @min-[35rem]:hidden"
           aria-expanded={open}
           aria-label={t('list.moreFor', { of })}
           onClick={() => setOpen(!open)}
@@ -54,7 +60,7 @@ function OneAction({ of, action, className }: { of: string; action: RowAction; c
     variant: destructive ? 'dangerQuiet' : 'quiet',
     size: 'small',
     'aria-label': `${label}: ${of}`,
-    className: cn(className, toggles && '@min-[60rem]:min-w-34 @min-[60rem]:justify-start'),
+    className: cn('whitespace-nowrap', className, toggles && '@min-[60rem]:min-w-34 @min-[60rem]:justify-start'),
   } as const
   const face = (
     <>
