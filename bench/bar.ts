@@ -1,6 +1,6 @@
 import type { BenchCluster, BenchDatabase } from './support/database.ts'
 import type { Sides } from './support/measure.ts'
-import type { Population } from './population.ts'
+import type { Population } from '#scripts/made-up/population.ts'
 
 /** What a bar is given. */
 export type BenchContext = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { alertKeys, readAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
-import { makePopulation } from './population.ts'
+import { makePopulation } from '#scripts/made-up/population.ts'
 import { readAll, takenEvents } from './support/matching.ts'
-import { randomAt, zipf } from './support/random.ts'
+import { randomAt, zipf } from '#scripts/made-up/random.ts'
 
 describe('a generated population', () => {
   test('is the same for the same seed, and another for another', () => {

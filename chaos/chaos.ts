@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { choosePort } from '#scripts/start/port.ts'
 import { startSendgrid } from '#tests/standins/sendgrid.ts'
-import { makePopulation } from '../bench/population.ts'
+import { makePopulation } from '#scripts/made-up/population.ts'
 import { fillAlerts } from '../bench/support/fill.ts'
 import { openFeed } from '../bench/support/records.ts'
 import { environment, startDatabase, startProcess, until, type Victim } from './processes.ts'

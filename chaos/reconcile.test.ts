@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import type { Entry } from '#tests/standins/provider.ts'
-import { makePopulation } from '../bench/population.ts'
+import { makePopulation } from '#scripts/made-up/population.ts'
 import { addressOf, alertIdOf, ownerIdOf } from '../bench/support/fill.ts'
 import { type Kill, reconcile } from './reconcile.ts'
 

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import type { StandIn } from '#tests/standins/provider.ts'
 import { addressOf, alertIdOf, ownerIdOf } from '../bench/support/fill.ts'
-import type { Population } from '../bench/population.ts'
+import type { Population } from '#scripts/made-up/population.ts'
 
 /** Something promised and not kept, with the ids it concerns. */
 export type Breach = { what: string; ids: string[] }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { IngestAnswer } from '#shared/contract/feed.ts'
-import type { Population } from '../bench/population.ts'
+import type { Population } from '#scripts/made-up/population.ts'
 
 export type Recorder = {
   /** Document ids that the server answered for with 200: it must never lose them. */

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { BarResult, BenchContext } from '../bar.ts'
-import { copyIn, copyOut } from '../support/copy.ts'
+import { copyIn, copyOut } from '#scripts/made-up/copy.ts'
 import { withOwner } from '../support/database.ts'
 import { interleaved, seconds } from '../support/measure.ts'
 import { itemsOf, openFeed } from '../support/records.ts'

@@ -4,7 +4,7 @@ import { connect } from '#shared/node/db/client.ts'
 import { keepReadAlerts } from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take.queries.ts'
 import type { BarResult, BenchContext } from '../bar.ts'
-import type { Population } from '../population.ts'
+import type { Population } from '#scripts/made-up/population.ts'
 import { interleaved, seconds } from '../support/measure.ts'
 import { inSets, matchOnly, readAll, takenEvents } from '../support/matching.ts'
 

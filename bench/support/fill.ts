@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
 import { alertKeys, alertMatchTexts, readAlert } from '#shared/matching/alert.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
-import type { GeneratedAlert, Population } from '../population.ts'
+import type { GeneratedAlert, Population } from '#scripts/made-up/population.ts'
 import { type BenchDatabase, withOwner } from './database.ts'
-import { copyIn, copyRows } from './copy.ts'
+import { copyIn, copyRows } from '#scripts/made-up/copy.ts'
 
 type Alerts = Pick<Population, 'alertAt'>
 

@@ -12,7 +12,7 @@ import {
 } from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take.queries.ts'
 import { inTransaction } from '#worker/matching/transaction.ts'
-import type { GeneratedRecord, Population } from '../population.ts'
+import type { GeneratedRecord, Population } from '#scripts/made-up/population.ts'
 
 /** A generated record as the worker takes it off its queue. */
 export function takenEvent({ event }: GeneratedRecord, id: number): TakenEvent {

@@ -3,7 +3,7 @@ import { createLog } from '#shared/node/log.ts'
 import { createIngest, type IngestEvents } from '#server/feeds/ingest-events.ts'
 import { createFeed, createFeedKey } from '#server/feeds/manage-feeds.ts'
 import type { FeedChanges } from '#shared/contract/feed-settings.ts'
-import type { Population } from '../population.ts'
+import type { Population } from '#scripts/made-up/population.ts'
 import type { BenchDatabase } from './database.ts'
 
 export type OpenFeed = Connection & { ingest: IngestEvents; feed: { id: number; timeZone: string | null }; key: string }

@@ -1,7 +1,7 @@
 import type { WireEvent } from '#shared/contract/feed.ts'
 import { noVariants, type Watched } from '#shared/matching/types.ts'
-import { makeNames } from './support/names.ts'
-import { type Random, randomAt } from './support/random.ts'
+import { makeNames } from './names.ts'
+import { type Random, randomAt } from './random.ts'
 
 /**
  * A county's alerts and records, made up from a seed. The first `targets` alerts are the same at every size, and
