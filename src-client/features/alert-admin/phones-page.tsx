@@ -112,7 +112,7 @@ export function PhonesPage() {
         act: alertsOf('phone', phone.id),
       },
       deed('sms', MessageSquare),
-      { ...(phone.validated ? deed('invalidate', CirclePause) : deed('validate', CircleCheck)), toggles: true },
+      phone.validated ? deed('invalidate', CirclePause) : deed('validate', CircleCheck),
       deed('reset', RotateCcw),
     ]
   }
