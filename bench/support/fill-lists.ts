@@ -1,0 +1,57 @@
+import { Client } from 'pg'
+import { writeLists } from '#scripts/load/write-residents.ts'
+import { makeResidents } from '#scripts/made-up/residents.ts'
+import { connect } from '#shared/node/db/client.ts'
+import { type BenchDatabase, withOwner } from './database.ts'
+
+const tables = ['"user"', 'email_address', 'phone', 'alert', 'alert_email', 'alert_phone']
+const batch = 5000
+
+/**
+ * Writes what the control panel's lists show of so many residents, as `npm run load` does: accounts, addresses, numbers
+ * and about one alert each; and thirty administrators, whom some may not see. Indexes are made afterwards.
+ */
+export async function fillLists(database: BenchDatabase, users: number, seed = 1): Promise<void> {
+  const indexes = await withOwner(database, async (client) => {
+    await client.query(`insert into "user" (username, role, email)
+      select 'staff' || n, (array['FOREVER', 'TRIMIN', 'COUNTY'])[1 + n % 3], 'staff' || n || '@bench.example'
+      from generate_series(1, 30) n`)
+    const { rows } = await client.query<{ index: string; definition: string }>(
+      `select indexrelid::regclass::text as index, pg_get_indexdef(indexrelid) as definition from pg_index
+      where indrelid = any ($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,
+      [tables],
+    )
+    for (const { index } of rows) await client.query(`drop index ${index}`)
+    return rows.map(({ definition }) => definition)
+  })
+  await writeAll(database, users, seed)
+  await Promise.all([makeIndexes(), makeIndexes()])
+  await withOwner(database, (client) => client.query('vacuum (analyze)'))
+
+  async function makeIndexes() {
+    await withOwner(database, async (client: Client) => {
+      await client.query(`set maintenance_work_mem = '512MB'`)
+      for (let next = indexes.pop(); next; next = indexes.pop()) await client.query(next)
+    })
+  }
+}
+
+/** Two writers at a time: one reads what the database of the other is busy with. */
+async function writeAll(database: BenchDatabase, users: number, seed: number): Promise<void> {
+  const residentAt = makeResidents(seed, new Date())
+  const { db, end } = connect(database.ownerUrl, { max: 2 })
+  let next = 0
+  const write = async () => {
+    while (next < users) {
+      const start = next
+      next += batch
+      const residents = Array.from({ length: Math.min(batch, users - start) }, (_, place) => residentAt(start + place))
+      await db.transaction().execute((tx) => writeLists(tx, residents))
+    }
+  }
+  try {
+    await Promise.all([write(), write()])
+  } finally {
+    await end()
+  }
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { createFeed } from '#server/feeds/manage-feeds.ts'
+import { findFeed } from '#server/feeds/feed.queries.ts'
+import type { Db } from '#shared/node/db/client.ts'
+import { settingsStore } from '#shared/node/settings-store.queries.ts'
+import { maskOf } from '#shared/node/watched.ts'
+import { makeResidents } from '../made-up/residents.ts'
+import { madeUpFeed } from './may-fill.ts'
+import { writeAuditRows, writeHistory, writeKeys, writeLists } from './write-residents.ts'
+
+export type Loading = {
+  users: number
+  seed: number
+  /** Residents of one transaction. */
+  batch?: number
+  onProgress?: (users: number) => void
+}
+
+/** What this run added. */
+export type Loaded = { users: number; alerts: number; history: number; audit: number }
+
+/**
+ * Makes sure that the first so many residents of a seed are there, with all that is theirs. Each batch is one
+ * transaction, and whoever is there is passed over: broken off at any point it can be run again.
+ */
+export async function loadResidents(
+  db: Db,
+  { users, seed, batch = 5000, onProgress = () => {} }: Loading,
+): Promise<Loaded> {
+  const residentAt = makeResidents(seed, startOfToday())
+  const mask = maskOf((await settingsStore(db).read()).service.parcelMask)
+  const feed = (await findFeed(db, { name: madeUpFeed })) ?? (await createFeed(db, null, { name: madeUpFeed }))
+  const loaded: Loaded = { users: 0, alerts: 0, history: 0, audit: 0 }
+  for (let start = 0; start < users; start += batch) {
+    const wanted = Array.from({ length: Math.min(batch, users - start) }, (_, place) => residentAt(start + place))
+    const there = await known(
+      db,
+      wanted.map(({ username }) => username),
+    )
+    const missing = wanted.filter(({ username }) => !there.has(username))
+    if (missing.length > 0)
+      await db.transaction().execute(async (tx) => {
+        const written = await writeLists(tx, missing)
+        await writeKeys(tx, written, mask)
+        loaded.history += await writeHistory(tx, written, feed.id)
+        loaded.audit += await writeAuditRows(tx, written)
+      })
+    loaded.users += missing.length
+    loaded.alerts += missing.reduce((sum, { alerts }) => sum + alerts.length, 0)
+    onProgress(start + wanted.length)
+  }
+  return loaded
+}
+
+function startOfToday(): Date {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
+}
+
+async function known(db: Db, usernames: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ username: string }>`
+    select username from "user" where lower(username) = any (${usernames}::text[])`.execute(db)
+  return new Set(rows.map(({ username }) => username))
+}
