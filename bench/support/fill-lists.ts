@@ -1,4 +1,3 @@
-import { Client } from 'pg'
 import { writeLists } from '#scripts/load/write-residents.ts'
 import { makeResidents } from '#scripts/made-up/residents.ts'
 import { connect } from '#shared/node/db/client.ts'
@@ -29,7 +28,7 @@ export async function fillLists(database: BenchDatabase, users: number, seed = 1
   await withOwner(database, (client) => client.query('vacuum (analyze)'))
 
   async function makeIndexes() {
-    await withOwner(database, async (client: Client) => {
+    await withOwner(database, async (client) => {
       await client.query(`set maintenance_work_mem = '512MB'`)
       for (let next = indexes.pop(); next; next = indexes.pop()) await client.query(next)
     })

@@ -48,6 +48,8 @@ async function databaseUrl(demoAsked: boolean): Promise<string> {
   return url
 }
 
+const n = (count: number) => count.toLocaleString('en-US')
+
 async function run(args: string[], print: Print): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -80,7 +82,6 @@ async function run(args: string[], print: Print): Promise<void> {
     const added = await loadResidents(db, { users, seed, onProgress: (done) => bar.update(done) }).finally(() =>
       bar.stop(),
     )
-    const n = (count: number) => count.toLocaleString('en-US')
     print(
       added.users === 0
         ? `All ${n(users)} residents were there already.`

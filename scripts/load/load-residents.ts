@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createFeed } from '#server/feeds/manage-feeds.ts'
 import { findFeed } from '#server/feeds/feed.queries.ts'
 import type { Db } from '#shared/node/db/client.ts'
-import { settingsStore } from '#shared/node/settings-store.queries.ts'
+import { readSettings } from '#shared/node/settings-store.queries.ts'
 import { maskOf } from '#shared/node/watched.ts'
 import { makeResidents } from '../made-up/residents.ts'
 import { madeUpFeed } from './may-fill.ts'
@@ -28,7 +28,7 @@ export async function loadResidents(
   { users, seed, batch = 5000, onProgress = () => {} }: Loading,
 ): Promise<Loaded> {
   const residentAt = makeResidents(seed, startOfToday())
-  const mask = maskOf((await settingsStore(db).read()).service.parcelMask)
+  const mask = maskOf((await readSettings(db)).service.parcelMask)
   const feed = (await findFeed(db, { name: madeUpFeed })) ?? (await createFeed(db, null, { name: madeUpFeed }))
   const loaded: Loaded = { users: 0, alerts: 0, history: 0, audit: 0 }
   for (let start = 0; start < users; start += batch) {

@@ -83,38 +83,31 @@ export async function writeLists(tx: Tx, residents: Resident[]): Promise<Written
 }
 
 async function giveIds(tx: Tx, residents: Resident[]): Promise<WrittenResident[]> {
-  const count = (of: (resident: Resident) => number) => residents.reduce((sum, resident) => sum + of(resident), 0)
-  const ids = (await takeIds(tx, 'user', residents.length)).values()
-  const emailIds = (
-    await takeIds(
-      tx,
-      'email_address',
-      count(({ emails }) => emails.length),
-    )
-  ).values()
-  const phoneIds = (
-    await takeIds(
-      tx,
-      'phone',
-      count(({ phones }) => phones.length),
-    )
-  ).values()
-  const alertIds = (
-    await takeIds(
-      tx,
-      'alert',
-      count(({ alerts }) => alerts.length),
-    )
-  ).values()
-  const withId = <T>(from: Iterator<number>, things: T[]): Written<T>[] =>
-    things.map((thing) => ({ ...thing, id: from.next().value as number }))
-  return withId(ids, residents).map((resident) => ({
+  const idsOf = async (table: 'user' | 'email_address' | 'phone' | 'alert', things: unknown[]) =>
+    (await takeIds(tx, table, things.length)).values()
+  const ids = await idsOf('user', residents)
+  const emailIds = await idsOf(
+    'email_address',
+    residents.flatMap(({ emails }) => emails),
+  )
+  const phoneIds = await idsOf(
+    'phone',
+    residents.flatMap(({ phones }) => phones),
+  )
+  const alertIds = await idsOf(
+    'alert',
+    residents.flatMap(({ alerts }) => alerts),
+  )
+  return withIds(ids, residents).map((resident) => ({
     ...resident,
-    emails: withId(emailIds, resident.emails),
-    phones: withId(phoneIds, resident.phones),
-    alerts: withId(alertIds, resident.alerts),
+    emails: withIds(emailIds, resident.emails),
+    phones: withIds(phoneIds, resident.phones),
+    alerts: withIds(alertIds, resident.alerts),
   }))
 }
+
+const withIds = <T>(ids: Iterator<number>, things: T[]): Written<T>[] =>
+  things.map((thing) => ({ ...thing, id: ids.next().value as number }))
 
 const link = (alert_id: number, to: { email_id: number } | { phone_id: number }, position: number) => ({
   alert_id,
