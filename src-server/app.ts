@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { ServerDeps } from './deps.ts'
 import { ingestRoutes } from './feeds/ingest.routes.ts'
 import { clientFiles } from './http/client-files.ts'
+import { countySlides } from './http/county-slides.ts'
 import { sendFault } from './http/envelope.ts'
 import { healthRoutes } from './http/health.ts'
 import { requestLog } from './http/request-log.ts'
@@ -68,6 +69,7 @@ export async function buildApp(
   await unsubscribeRoutes(app, deps)
   outboxRoutes(app, deps)
   await clientFiles(app, deps, clientFolder)
+  countySlides(app, env.SLIDES_DIR)
   // Nothing of a migration is kept unless all of it is: it need not hold up the stop.
   app.addHook('onClose', () => stopRun(deps))
   return app

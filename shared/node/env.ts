@@ -1,4 +1,5 @@
 import { createPublicKey } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
@@ -44,6 +45,14 @@ const isPublicKey = (base64: string) => {
     return false
   }
 }
+
+const folder = z.string().refine((name) => {
+  try {
+    return Boolean(readdirSync(name))
+  } catch {
+    return false
+  }
+}, 'must be a folder that can be read')
 
 /** Rules between values are checked beside those of each value: an operator sees the whole list at once. */
 const besideOthers = { when: () => true }
@@ -108,7 +117,7 @@ const schema = z
             .filter(Boolean),
         ),
     ),
-    SLIDES_DIR: optionalText,
+    SLIDES_DIR: z.preprocess(absent, folder.optional()),
     TRANSLATIONS_DIR: optionalText,
     LOG_LEVEL: z.preprocess(
       absent,
