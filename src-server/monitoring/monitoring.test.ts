@@ -181,10 +181,10 @@ describe('failed messages', () => {
     expect(await query('select state from notice')).toEqual([{ state: 'waiting' }])
     expect((await readFigures(server.deps.db)).failed).toBe(0)
     expect(await query('select 1 from delivery where notice_id = $1', [id])).toHaveLength(1)
-    expect((await trimin.mutate('monitoring.sendAgain', { id })).status).toBe(404)
+    expect((await trimin.mutate('monitoring.sendAgain', { id })).status).toBe(400)
     const audit = await query(
       `select p.subject_username from audit_log a join audit_personal p on p.audit_id = a.id where a.type = 'NOTICE' and p.description = $1`,
-      [`Sent message ${id} again`],
+      ['A failed message was sent again by staff.'],
     )
     expect(audit).toEqual([{ subject_username: owner.username }])
   })

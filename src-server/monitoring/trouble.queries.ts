@@ -40,18 +40,6 @@ export async function listFailed(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** A failed notice, held until the transaction ends; undefined where it is none, or another's than the caller may see. */
-export async function lockFailed(
-  tx: Tx,
-  id: number,
-  manages: readonly Role[],
-): Promise<{ id: number; userId: number | null; target: string } | undefined> {
-  const { rows } = await sql<{ id: number; userId: number | null; target: string }>`
-    select n.id, n.user_id as "userId", n.target from notice n left join "user" u on u.id = n.user_id
-    where n.id = ${id} and n.state = 'failed' and ${visible(manages)} for update of n`.execute(tx)
-  return rows[0]
-}
-
 export type WrongAnswerRow = {
   noticeId: number
   answeredAt: Date

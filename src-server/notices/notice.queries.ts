@@ -37,6 +37,16 @@ export type ToldNotice = {
   unsubscribed: boolean
 }
 
+/** A notice, held until the transaction ends; undefined where it is no longer kept. */
+export function lockNotice(tx: Tx, id: number) {
+  return tx
+    .selectFrom('notice')
+    .where('id', '=', id)
+    .select(['user_id as userId', 'channel', 'target', 'state', 'reason'])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 /** What a notice told of and what was answered; undefined where it is no longer kept. */
 export async function findNotice(db: Db | Tx, id: number): Promise<ToldNotice | undefined> {
   const { rows } = await sql<ToldNotice>`

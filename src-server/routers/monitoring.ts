@@ -52,8 +52,8 @@ export const monitoringRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ id }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await sendNoticeAgain(ctx, input.id)
-      return { message: 'It is sent again.', content: null }
+      await sendNoticeAgain(ctx, { noticeId: input.id })
+      return { message: 'The message is on its way again.', content: null }
     }),
 
   /** Answers 'This looks wrong'. */

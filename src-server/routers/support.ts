@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
-import { sendMessageAgain, type UserMessage, userMessages } from '../support/user-messages.ts'
+import { sendNoticeAgain } from '../notices/send-again.ts'
+import { type UserMessage, userMessages } from '../support/user-messages.ts'
 import { endUserSessions, type UserSession, userSessions } from '../support/user-sessions.ts'
 import { type StoppedAddress, undoStop, userStops } from '../support/user-stops.ts'
 import { admins, router } from '../trpc/init.ts'
@@ -21,7 +22,7 @@ export const supportRouter = router({
     .meta({ rest: [] })
     .input(ofUser.extend({ noticeId: id }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await sendMessageAgain(ctx, input)
+      await sendNoticeAgain(ctx, { noticeId: input.noticeId, ofUser: input.userId })
       return { message: 'The message is on its way again.', content: null }
     }),
 

@@ -44,17 +44,6 @@ export async function countMessages(db: Db, userId: number): Promise<number> {
   return row.n
 }
 
-/** A message of this user, locked; undefined where there is none. */
-export function lockMessage(tx: Tx, userId: number, noticeId: number) {
-  return tx
-    .selectFrom('notice')
-    .where('id', '=', noticeId)
-    .where('user_id', '=', userId)
-    .select(['id', 'kind', 'template', 'channel', 'target', 'state', 'reason'])
-    .forUpdate()
-    .executeTakeFirst()
-}
-
 export type UserStop = {
   id: number
   channel: Channel

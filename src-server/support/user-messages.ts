@@ -1,15 +1,11 @@
 import type { Channel } from '#shared/contract/alert.ts'
-import { AppError } from '#shared/contract/errors.ts'
-import { messages } from '#shared/contract/messages.ts'
 import { windowOf } from '#shared/contract/paging.ts'
-import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { NoticeState } from '#shared/node/db/types.ts'
-import { sendAgain } from '#shared/node/notice.queries.ts'
 import { formatTime } from '#shared/rules/dates.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { visibleUser } from '../users/visible-user.ts'
-import { countMessages, lockMessage, messagesOf } from './support.queries.ts'
+import { countMessages, messagesOf } from './support.queries.ts'
 
 /** A message as the support desk shows it; times are the county's. */
 export type UserMessage = {
@@ -55,30 +51,4 @@ export async function userMessages(
       nextTryFormatted: formatTime(nextAttemptAt, zone),
     })),
   }
-}
-
-/**
- * Sends a user's failed message again; what it may go to is checked anew before the send.
- * @throws AppError `missing`; `refused` for one that did not fail
- */
-export async function sendMessageAgain(
-  ctx: UserContext,
-  { userId, noticeId }: { userId: number; noticeId: number },
-): Promise<void> {
-  const subject = await visibleUser(ctx, userId)
-  await ctx.db.transaction().execute(async (tx) => {
-    const message = await lockMessage(tx, userId, noticeId)
-    if (!message) throw new AppError('missing', messages.notFound)
-    if (!(await sendAgain(tx, noticeId))) throw new AppError('refused', 'Only a message that failed can be sent again.')
-    await writeAudit(tx, {
-      type: 'NOTICE',
-      actor: ctx.user,
-      subject,
-      description: 'A failed message was sent again by staff.',
-      oldValue: { notice: noticeId, state: message.state, reason: message.reason },
-      newValue: { channel: message.channel, target: message.target },
-      address: ctx.address,
-    })
-    await ctx.enqueue(tx, 'wakeDelivery', {})
-  })
 }
