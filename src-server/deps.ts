@@ -4,7 +4,7 @@ import type { Env } from '#shared/node/env.ts'
 import type { Log } from '#shared/node/log.ts'
 import type { Enqueue } from '#shared/node/queue.ts'
 import type { SettingsStore } from '#shared/node/settings-store.queries.ts'
-import type { CountyTexts } from './content/county-texts.ts'
+import type { CountyTexts } from '#shared/node/translations/county-texts.ts'
 
 /** What every part of the server is given; made once a process. */
 export type ServerDeps = {

@@ -8,6 +8,7 @@ import { settingsStore } from '#shared/node/settings-store.queries.ts'
 import { today } from '#shared/rules/dates.ts'
 import { startCallbacks } from './delivery/callbacks.ts'
 import { startDelivery } from './delivery/loop.ts'
+import { countyWordings } from './templates/county-wordings.ts'
 import { type Loops, productOptions, type WorkerDeps, type WorkerOptions } from './deps.ts'
 import { catchUp } from './handlers/catch-up.ts'
 import { sweep } from './handlers/sweep.ts'
@@ -34,6 +35,7 @@ export async function startWorker(
   env: Env,
   { log = createLog('worker', env.LOG_LEVEL), ...overrides }: Partial<WorkerOptions> & { log?: Log } = {},
 ): Promise<Worker> {
+  for (const line of countyWordings(env).refused) log.warn(`A translation is not used; English stands for it. ${line}`)
   const options = { ...productOptions, ...overrides }
   const { db, pool, end } = connect(env.DATABASE_URL, { max: options.connections, name: 'land-alerts worker' })
   const undo: (() => Promise<unknown>)[] = [end]

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartRefused } from '#server/start.ts'
 import { startTestServer } from '#tests/helpers/server.ts'
-import { readCountyTexts, TranslationFaults } from './county-texts.ts'
+import { readCountyTexts, TranslationFaults } from '#shared/node/translations/county-texts.ts'
 
 let folder: string
 beforeEach(() => {

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { translatable } from '../content/county-texts.ts'
+import { translatable } from '#shared/node/translations/county-texts.ts'
 import type { ServerDeps } from '../deps.ts'
 import { sendFault } from './envelope.ts'
 

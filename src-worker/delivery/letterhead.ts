@@ -1,5 +1,6 @@
 import type { Env } from '#shared/node/env.ts'
 import type { Settings } from '#shared/settings/groups.ts'
+import { countyWordings } from '../templates/county-wordings.ts'
 import type { Letterhead } from '../templates/message.ts'
 
 const made = new WeakMap<Settings['common'], Letterhead>()
@@ -17,6 +18,7 @@ export function letterheadOf(common: Settings['common'], env: Env): Letterhead {
     publicUrl: env.PUBLIC_URL,
     secret: env.APP_SECRET,
     timeZone: env.COUNTY_TIME_ZONE,
+    wordings: countyWordings(env).wordings,
   }
   made.set(common, letterhead)
   return letterhead

@@ -1,19 +1,20 @@
 import type { NoticeTemplates } from '#shared/node/notice-templates.ts'
 import { showPhone } from '#shared/rules/phone.ts'
-import type { Words } from './en.ts'
 import type { NoticeFacts } from './facts.ts'
 import { keepPath } from '#shared/node/links.ts'
 import type { Letterhead } from './message.ts'
 import { longDay } from './record-words.ts'
+import { joined, type Said } from './said.ts'
 import { secretOf } from './texts.ts'
+import type { Wording } from './words.ts'
 
 /** What an account email says; the frame round it is always the same. */
 export type Content = {
-  subject: string
-  lines: string[]
-  button?: { path: string; text: string }
+  subject: Said
+  lines: Said[]
+  button?: { path: string; text: Said }
   /** Below the button: how long a link works, and what to do who did not ask. */
-  after?: string[]
+  after?: Said[]
   /** To an address that somebody entered, and that need not be of an account. */
   entered?: true
   /** To the county's own contact. */
@@ -22,99 +23,116 @@ export type Content = {
 
 type ContentOf<T extends keyof NoticeTemplates> = (
   data: NoticeTemplates[T],
-  words: Words,
+  wording: Wording,
   notice: NoticeFacts,
   letterhead: Letterhead,
 ) => Content
 
-const registration: ContentOf<'registration'> = ({ username, usernames, again }, words, notice) => {
+const registration: ContentOf<'registration'> = ({ username, usernames, again }, { words, counted }, notice) => {
   const say = words.account.registration
   const { ticket, hours } = secretOf(notice)
   return {
     subject: say.subject,
     lines: [
-      ...say.body(username),
+      say.body({ username }),
       ...(again ? [say.again] : []),
-      ...(usernames.length > 0 ? [say.others(usernames.join(', '))] : []),
+      ...(usernames.length > 0 ? [say.others({ usernames: usernames.join(', ') })] : []),
     ],
     button: { path: `/CompleteRegistration/${ticket}`, text: say.button },
-    after: [words.account.expires(words.hours(hours)), say.ignore],
+    after: [words.account.expires({ hours: counted('hours', hours) }), say.ignore],
     entered: true,
   }
 }
 
-const taken: ContentOf<'taken-username'> = ({ username, usernames }, words) => {
+const taken: ContentOf<'taken-username'> = ({ username, usernames }, { words }) => {
   const say = words.account.taken
   return {
     subject: say.subject,
-    lines: [...say.body(username), ...(usernames.length > 0 ? [say.others(usernames.join(', '))] : [])],
+    lines: [
+      say.what({ username }),
+      say.todo,
+      ...(usernames.length > 0 ? [say.others({ usernames: usernames.join(', ') })] : []),
+    ],
     button: { path: '/login', text: say.button },
     after: [say.ignore],
     entered: true,
   }
 }
 
-const forgotUsername: ContentOf<'forgot-username'> = ({ usernames }, words) => {
+const forgotUsername: ContentOf<'forgot-username'> = ({ usernames }, { words }) => {
   const say = words.account.username
   return {
     subject: say.subject,
-    lines: say.body(usernames),
+    lines: [
+      usernames.length === 1
+        ? say.one({ username: usernames.join('') })
+        : say.many({ count: usernames.length, usernames: usernames.join(', ') }),
+    ],
     button: { path: '/login', text: say.button },
     after: [say.ignore],
   }
 }
 
-const passwordReset: ContentOf<'password-reset'> = ({ username }, words, notice) => {
+const passwordReset: ContentOf<'password-reset'> = ({ username }, { words, counted }, notice) => {
   const say = words.account.reset
   const { ticket, hours } = secretOf(notice)
   return {
     subject: say.subject,
-    lines: say.body(username),
+    lines: [say.body({ username })],
     button: { path: `/passwordReset/${ticket}`, text: say.button },
-    after: [`${words.account.expires(words.hours(hours))} ${say.once}`, say.ignore],
+    after: [joined(words.account.expires({ hours: counted('hours', hours) }), say.once), say.ignore],
   }
 }
 
-const confirmProfileEmail: ContentOf<'confirm-profile-email'> = ({ username }, words, notice) => {
+const confirmProfileEmail: ContentOf<'confirm-profile-email'> = ({ username }, { words, counted }, notice) => {
   const say = words.account.confirm
   const { ticket, hours } = secretOf(notice)
   return {
     subject: say.subject,
-    lines: say.body(username),
+    lines: [say.what({ username }), say.until],
     button: { path: `/ConfirmProfileEmail/${ticket}`, text: say.button },
-    after: [words.account.expires(words.hours(hours)), say.ignore],
+    after: [words.account.expires({ hours: counted('hours', hours) }), say.ignore],
     entered: true,
   }
 }
 
-const recipientStopped: ContentOf<'recipient-stopped'> = (data, words) => {
+const recipientStopped: ContentOf<'recipient-stopped'> = (data, { words }) => {
   const say = words.account.stopped
   const target = data.channel === 'PHONE' ? showPhone(data.target) : data.target
+  const bounce = data.channel === 'PHONE' ? say.bouncePhone : say.bounceEmail
+  const why = data.why === 'bounce' ? bounce : say[data.why]
   return {
     subject: data.channel === 'PHONE' ? say.subjectPhone : say.subjectEmail,
-    lines: [say.why[data.why](target), say.whatFollows(target), say.todo],
+    lines: [why({ target }), say.whatFollows({ target }), say.todo],
     button: { path: '/home', text: say.button },
   }
 }
 
-const keepAlerts: ContentOf<'keep-alerts'> = ({ username, day, lastActive }, words, notice, letterhead) => {
-  const say = words.account.keep
+const keepAlerts: ContentOf<'keep-alerts'> = ({ username, day, lastActive }, wording, notice, letterhead) => {
+  const say = wording.words.account.keep
+  const last = longDay(day, wording)
   return {
-    subject: say.subject(longDay(day, words)),
-    lines: say.body(username, longDay(day, words), longDay(lastActive, words)),
+    subject: say.subject({ day: last }),
+    lines: [say.last({ username, lastActive: longDay(lastActive, wording) }), say.what({ day: last }), say.todo],
     button: { path: keepPath(letterhead.secret, notice.id), text: say.button },
     after: [say.otherwise],
   }
 }
 
-const migrationEnded: ContentOf<'migration-ended'> = (data, words) => {
+const figure = (n: number): string => n.toLocaleString('en-US')
+
+const migrationEnded: ContentOf<'migration-ended'> = (data, { words }) => {
   const say = words.account.migration
   return {
-    subject: say.subject[data.outcome],
+    subject: say[data.outcome].subject,
     lines: [
-      say.body[data.outcome],
-      ...(data.outcome === 'failed' ? [data.message] : [say.figures(data.alerts, data.emails)]),
-      ...(data.outcome === 'done' ? [say.skipped(data.skipped), say.undo] : []),
+      say[data.outcome].what,
+      ...(data.outcome === 'failed'
+        ? [data.message]
+        : [say.figures({ alerts: figure(data.alerts), emails: figure(data.emails) })]),
+      ...(data.outcome === 'done'
+        ? [data.skipped === 0 ? say.noneSkipped : say.skipped({ rows: figure(data.skipped) }), say.undo]
+        : []),
     ],
     button: { path: '/controlPanel/LandNotificationOneAlerts', text: say.button },
     contact: true,
@@ -128,21 +146,21 @@ export const accountContents = {
   'forgot-username': forgotUsername,
   'password-reset': passwordReset,
   'confirm-profile-email': confirmProfileEmail,
-  'account-locked': ({ username }, words) => ({
+  'account-locked': ({ username }, { words }) => ({
     subject: words.account.locked.subject,
-    lines: words.account.locked.body(username),
+    lines: [words.account.locked.what({ username }), words.account.locked.alerts, words.account.locked.todo],
   }),
-  'password-changed': ({ username }, words) => ({
+  'password-changed': ({ username }, { words }) => ({
     subject: words.account.password.subject,
-    lines: words.account.password.body(username),
+    lines: [words.account.password.what({ username }), words.account.password.todo],
   }),
-  'authenticator-changed': ({ username, change }, words) => ({
-    subject: words.account.authenticator.subject[change],
-    lines: words.account.authenticator.body[change](username),
+  'authenticator-changed': ({ username, change }, { words }) => ({
+    subject: words.account.authenticator[change].subject,
+    lines: [words.account.authenticator[change].what({ username }), words.account.authenticator[change].todo],
   }),
-  'email-changed': ({ username }, words) => ({
+  'email-changed': ({ username }, { words }) => ({
     subject: words.account.email.subject,
-    lines: words.account.email.body(username),
+    lines: [words.account.email.what({ username }), words.account.email.todo],
   }),
   'recipient-stopped': recipientStopped,
   'migration-ended': migrationEnded,

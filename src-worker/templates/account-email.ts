@@ -1,44 +1,45 @@
 import { accountContents, type Content } from './account-contents.ts'
 import { contactHtml, contactLine, contactText, fromName } from './contact.ts'
-import type { Words } from './en.ts'
 import type { NoticeFacts } from './facts.ts'
 import { button, heading, html, link, page, paragraph, soft } from './html.ts'
 import type { EmailMessage, Letterhead } from './message.ts'
 import { straight } from './plain.ts'
-import { wordsOf } from './words.ts'
+import { plain } from './said.ts'
+import { type Wording, wordsOf } from './words.ts'
 
 /** A template of account mail: it goes on after an unsubscribe, so it offers none. */
 const accountEmail =
-  <D>(contentOf: (data: D, words: Words, notice: NoticeFacts, letterhead: Letterhead) => Content) =>
+  <D>(contentOf: (data: D, wording: Wording, notice: NoticeFacts, letterhead: Letterhead) => Content) =>
   (notice: NoticeFacts, letterhead: Letterhead): EmailMessage => {
-    const { words, lang } = wordsOf(notice.language)
-    const content = contentOf(notice.data as D, words, notice, letterhead)
+    const wording = wordsOf(notice.language, letterhead)
+    const { account } = wording.words
+    const content = contentOf(notice.data as D, wording, notice, letterhead)
     const href = content.button && letterhead.publicUrl + content.button.path
     const after = content.after ?? []
-    const help = contactLine(letterhead) ? [words.account.help(contactLine(letterhead))] : []
-    const { account } = words
+    const help = contactLine(letterhead) ? [account.help({ contact: contactLine(letterhead) })] : []
     const whyThere = content.contact ? account.sentToContact : content.entered ? account.sentToEntered : account.sentTo
-    const sentTo = whyThere(notice.target)
+    const sentTo = whyThere({ address: notice.target })
+    const subject = plain(content.subject)
     return {
       channel: 'EMAIL',
       to: notice.target,
       fromName: fromName(letterhead),
-      subject: content.subject,
+      subject,
       text: straight(
         [
           ...content.lines,
           ...(content.button ? [`${content.button.text}: ${href}`] : []),
           ...after,
           ...help,
-          words.account.note,
+          account.note,
           sentTo,
           contactText(letterhead),
         ].join('\n\n'),
       ),
       html: page({
         letterhead,
-        lang,
-        title: content.subject,
+        lang: wording.lang,
+        title: subject,
         preview: content.lines[0] ?? '',
         body: [
           heading(content.subject),
@@ -47,9 +48,9 @@ const accountEmail =
             ? [html`<p style="margin:0 0 20px">${button(href, content.button.text)}</p>`]
             : []),
           ...after.map(paragraph),
-          ...(notice.secret && href ? [soft(html`${words.account.orPaste}<br />${link(href, href)}`)] : []),
+          ...(notice.secret && href ? [soft(html`${account.orPaste}<br />${link(href, href)}`)] : []),
         ],
-        note: words.account.note,
+        note: account.note,
         footer: [soft(sentTo), contactHtml(letterhead)],
       }),
       headers: {},

@@ -124,19 +124,19 @@ const styles = html`<style>
 
 export const heading = (text: Html | string): Html =>
   html`<h1 style="margin:0 0 12px;font:600 28px/1.25 ${serif}">${text}</h1>`
-export const subheading = (text: string): Html =>
+export const subheading = (text: Html | string): Html =>
   html`<h2 style="margin:0 0 12px;font-size:23px;line-height:1.3">${text}</h2>`
 export const paragraph = (content: Html | string): Html => html`<p style="margin:0 0 16px">${content}</p>`
 export const soft = (content: Html | string): Html =>
   html`<p class="soft" style="margin:0 0 10px;font-size:16px;line-height:1.5;color:#475a63">${content}</p>`
-export const strong = (text: string): Html => html`<b>${text}</b>`
-export const link = (href: Html | string, text: string): Html =>
+export const strong = (text: Html | string): Html => html`<b>${text}</b>`
+export const link = (href: Html | string, text: Html | string): Html =>
   html`<a class="link" href="${href}" style="color:#0b5675">${text}</a>`
 
 const buttonStyle = html`display:inline-block;font-weight:600;line-height:1.2;text-decoration:none;border-radius:6px`
-export const button = (href: string, text: string): Html =>
+export const button = (href: string, text: Html | string): Html =>
   html`<a class="btn" href="${href}" style="background:#0e536f;color:#fff;padding:17px 28px;${buttonStyle}">${text}</a>`
-export const quietButton = (href: Html | string, text: string): Html =>
+export const quietButton = (href: Html | string, text: Html | string): Html =>
   html`<a class="quiet" href="${href}" style="border:2px solid #63757e;color:#0b5675;padding:14px 22px;${buttonStyle}"
     >${text}</a
   >`
@@ -146,7 +146,7 @@ export const panel = (content: Html[]): Html =>
   </div>`
 
 /** Rows of a word and what it says. */
-export const facts = (rows: { label: string; value: string }[]): Html =>
+export const facts = (rows: { label: Html | string; value: Html | string }[]): Html =>
   html`<table
     role="presentation"
     class="ink line"
@@ -180,7 +180,7 @@ export type Page = {
   /** The line that mail programs show beside the subject. */
   preview: Html | string
   body: Html[]
-  note: string
+  note: Html | string
   footer: Html[]
 }
 

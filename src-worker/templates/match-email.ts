@@ -22,33 +22,35 @@ import {
 import type { EmailMessage, Letterhead } from './message.ts'
 import { cut, oneLine, straight } from './plain.ts'
 import { dayOf, documentOf, factsOf } from './record-words.ts'
-import type { Words } from './en.ts'
-import { wordsOf } from './words.ts'
+import { joined, marked, plain, type Said } from './said.ts'
+import { type Wording, type Words, wordsOf } from './words.ts'
 
 /** Alerts named one by one; an owner with more reads the number and finds them all in the history. */
 const mostAlerts = 10
 
 /** The email about one record: the facts, why, what to do, and how to stop (decisions, section 8). */
 export function matchEmail(notice: NoticeFacts, record: RecordFacts, letterhead: Letterhead): EmailMessage {
-  const { words } = wordsOf(notice.language)
-  const say = words.match
+  const wording = wordsOf(notice.language, letterhead)
+  const say = wording.words.match
   const form = formFor(letterhead, notice.language)
   const answers = letterhead.publicUrl + noticePath(letterhead.secret, notice.id)
   const stop = letterhead.publicUrl + unsubscribePath(letterhead.secret, notice.id)
   const many = notice.alerts.length
   const first = oneLine(notice.alerts[0]?.name ?? '')
-  const what = cut(documentOf(record, words), 60)
-  const subject = many === 1 ? say.subject(what, cut(first, 60)) : say.subjectMany(what, many)
-  const title = many === 1 ? say.heading(first) : say.headingMany(many)
-  const day = dayOf(record, words)
-  const rows = factsOf(record, words, letterhead.timeZone)
-  const reasons = notice.alerts.slice(0, mostAlerts).map((alert) => reasonOf(alert, say))
-  const unnamed = many > mostAlerts ? words.andMore(many - mostAlerts) : ''
-  const intro = [say.intro(day), ...asidesOf(notice, say)]
+  const what = cut(plain(documentOf(record, wording)), 60)
+  const subject = plain(
+    many === 1 ? say.subject({ what, alert: cut(first, 60) }) : say.subjectMany({ what, count: many }),
+  )
+  const title = many === 1 ? say.heading({ alert: first }) : say.headingMany({ count: many })
+  const day = dayOf(record, wording)
+  const rows = factsOf(record, wording, letterhead.timeZone)
+  const reasons = notice.alerts.slice(0, mostAlerts).map((alert) => reasonOf(alert, wording))
+  const unnamed = many > mostAlerts ? wording.counted('more', many - mostAlerts) : ''
+  const intro = [say.intro({ day }), ...asidesOf(notice, say)]
   const sentTo =
     notice.insteadOfText && notice.data.accountEmail === true
-      ? say.sentToOwner(notice.target)
-      : say.sentTo(notice.target)
+      ? say.sentToOwner({ address: notice.target })
+      : say.sentTo({ address: notice.target })
 
   return {
     channel: 'EMAIL',
@@ -57,13 +59,13 @@ export function matchEmail(notice: NoticeFacts, record: RecordFacts, letterhead:
     subject,
     text: straight(
       [
-        straight(title),
+        straight(plain(title)),
         ...intro,
         rows.map((row) => `${row.label}: ${row.value}`).join('\n'),
-        [say.whyTitle, ...reasons.map((reason) => reason.text), ...(unnamed ? [unnamed] : [])].join('\n'),
+        [say.whyTitle, ...reasons, ...(unnamed ? [unnamed] : [])].join('\n'),
         say.todoTitle,
         ...form.choices.map((choice) => `${choice.text}\n${answers}?answer=${choice.answer}`),
-        record.documentUrl ? `${say.see}: ${record.documentUrl}` : say.seeAtOffice(oneLine(record.documentId)),
+        record.documentUrl ? `${say.see}: ${record.documentUrl}` : say.seeAtOffice({ id: oneLine(record.documentId) }),
         say.note,
         sentTo,
         `${say.change}: ${letterhead.publicUrl}/home\n${say.stop}: ${stop}`,
@@ -72,14 +74,14 @@ export function matchEmail(notice: NoticeFacts, record: RecordFacts, letterhead:
     ),
     html: form.page({
       subject: html`${subject}`,
-      preview: html`${say.preview(day, letterhead.countyName)}`,
+      preview: html`${say.preview({ day, county: letterhead.countyName })}`,
       title: html`${title}`,
       intro: html`${intro.map(paragraph)}`,
       facts: facts(rows),
-      reasons: html`${reasons.map((reason) => reason.html)}${unnamed ? why(unnamed) : ''}`,
+      reasons: html`${reasons.map(why)}${unnamed ? why(unnamed) : ''}`,
       see: record.documentUrl
         ? html`<p style="margin:0 0 24px">${button(record.documentUrl, say.see)}</p>`
-        : paragraph(say.seeAtOffice(oneLine(record.documentId))),
+        : paragraph(say.seeAtOffice({ id: oneLine(record.documentId) })),
       answers: html`${answers}`,
       sentTo: html`${sentTo}`,
       stop: html`${stop}`,
@@ -88,22 +90,23 @@ export function matchEmail(notice: NoticeFacts, record: RecordFacts, letterhead:
   }
 }
 
-function asidesOf(notice: NoticeFacts, say: Words['match']): string[] {
+function asidesOf(notice: NoticeFacts, say: Words['match']): Said[] {
   const number = typeof notice.data.number === 'string' ? showPhone(notice.data.number) : ''
-  return [notice.insteadOfText ? say.insteadOfText(number) : '', notice.possiblyTwice ? say.twice : ''].filter(Boolean)
+  const instead = number ? say.insteadOfTextTo({ phone: number }) : say.insteadOfText
+  return [...(notice.insteadOfText ? [instead] : []), ...(notice.possiblyTwice ? [say.twice] : [])]
 }
 
 /** What is the same in all these emails of a county in one language. */
 const formFor = onceFor((letterhead, language) => {
-  const { words, lang } = wordsOf(language)
+  const { words, lang } = wordsOf(language, letterhead)
   const say = words.match
   const choices = [
-    { title: say.expected, help: html`${say.expectedHelp}`, text: say.expectedHelp, answer: 'expected' },
-    { title: say.notMe, help: html`${say.notMeHelp}`, text: say.notMeHelp, answer: 'not-me' },
-    { title: say.wrong, help: wrongHtml(say, letterhead), text: wrongHelp(say, letterhead), answer: 'wrong' },
+    { title: say.expected, help: say.expectedHelp, answer: 'expected' },
+    { title: say.notMe, help: say.notMeHelp, answer: 'not-me' },
+    { title: say.wrong, help: say.wrongHelp({ who: whoToCall(say, letterhead) }), answer: 'wrong' },
   ]
   return {
-    choices: choices.map(({ title, text, answer }) => ({ text: straight(`${title}. ${text}`), answer })),
+    choices: choices.map(({ title, help, answer }) => ({ text: straight(`${title}. ${help}`), answer })),
     contact: contactText(letterhead),
     page: formOf<
       'subject' | 'preview' | 'title' | 'intro' | 'facts' | 'reasons' | 'see' | 'answers' | 'sentTo' | 'stop'
@@ -122,7 +125,7 @@ const formFor = onceFor((letterhead, language) => {
           subheading(say.todoTitle),
           ...choices.map(
             ({ title, help, answer }) =>
-              html`${paragraph(html`${strong(`${title}.`)} ${help}`)}
+              html`${paragraph(html`${strong(html`${title}.`)} ${help}`)}
                 <p style="margin:0 0 24px">${quietButton(html`${gap('answers')}?answer=${answer}`, title)}</p>`,
           ),
         ],
@@ -140,33 +143,19 @@ const formFor = onceFor((letterhead, language) => {
 })
 
 const why = (content: Html | string): Html => html`<p style="margin:0 0 8px;line-height:1.5">${content}</p>`
-const whyTitle = (text: string): Html => html`<h2 style="margin:0 0 6px;font-size:20px;line-height:1.3">${text}</h2>`
+const whyTitle = (text: Html | string): Html =>
+  html`<h2 style="margin:0 0 6px;font-size:20px;line-height:1.3">${text}</h2>`
 
 /** 'My name watches Thessaly Brandvold. The record says BRANDVOLD THESSALY R. First and last name are the same.' */
-function reasonOf({ name, criteria, match }: MatchedAlert, say: Words['match']): { text: string; html: Html } {
-  const parcel = match.field === 'parcel'
-  const watches = parcel ? say.watchesParcel : say.watches
-  const says = parcel ? say.recordLists : say.recordSays
-  const [alert, watched, record, sentence] = [name, criteria, match.recordRaw, match.sentence].map(oneLine) as [
-    string,
-    string,
-    string,
-    string,
-  ]
-  return {
-    text: `${alert} ${watches} ${watched}. ${says} ${record}. ${sentence}`,
-    html: why(html`${strong(alert)} ${watches} ${strong(watched)}. ${says} ${strong(record)}. ${sentence}`),
-  }
+function reasonOf({ name, criteria, match }: MatchedAlert, { words, sentence }: Wording): Said {
+  const say = match.field === 'parcel' ? words.match.whyParcel : words.match.why
+  const values = { alert: oneLine(name), criteria: oneLine(criteria), record: oneLine(match.recordRaw) }
+  return joined(say(values), sentence(oneLine(match.sentence)))
 }
 
-const wrongHelp = (say: Words['match'], l: Letterhead): string =>
-  `${say.call} ${l.contactPhone || say.theCounty}. ${say.wrongHelp}`
-
-function wrongHtml(say: Words['match'], l: Letterhead): Html {
-  const number = l.contactPhone
-    ? html`<a class="link" href="${dial(l.contactPhone)}" style="color:#0b5675;white-space:nowrap"
-        >${l.contactPhone}</a
-      >`
-    : say.theCounty
-  return html`${say.call} ${number}. ${say.wrongHelp}`
+/** The county's number, to be dialled at a touch. */
+function whoToCall(say: Words['match'], { contactPhone }: Letterhead): Said {
+  if (!contactPhone) return say.theCounty
+  const style = 'color:#0b5675;white-space:nowrap'
+  return marked(contactPhone, html`<a class="link" href="${dial(contactPhone)}" style="${style}">${contactPhone}</a>`)
 }

@@ -1,3 +1,5 @@
+import type { Wordings } from './words.ts'
+
 /** A message ready for its provider. Every text in it is plain: escaping and cutting are done. */
 export type EmailMessage = {
   channel: 'EMAIL'
@@ -23,4 +25,6 @@ export type Letterhead = {
   publicUrl: string
   secret: string
   timeZone: string
+  /** The county's translations of the messages; without them every message is English. */
+  wordings?: Wordings
 }

@@ -1,7 +1,24 @@
 import type { Party } from '#shared/matching/types.ts'
 import type { RecordFacts } from './facts.ts'
 import { oneLine } from './plain.ts'
-import type { Words } from './en.ts'
+import { dayToWire } from '#shared/rules/dates.ts'
+import type { Said } from './said.ts'
+import type { Wording } from './words.ts'
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
 const timeOf = new Map<string, Intl.DateTimeFormat>()
 // A record has many readers, and a feed's records the same few minutes: formatting a time costs as much as the rest.
@@ -23,24 +40,27 @@ function timeWords(moment: Date, timeZone: string): string {
 }
 
 /** 'November 19, 2026' */
-export const dayOf = (record: RecordFacts, words: Words): string => longDay(record.recordedOn, words)
+export const dayOf = (record: RecordFacts, wording: Wording): string => longDay(record.recordedOn, wording)
 
-/** The same of a day 'YYYY-MM-DD'. */
-export function longDay(date: string, words: Words): string {
-  const [year = '', month = '', day = ''] = date.split('-')
-  return words.day(Number(year), Number(month), Number(day))
+/** The same of a day 'YYYY-MM-DD'. Other languages have the county's 'MM/DD/YYYY'. */
+export function longDay(date: string, { lang }: Wording): string {
+  if (lang !== 'en') return dayToWire(date)
+  const [year, month, day] = date.split('-')
+  return `${months[Number(month) - 1] ?? ''} ${Number(day)}, ${year}`
 }
 
 /** 'November 19, 2026, 10:42 AM', without the time where the feed gave none. */
-export const recordedWhen = (record: RecordFacts, words: Words, timeZone: string): string =>
-  record.recordedHasTime ? `${dayOf(record, words)}, ${timeWords(record.recordedAt, timeZone)}` : dayOf(record, words)
+export const recordedWhen = (record: RecordFacts, wording: Wording, timeZone: string): string =>
+  record.recordedHasTime
+    ? `${dayOf(record, wording)}, ${timeWords(record.recordedAt, timeZone)}`
+    : dayOf(record, wording)
 
 /** '11/19/26', for a text. */
 export const shortDay = (record: RecordFacts): string =>
   `${record.recordedOn.slice(5, 7)}/${record.recordedOn.slice(8, 10)}/${record.recordedOn.slice(2, 4)}`
 
 /** What kind of document it is, in the record's own words. */
-export const documentOf = (record: RecordFacts, words: Words): string =>
+export const documentOf = (record: RecordFacts, { words }: Wording): Said =>
   oneLine(record.documentDescription || record.documentType) || words.aDocument
 
 const partyName = (party: Party): string =>
@@ -50,32 +70,38 @@ const partyName = (party: Party): string =>
       [party.firstName, party.middleName, party.lastName, party.suffix].filter(Boolean).join(' '),
   )
 
-function roleOf(party: Party, words: Words): string {
+function roleOf(party: Party, { words }: Wording): Said {
   const role = oneLine(party.role ?? '')
   if (/^grantors?$/i.test(role)) return words.role.from
   if (/^grantees?$/i.test(role)) return words.role.to
   return role ? role.charAt(0).toUpperCase() + role.slice(1).toLowerCase() : words.role.name
 }
 
+type Fact = { label: Said; value: Said }
+
 /** A record may name hundreds; the one that matched is told under 'why' in any case. */
 const mostRows = 12
 
-function capped(rows: { label: string; value: string }[], words: Words): { label: string; value: string }[] {
+function capped(rows: Fact[], { words, counted }: Wording): Fact[] {
   if (rows.length <= mostRows) return rows
-  return [...rows.slice(0, mostRows - 1), { label: words.fact.more, value: words.andMore(rows.length - mostRows + 1) }]
+  return [
+    ...rows.slice(0, mostRows - 1),
+    { label: words.fact.more, value: counted('more', rows.length - mostRows + 1) },
+  ]
 }
 
 /** The facts of a record as rows: what, number, when, who, which parcels. */
-export function factsOf(record: RecordFacts, words: Words, timeZone: string): { label: string; value: string }[] {
+export function factsOf(record: RecordFacts, wording: Wording, timeZone: string): Fact[] {
+  const { words } = wording
   const parties = record.parties
-    .map((party) => ({ label: roleOf(party, words), value: partyName(party) }))
+    .map((party) => ({ label: roleOf(party, wording), value: partyName(party) }))
     .filter((row) => row.value !== '')
   const parcels = record.parcels.map((parcel) => ({ label: words.fact.parcel, value: oneLine(parcel) }))
   return [
-    { label: words.fact.document, value: documentOf(record, words) },
+    { label: words.fact.document, value: documentOf(record, wording) },
     { label: words.fact.number, value: oneLine(record.documentId) },
-    { label: words.fact.recorded, value: recordedWhen(record, words, timeZone) },
-    ...capped(parties, words),
-    ...capped(parcels, words),
+    { label: words.fact.recorded, value: recordedWhen(record, wording, timeZone) },
+    ...capped(parties, wording),
+    ...capped(parcels, wording),
   ]
 }

@@ -3,48 +3,64 @@ import { dayToWire } from '#shared/rules/dates.ts'
 import { contactLine } from './contact.ts'
 import type { NoticeFacts, RecordFacts } from './facts.ts'
 import type { Letterhead, TextMessage } from './message.ts'
-import { fit, gsm } from './plain.ts'
+import { fit, gsm, oneLine } from './plain.ts'
 import { documentOf, shortDay } from './record-words.ts'
-import { wordsOf } from './words.ts'
+import { plain } from './said.ts'
+import { type TextGroup, wordsOfText } from './words.ts'
 
 const text = (notice: NoticeFacts, body: string): TextMessage => ({ channel: 'PHONE', to: notice.target, text: body })
 
 /** '(612) 555-0130' takes two septets more than it must. */
 const shortPhone = (phone: string): string => gsm(phone).replace(/^\((\d{3})\) /, '$1-')
 
-/** The text about one record: two segments at most; the link and STOP are never cut. */
+/** What a text says, and how parts are written in it: one that is not in GSM's characters has names as they are spelled. */
+function penFor(group: TextGroup, notice: NoticeFacts, letterhead: Letterhead) {
+  const wording = wordsOfText(group, notice.language, letterhead)
+  const { unicode, max } = wording.alphabet
+  return { wording, write: unicode ? oneLine : gsm, max }
+}
+
+/** The text about one record: two segments at most in English; the link and STOP are never cut. */
 export function matchText(notice: NoticeFacts, record: RecordFacts, letterhead: Letterhead): TextMessage {
-  const { words } = wordsOf(notice.language)
-  const say = words.match.text
+  const { wording, write, max } = penFor('match', notice, letterhead)
+  const say = wording.words.text.match
   const first = notice.alerts[0]
-  const many = notice.alerts.length > 1
-  const rest = say.rest(
-    shortPhone(letterhead.contactPhone),
-    letterhead.publicUrl + noticePath(letterhead.secret, notice.id),
-  )
+  const many = notice.alerts.length
+  const phone = shortPhone(letterhead.contactPhone)
+  const rest = [
+    ...(phone ? [say.notExpected({ phone })] : []),
+    say.end({ link: letterhead.publicUrl + noticePath(letterhead.secret, notice.id) }),
+  ].join(' ')
   const day = shortDay(record)
   const parts = {
-    county: gsm(letterhead.countyName),
-    what: gsm(documentOf(record, words)),
-    id: gsm(record.documentId),
-    alert: many ? String(notice.alerts.length) : gsm(first?.name ?? ''),
-    says: gsm(first?.match.recordRaw ?? ''),
+    county: write(letterhead.countyName),
+    what: write(plain(documentOf(record, wording))),
+    id: write(record.documentId),
+    alert: many > 1 ? '' : write(first?.name ?? ''),
+    says: write(first?.match.recordRaw ?? ''),
   }
+  const body = (p: typeof parts) => (many > 1 ? say.many({ ...p, day, count: many }) : say.one({ ...p, day }))
   return text(
     notice,
-    fit(parts, (p) => (many ? say.many : say.one)({ ...p, day }, rest)),
+    fit(parts, (p) => `${body(p)} ${rest}`, max),
   )
 }
 
 /** The code and the link that verify a number, and how long both work. */
 export function verifyText(notice: NoticeFacts, letterhead: Letterhead): TextMessage {
-  const { words } = wordsOf(notice.language)
+  const { wording, write, max } = penFor('verify', notice, letterhead)
   const secret = secretOf(notice)
-  const link = `${letterhead.publicUrl}/ConfirmPhone/${secret.ticket}`
+  const values = {
+    code: secret.code,
+    hours: plain(wording.counted('hours', secret.hours)),
+    link: `${letterhead.publicUrl}/ConfirmPhone/${secret.ticket}`,
+  }
   return text(
     notice,
-    fit({ county: gsm(letterhead.countyName) }, (p) =>
-      words.verifyText({ ...p, code: secret.code, hours: words.hours(secret.hours), link }),
+    fit(
+      { county: write(letterhead.countyName) },
+      (p) => plain(wording.words.text.verify.code({ ...p, ...values })),
+      max,
     ),
   )
 }
@@ -56,33 +72,45 @@ export function secretOf(notice: NoticeFacts): NonNullable<NoticeFacts['secret']
 
 /** The letter before a purge, to a number. */
 export function keepText(notice: NoticeFacts, letterhead: Letterhead): TextMessage {
-  const { words } = wordsOf(notice.language)
+  const { wording, write, max } = penFor('keep', notice, letterhead)
   const link = letterhead.publicUrl + keepPath(letterhead.secret, notice.id)
   const [day, lastActive] = [notice.data.day, notice.data.lastActive].map((of) => dayToWire(String(of)))
+  const values = { day: day ?? '', lastActive: lastActive ?? '', link }
   return text(
     notice,
-    fit({ county: gsm(letterhead.countyName) }, (p) =>
-      words.keepText({ ...p, day: day ?? '', lastActive: lastActive ?? '', link }),
+    fit(
+      { county: write(letterhead.countyName) },
+      (p) => plain(wording.words.text.keep.letter({ ...p, ...values })),
+      max,
     ),
   )
 }
 
-export const testText = (notice: NoticeFacts, l: Letterhead): TextMessage =>
-  text(
+export function testText(notice: NoticeFacts, l: Letterhead): TextMessage {
+  const { wording, write, max } = penFor('test', notice, l)
+  return text(
     notice,
-    fit({ county: gsm(l.countyName) }, (p) => wordsOf(notice.language).words.testText(p.county)),
+    fit({ county: write(l.countyName) }, (p) => plain(wording.words.text.test.hello(p)), max),
   )
+}
 
-export const helpText = (notice: NoticeFacts, l: Letterhead): TextMessage =>
-  text(
+export function helpText(notice: NoticeFacts, l: Letterhead): TextMessage {
+  const { wording, write, max } = penFor('help', notice, l)
+  const say = wording.words.text.help
+  return text(
     notice,
-    fit({ county: gsm(l.countyName), contact: gsm(contactLine(l)) }, (p) =>
-      wordsOf(notice.language).words.helpText(p.county, p.contact),
+    fit(
+      { county: write(l.countyName), contact: write(contactLine(l)) },
+      (p) => [say.who(p), ...(p.contact ? [say.contact(p)] : []), say.end].join(' '),
+      max,
     ),
   )
+}
 
-export const yesUnclearText = (notice: NoticeFacts, l: Letterhead): TextMessage =>
-  text(
+export function yesUnclearText(notice: NoticeFacts, l: Letterhead): TextMessage {
+  const { wording, write, max } = penFor('yesUnclear', notice, l)
+  return text(
     notice,
-    fit({ county: gsm(l.countyName) }, (p) => wordsOf(notice.language).words.yesUnclearText(p.county)),
+    fit({ county: write(l.countyName) }, (p) => plain(wording.words.text.yesUnclear.ask(p)), max),
   )
+}

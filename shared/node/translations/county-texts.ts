@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { languages } from '#shared/contract/languages.ts'
 
 /** Texts in groups, such as { login: { title: 'Giriş' } }; the keys are those of the English catalogue. */
-type Texts = { [key: string]: string | Texts }
+export type Texts = { [key: string]: string | Texts }
 const texts: z.ZodType<Texts> = z.lazy(() => z.record(z.string(), z.union([z.string(), texts])))
 
 export type CountyTexts = ReadonlyMap<string, Texts>
@@ -19,11 +19,12 @@ export class TranslationFaults extends Error {}
 
 /**
  * Reads the county's translations (docs/translations.md): files such as tr.json in the folder of TRANSLATIONS_DIR.
+ * @param optional a folder that is not there holds none
  * @throws TranslationFaults naming every fault at once
  */
-export function readCountyTexts(folder: string | undefined): CountyTexts {
+export function readCountyTexts(folder: string | undefined, { optional = false } = {}): CountyTexts {
   const found = new Map<string, Texts>()
-  if (folder === undefined) return found
+  if (folder === undefined || (optional && !existsSync(folder))) return found
   const faults: string[] = []
   for (const name of filesOf(folder)) {
     const tag = name.replace(/\.json$/, '')
@@ -38,7 +39,9 @@ export function readCountyTexts(folder: string | undefined): CountyTexts {
     }
   }
   if (faults.length > 0)
-    throw new TranslationFaults(`TRANSLATIONS_DIR has faults:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    throw new TranslationFaults(
+      `TRANSLATIONS_DIR has faults in ${folder}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    )
   return found
 }
 

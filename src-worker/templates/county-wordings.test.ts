@@ -1,0 +1,221 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { textsByKey } from '#shared/node/translations/compare-texts.ts'
+import { TranslationFaults } from '#shared/node/translations/county-texts.ts'
+import { testEnv } from '#tests/helpers/environment.ts'
+import { checkedWording, countyWordings } from './county-wordings.ts'
+import type { NoticeFacts } from './facts.ts'
+import type { EmailMessage, Letterhead } from './message.ts'
+import { render } from './render.ts'
+import { languageOf } from './words.ts'
+
+const publicUrl = 'https://alerts.alder.example'
+
+const checked = (tag: string, texts: object) => checkedWording(tag, textsByKey(texts), publicUrl)
+
+const letterheadFor = (tag: string, texts: object): Letterhead => ({
+  countyName: 'Alder County',
+  appTitle: 'Land Record Alerts',
+  contactName: '',
+  contactTitle: '',
+  contactPhone: '(612) 555-0130',
+  contactEmail: '',
+  publicUrl,
+  secret: 'a secret of at least thirty-two characters',
+  timeZone: 'America/Chicago',
+  wordings: new Map([[languageOf(tag), checked(tag, texts).wording]]),
+})
+
+const notice = (tag: string, change: Partial<NoticeFacts> = {}): NoticeFacts => ({
+  id: 4711,
+  kind: 'match',
+  template: 'match',
+  channel: 'EMAIL',
+  target: 't.brandvold@example.org',
+  language: languageOf(tag),
+  data: {},
+  possiblyTwice: false,
+  insteadOfText: false,
+  record: {
+    documentId: '2026-018842',
+    documentType: '',
+    documentDescription: '',
+    recordedAt: new Date('2026-11-19T16:42:00Z'),
+    recordedOn: '2026-11-19',
+    recordedHasTime: true,
+    documentUrl: '',
+    parties: [{ role: 'GRANTOR', name: 'BRANDVOLD THESSALY' }],
+    parcels: [],
+  },
+  alerts: [
+    {
+      name: 'Адрес',
+      criteria: 'Thessaly Brandvold',
+      match: {
+        field: 'party',
+        fieldIndex: 0,
+        role: 'GRANTOR',
+        alertRaw: 'Thessaly Brandvold',
+        recordRaw: 'BRANDVOLD THESSALY',
+        byInitialOnly: false,
+        otherLegalForm: false,
+        variant: null,
+        ruleVersion: 1,
+        sentence: 'First and last name are the same.',
+      },
+    },
+  ],
+  alertName: null,
+  secret: null,
+  ...change,
+})
+
+function email(tag: string, texts: object, change: Partial<NoticeFacts> = {}): EmailMessage {
+  const message = render(notice(tag, change), letterheadFor(tag, texts))
+  if (message.channel !== 'EMAIL') throw new Error('Not an email.')
+  return message
+}
+const phoneText = (tag: string, texts: object, change: Partial<NoticeFacts> = {}) =>
+  render(notice(tag, { channel: 'PHONE', target: '+16125550142', ...change }), letterheadFor(tag, texts)).text
+
+// Made-up words in place of a translation: what matters is where they stand.
+const oneText = {
+  match: {
+    todoTitle: 'Şimdi',
+    intro: 'Gün {{day}} belge.',
+    why: '<b>{{record}}</b> = <b>{{alert}}</b>: <b>{{criteria}}</b>.',
+  },
+}
+const phoneMatch = {
+  one: '{{county}}: {{what}} {{id}} {{day}} "{{alert}}": {{says}}.',
+  many: '{{county}}: {{what}} {{id}} {{day}} {{count}}: {{says}}.',
+  notExpected: '? {{phone}}.',
+  end: '{{link}} STOP.',
+}
+
+describe('an email', () => {
+  const { html, text, subject } = email('tr', oneText)
+
+  test('is in its own language, and what that lacks is English and says so', () => {
+    expect(html).toContain("<html lang='tr'>")
+    expect(html).toContain('&#350;imdi</h2>')
+    expect(html).toContain("<span lang='en'>Why you got this</span>")
+    expect(html).toContain("<span lang='en'>A record matches your alert ")
+    expect(text).toContain('Şimdi')
+    expect(text).toContain('Why you got this')
+    expect(subject).toBe('A document recorded: matches your alert "Адрес"')
+    expect(`${html}${text}${subject}`).not.toMatch(/\[object|undefined|\{\{/)
+    expect(text).not.toContain('<')
+  })
+
+  test('has its dates as the county writes them, and values wherever the translation puts them', () => {
+    expect(text).toContain('Gün 11/19/2026 belge.')
+    expect(text).toContain('BRANDVOLD THESSALY = Адрес: Thessaly Brandvold. First and last name are the same.')
+    expect(html).toContain("<span lang='en'>First and last name are the same.</span>")
+  })
+
+  test('gives the reason in its own language where the catalogue has it', () => {
+    expect(email('tr', { sentences: { sameName: 'Aynı ad.' } }).html).toContain('Ayn&#305; ad.</p>')
+  })
+
+  test.each([
+    [1, '1 час'],
+    [3, '3 часа'],
+    [24, '24 часа'],
+    [5, '5 часов'],
+  ])('counts %i as its language does', (hours, expected) => {
+    const count = { hours_one: '{{count}} час', hours_few: '{{count}} часа', hours_other: '{{count}} часов' }
+    const secret = { ticket: 'T'.repeat(43), code: '', hours }
+    const change = { kind: 'account', template: 'password-reset', data: { username: 'odalys' }, secret } as const
+    expect(email('ru', { count, account: { expires: '{{hours}}.' } }, change).text).toContain(`${expected}.`)
+  })
+
+  test('is English without a translation of its language, and without an owner', () => {
+    const letterhead = letterheadFor('tr', oneText)
+    for (const language of ['KOREAN', '']) {
+      const message = render({ ...notice('tr'), language }, letterhead) as EmailMessage
+      expect(message.html).toContain("<html lang='en'>")
+      expect(message.html).not.toContain('<span lang')
+      expect(message.text).toContain('On November 19, 2026')
+    }
+  })
+
+  test('takes no markup from a translation but its bold parts', () => {
+    const { html: page } = email('tr', { match: { todoTitle: '<img src=x>"\\' } })
+    expect(page).not.toContain('<img')
+    expect(JSON.stringify(page)).toBe(`"${page}"`)
+  })
+})
+
+describe('a text', () => {
+  test('in the letters of GSM keeps to two segments', () => {
+    const message = phoneText('tr', { text: { match: phoneMatch } })
+    expect(message).toMatch(
+      /^Alder County: A document 2026-018842 11\/19\/26 "\?+": BRANDVOLD THESSALY\. \? 612-555-0130\. https\S+ STOP\.$/,
+    )
+  })
+
+  test('in other letters has names as they are spelled, and four segments', () => {
+    const message = phoneText('ru', { text: { match: { ...phoneMatch, notExpected: 'Нет? {{phone}}.' } } })
+    expect(message).toContain('"Адрес": BRANDVOLD THESSALY. Нет? 612-555-0130.')
+    expect(
+      phoneText('ru', { text: { match: { ...phoneMatch, notExpected: `${'Нет? '.repeat(10)}{{phone}}.` } } }).length,
+    ).toBeLessThanOrEqual(268)
+  })
+})
+
+test.each([
+  [{ text: { match: { ...phoneMatch, end: 'STOP.' } } }, 'text.match.end: it must hold {{link}}'],
+  [{ text: { match: { ...phoneMatch, end: '{{link}} DUR.' } } }, 'text.match.end must name the reply STOP as it is'],
+  [{ text: { match: { one: phoneMatch.one } } }, 'text.match.many is not there'],
+  [{ text: { match: { ...phoneMatch, notExpected: `${'uzun '.repeat(60)}{{phone}}.` } } }, '306 fit (two segments)'],
+  [{ text: { match: { ...phoneMatch, notExpected: `${'долго '.repeat(40)}{{phone}}.` } } }, '268 fit (four segments'],
+])('%j is refused, and the whole text stays English', (texts, why) => {
+  const { refused } = checked('tr', texts)
+  expect(refused.join('\n')).toContain(why)
+  expect(phoneText('tr', texts)).toContain('Reply STOP to end.')
+})
+
+test('a text of an email that lost its value is refused alone', () => {
+  const texts = { match: { todoTitle: 'Şimdi', intro: 'Gün yok.' } }
+  expect(checked('tr', texts).refused).toEqual(['match.intro: it must hold {{day}}'])
+  const { text } = email('tr', texts)
+  expect(text).toContain('On 11/19/2026 this document was put on record.')
+  expect(text).toContain('Şimdi')
+})
+
+describe('a folder', () => {
+  function envWith(files: Record<string, unknown>) {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'messages-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    mkdirSync(path.join(folder, 'messages'))
+    for (const [name, body] of Object.entries(files)) writeFileSync(path.join(folder, name), JSON.stringify(body))
+    return testEnv('postgres://nowhere/none', { TRANSLATIONS_DIR: folder })
+  }
+
+  test('gives the wordings of its languages, and names each text that is not used', () => {
+    const { wordings, refused } = countyWordings(
+      envWith({ 'messages/tr.json': oneText, 'messages/ru.json': { match: { intro: 'x', more: 'y' } }, 'ko.json': {} }),
+    )
+    expect([...wordings.keys()].toSorted()).toEqual(['RUSSIAN', 'TURKISH'])
+    expect(refused).toEqual([
+      'messages/ru.json: match.intro: it must hold {{day}}',
+      'messages/ru.json: match.more: there is no such text',
+    ])
+  })
+
+  test('is read once for a process', () => {
+    const env = envWith({ 'messages/tr.json': oneText })
+    expect(countyWordings(env)).toBe(countyWordings(env))
+  })
+
+  test('with a file that is no translation is a fault', () => {
+    expect(() => countyWordings(envWith({ 'messages/de.json': {} }))).toThrow(TranslationFaults)
+  })
+
+  test('need not be there', () => {
+    expect(countyWordings(testEnv('postgres://nowhere/none', {})).wordings.size).toBe(0)
+  })
+})

@@ -1,0 +1,78 @@
+import type { NoticeFacts, RecordFacts } from './facts.ts'
+import type { Letterhead } from './message.ts'
+import { helpText, keepText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
+import { languageOf, type TextGroup, type Wording } from './words.ts'
+
+/** Every part as long as none will be, so that all of them are cut to the shortest that they may become. */
+const long = 'W'.repeat(200)
+
+const record: RecordFacts = {
+  documentId: long,
+  documentType: long,
+  documentDescription: long,
+  recordedAt: new Date(0),
+  recordedOn: '2000-12-30',
+  recordedHasTime: false,
+  documentUrl: '',
+  parties: [],
+  parcels: [],
+}
+const match = {
+  field: 'party',
+  fieldIndex: 0,
+  role: '',
+  alertRaw: long,
+  recordRaw: long,
+  byInitialOnly: false,
+  otherLegalForm: false,
+  variant: null,
+  ruleVersion: 1,
+  sentence: '',
+} as const
+
+const noticeIn = (language: string, alerts: number): NoticeFacts => ({
+  id: 2 ** 40,
+  kind: 'match',
+  template: 'match',
+  channel: 'PHONE',
+  target: '',
+  language,
+  data: { day: '2000-12-30', lastActive: '2000-12-30' },
+  possiblyTwice: false,
+  insteadOfText: false,
+  record,
+  alerts: Array.from({ length: alerts }, () => ({ name: long, criteria: long, match })),
+  alertName: null,
+  secret: { ticket: 'T'.repeat(43), code: '000000', hours: 72 },
+})
+
+const samples: Record<TextGroup, (language: string, letterhead: Letterhead) => { text: string }[]> = {
+  match: (language, l) => [1, 10].map((alerts) => matchText(noticeIn(language, alerts), record, l)),
+  verify: (language, l) => [verifyText(noticeIn(language, 0), l)],
+  test: (language, l) => [testText(noticeIn(language, 0), l)],
+  help: (language, l) => [helpText(noticeIn(language, 0), l)],
+  keep: (language, l) => [keepText(noticeIn(language, 0), l)],
+  yesUnclear: (language, l) => [yesUnclearText(noticeIn(language, 0), l)],
+}
+
+/** Why a wording's text to a phone does not fit, or null: tried with the county's links and with names cut short. */
+export function overlong(group: TextGroup, wording: Wording, publicUrl: string): string | null {
+  const language = languageOf(wording.lang)
+  const letterhead: Letterhead = {
+    countyName: long,
+    appTitle: long,
+    contactName: long,
+    contactTitle: long,
+    contactPhone: '(000) 000-0000',
+    contactEmail: long,
+    publicUrl,
+    secret: long,
+    timeZone: 'UTC',
+    wordings: new Map([[language, wording]]),
+  }
+  const length = Math.max(...samples[group](language, letterhead).map(({ text }) => text.length))
+  const alphabet = wording.alphabets[group]
+  if (!alphabet || length <= alphabet.max) return null
+  const why = alphabet.unicode ? 'four segments, as it has letters beyond GSM 03.38' : 'two segments'
+  return `it takes ${length} characters with links and names; ${alphabet.max} fit (${why})`
+}
