@@ -55,8 +55,16 @@ export async function carry(batch: Claimed[], context: BatchContext): Promise<vo
 export const isPlain = ({ doubtSince, kind, channel }: Claimed, { quietUntil }: BatchContext): boolean =>
   doubtSince === null && !(kind === 'match' && channel === 'PHONE') && quietUntil[channel] <= Date.now()
 
+// A day begins with a minute; to work it out for every batch takes longer than to write one of its messages.
+let known = { minute: -1, timeZone: '', day: '' }
+function countyDay(timeZone: string): string {
+  const minute = Math.floor(Date.now() / 60_000)
+  if (known.minute !== minute || known.timeZone !== timeZone) known = { minute, timeZone, day: today(timeZone) }
+  return known.day
+}
+
 export const markRules = ({ deps, clock }: BatchContext): MarkRules => ({
-  today: today(deps.env.COUNTY_TIME_ZONE),
+  today: countyDay(deps.env.COUNTY_TIME_ZONE),
   leaseMs: clock.leaseMs,
   spareMs: clock.leaseSpareMs,
 })
