@@ -1,4 +1,4 @@
-import { readOptions } from '#scripts/command-line.ts'
+import { readOptions } from '#shared/node/command-line.ts'
 import { runChaos, usualChaos } from './chaos.ts'
 
 const numbers = {

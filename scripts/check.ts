@@ -1,8 +1,14 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { readOptions } from '#shared/node/command-line.ts'
 import { root } from './start/paths.ts'
 
-/** `npm run check`: all that must pass before a change is done. `--no-tests` leaves the tests out. */
+const skipped = readOptions(
+  `All that must pass before a change is done: types, lint, format, import rules, tests.
+
+  npm run check [-- --no-tests]   with --no-tests, all but the tests`,
+  { 'no-tests': { type: 'boolean', default: false } },
+)
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name)
 const sources = ['shared', 'src-client', 'src-server', 'src-worker', 'scripts', 'tests', 'bench', 'chaos']
 const steps: { name: string; command: string[]; showAlways?: boolean }[] = [
@@ -15,7 +21,7 @@ const steps: { name: string; command: string[]; showAlways?: boolean }[] = [
 
 let faults = 0
 for (const { name, command, showAlways } of steps) {
-  if (name === 'tests' && process.argv.includes('--no-tests')) continue
+  if (name === 'tests' && skipped['no-tests']) continue
   const startedAt = performance.now()
   const { code, output } = await run(command)
   if (code !== 0) faults++

@@ -1,41 +1,36 @@
 import { randomInt } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { parseArgs } from 'node:util'
 import { createAccount, passwordProblem } from '#server/users/create-account.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { type Role, rights, roles } from '#shared/contract/roles.ts'
+import { readOptions } from '#shared/node/command-line.ts'
 import { connect } from '#shared/node/db/client.ts'
 import { schemaProblem } from '#shared/node/db/migrate.ts'
 import { findEmbedded } from './embedded-postgres.ts'
 import { postgresFolder } from './start/paths.ts'
 
-/**
- * `npm run create-admin -- --username NAME [--role FOREVER] [--email ADDRESS] [--generate]`: the first administrator of
- * a county. Asks for the password without showing it (from a pipe: its first line), or makes one and prints it once.
- */
-const usage = 'npm run create-admin -- --username NAME [--role FOREVER|TRIMIN|COUNTY] [--email ADDRESS] [--generate]'
+const help = `The first administrator of a county, in the database of DATABASE_URL or of the running demo.
+
+  npm run create-admin -- --username NAME [--role FOREVER|TRIMIN|COUNTY] [--email ADDRESS] [--generate]
+
+The role is FOREVER unless said. It asks for the password without showing it (from a pipe: its first line); with
+--generate it makes one and prints it once.`
 
 /** Something to mend, told in one plain line. */
 class Refused extends Error {}
 
-function readArguments() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        username: { type: 'string' },
-        role: { type: 'string', default: 'FOREVER' },
-        email: { type: 'string', default: '' },
-        generate: { type: 'boolean', default: false },
-      },
-    })
-    const role = roles.find((known) => known === values.role.toUpperCase() && rights[known].controlPanel)
-    if (!values.username) throw new Refused(`A username is needed: ${usage}`)
-    if (!role) throw new Refused(`The role must be FOREVER, TRIMIN or COUNTY: ${usage}`)
-    return { ...values, username: values.username, role: role as Role }
-  } catch (error) {
-    throw error instanceof Refused ? error : new Refused(`${(error as Error).message}\n${usage}`)
-  }
+function readWishes() {
+  const values = readOptions(help, {
+    username: { type: 'string' },
+    role: { type: 'string', default: 'FOREVER' },
+    email: { type: 'string', default: '' },
+    generate: { type: 'boolean', default: false },
+  })
+  const role = roles.find((known) => known === values.role.toUpperCase() && rights[known].controlPanel)
+  if (!values.username) throw new Refused(`A username is needed.\n\n${help}`)
+  if (!role) throw new Refused(`The role must be FOREVER, TRIMIN or COUNTY.\n\n${help}`)
+  return { ...values, username: values.username, role: role as Role }
 }
 
 /** Letters and digits that are not mistaken for each other, four groups, one special character. */
@@ -69,7 +64,7 @@ async function askPassword(): Promise<string> {
 }
 
 async function run(): Promise<void> {
-  const { username, role, email, generate } = readArguments()
+  const { username, role, email, generate } = readWishes()
   const url = process.env.DATABASE_URL || (await findEmbedded(postgresFolder))?.appUrl()
   if (!url) throw new Refused('Set DATABASE_URL to the database of the county. (The demo has its logins already.)')
   const { db, pool, end } = connect(url, { max: 2, name: 'land-alerts create-admin' })

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { createServer } from 'vite'
+import { readOptions } from '#shared/node/command-line.ts'
 import { configFile } from './start/client-build.ts'
 import { root } from './start/paths.ts'
 import { choosePort } from './start/port.ts'
@@ -24,6 +25,12 @@ const served = [
   '/metrics',
 ]
 
+readOptions(
+  `The demo county with reload: server and worker start again when a file of theirs changes, pages change in place.
+
+  npm run dev`,
+  {},
+)
 await runSession(async ({ say, run, database, alsoStop }) => {
   const pagesPort = await choosePort('127.0.0.1', { from: 5173 })
   const demo = await prepareDemo(say, database, `http://127.0.0.1:${pagesPort}`)

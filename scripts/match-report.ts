@@ -1,11 +1,6 @@
-/**
- * How the names of a file are read: counts, samples of each kind to judge by, and the time taken.
- * `npm run match-report [-- FILE [--width N] [--samples N]]`; FILE holds events as the feed takes them (JSON Lines, or
- * `{ "events": […] }`), or documents with `grantor` and `grantee` lists. Without one, the development data beside the repository is read where it is there.
- */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
+import { readArguments } from '#shared/node/command-line.ts'
 import { readAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { readAs, readRecord, recordKeys } from '#shared/matching/record.ts'
@@ -80,10 +75,17 @@ function microseconds(documents: RecordedDocument[], work: (document: RecordedDo
   return (best * 1_000) / Math.max(1, documents.length)
 }
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { width: { type: 'string' }, samples: { type: 'string', default: '15' } },
-})
+const { positionals, values } = readArguments(
+  `How the names of a file are read: counts, samples of each kind to judge by, and the time taken.
+
+  npm run match-report -- FILE [--width N] [--samples N]
+
+FILE holds events as the feed takes them (JSON Lines, or { "events": […] }), or documents with lists of grantors and
+grantees.
+  --width N     the feed cuts names at so many letters
+  --samples N   names shown of each kind, 15 unless said`,
+  { width: { type: 'string' }, samples: { type: 'string', default: '15' } },
+)
 const file = positionals[0] ?? developmentData
 if (!existsSync(file)) {
   console.log(`No file ${file}. Name one: npm run match-report -- FILE`)

@@ -1,11 +1,17 @@
+import { readOptions } from '#shared/node/command-line.ts'
 import { migrate } from '#shared/node/db/migrate.ts'
 import { findEmbedded } from './embedded-postgres.ts'
 import { postgresFolder } from './start/paths.ts'
 
-/**
- * `npm run migrate`: brings a database's schema up to this program's. DATABASE_URL names the database and the role that
- * server and worker use; MIGRATE_DATABASE_URL the owner of the tables, where that is another.
- */
+readOptions(
+  `Brings a database's schema up to this program's. Migrations only go forward.
+
+  DATABASE_URL=… [MIGRATE_DATABASE_URL=…] npm run migrate
+
+DATABASE_URL names the database and the role that server and worker use, MIGRATE_DATABASE_URL the owner of the tables,
+where that is another. Without either, the database of the running demo.`,
+  {},
+)
 const url = process.env.DATABASE_URL
 const embedded = url ? undefined : await findEmbedded(postgresFolder)
 const ownerUrl = process.env.MIGRATE_DATABASE_URL || url || embedded?.ownerUrl()

@@ -1,3 +1,4 @@
+import { readOptions } from '#shared/node/command-line.ts'
 import { migrate } from '#shared/node/db/migrate.ts'
 import { loadEnv } from '#shared/node/env.ts'
 import { buildClientIfStale } from './start/client-build.ts'
@@ -12,6 +13,14 @@ import { welcome } from './start/welcome.ts'
  * `npm start`: everything, in one terminal. Without DATABASE_URL the demo county on an embedded PostgreSQL; with it,
  * server and worker on that database, migrated and nothing else. Ctrl-C stops all of it.
  */
+readOptions(
+  `Starts everything in this terminal; Ctrl-C stops all of it.
+
+  npm start                       the demo county, on an embedded PostgreSQL in .data; delete .data to begin anew
+  DATABASE_URL=… npm start        migrates that database, then server and worker on it; .env.example has all variables
+  PORT=8080 npm start             on another port than 3000`,
+  {},
+)
 await runSession(process.env.DATABASE_URL ? startOnGivenDatabase : startDemo)
 
 async function startDemo({ say, run, database }: Session): Promise<void> {

@@ -1,17 +1,18 @@
-import { parseArgs } from 'node:util'
 import { startVitest } from 'vitest/node'
+import { readArguments } from '#shared/node/command-line.ts'
 import { chromiumPath } from '#tests/helpers/chromium.ts'
 import { buildClientIfStale } from './start/client-build.ts'
 import { countResults } from './start/count-results.ts'
 
-/**
- * `npm test`: every test but the long ones. `--all` adds the long ones, `--long` runs only them; what else is given
- * selects files by parts of their paths. Browser tests run where Chromium is found.
- */
-const { values, positionals } = parseArgs({
-  options: { all: { type: 'boolean' }, long: { type: 'boolean' } },
-  allowPositionals: true,
-})
+const { values, positionals } = readArguments(
+  `Every test but the long ones, on an embedded PostgreSQL. Browser tests run where Chromium is found.
+
+  npm test
+  npm test -- person rest/home    files whose path has one of these parts
+  npm run test:all                with the long ones too, as npm test -- --all
+  npm test -- --long              only the long ones`,
+  { all: { type: 'boolean' }, long: { type: 'boolean' } },
+)
 const chromium = chromiumPath()
 const usual = ['node', 'client', ...(chromium ? ['browser'] : [])]
 const long = ['long', ...(chromium ? ['browser-long'] : [])]

@@ -1,13 +1,21 @@
-// Prints the English catalogue for a county to translate, or checks a translation:
-// npm run translations [-- [messages] [FILE]]; 'messages' is for the emails and texts, otherwise for the screens.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { english as screens } from '#client/lib/i18n/english.ts'
+import { readArguments } from '#shared/node/command-line.ts'
 import { compareTexts, textsByKey } from '#shared/node/translations/compare-texts.ts'
 import { checkedWording } from '#worker/templates/county-wordings.ts'
 import { english as messages } from '#worker/templates/en.ts'
 
-const given = process.argv.slice(2)
+const { positionals: given } = readArguments(
+  `The texts that a county can translate (docs/translations.md), or what is wrong with a translation of them.
+
+  npm run translations                         the English texts of the screens
+  npm run translations -- tr.json              checks a translation of them
+  npm run translations -- messages             the English emails and texts
+  npm run translations -- messages tr.json     checks a translation of them; PUBLIC_URL, where it is set, is the address
+                                               that a text to a phone must have room for`,
+  {},
+)
 const ofMessages = given[0] === 'messages'
 const file = given[ofMessages ? 1 : 0]
 const english = ofMessages ? messages : screens

@@ -1,3 +1,4 @@
+import { readOptions } from '#shared/node/command-line.ts'
 import { loadEnvOrExit } from '#shared/node/env.ts'
 import { createLog } from '#shared/node/log.ts'
 import { startWorker } from './start.ts'
@@ -5,6 +6,12 @@ import { startWorker } from './start.ts'
 /** A stop may take this long before the process ends anyway; leases make good what it left. */
 const stopWithinMs = 10_000
 
+readOptions(
+  `One worker: matching, delivery, schedules and upkeep. Configured by the environment alone (.env.example); SIGTERM stops it.
+
+  npm run worker`,
+  {},
+)
 const env = loadEnvOrExit()
 const log = createLog('worker', env.LOG_LEVEL)
 
