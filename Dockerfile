@@ -29,6 +29,8 @@ COPY scripts ./scripts
 COPY shared ./shared
 COPY src-server ./src-server
 COPY src-worker ./src-worker
+# What `node scripts/translations.ts` prints and compares.
+COPY src-client/lib/i18n ./src-client/lib/i18n
 USER node
 EXPOSE 3000
 CMD ["node", "src-server/main.ts"]
