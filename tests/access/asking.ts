@@ -1,0 +1,111 @@
+/* oxlint-disable no-underscore-dangle -- tRPC keeps a procedure's definition in _def. */
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import readExcel from 'read-excel-file/node'
+import { metaOf, procedures, restRoutes } from '#server/http/rest-shim.ts'
+import type { Browser } from '#tests/helpers/server.ts'
+import type { Row } from './answers.ts'
+import type { Target, World } from './world.ts'
+
+/** A way to a procedure: tRPC, or one of its REST paths. */
+export type Door = {
+  label: string
+  procedure: string
+  changes: boolean
+  files: boolean
+  rest: { method: 'GET' | 'POST'; path: string } | null
+}
+
+export function doorsOf(procedure: string): Door[] {
+  const changes = procedures[procedure]?._def.type === 'mutation'
+  const shared = { procedure, changes, files: metaOf(procedure).download === true }
+  const paths = restRoutes().filter((route) => route.procedure === procedure)
+  return [
+    { label: 'tRPC', ...shared, rest: null },
+    ...paths.map(({ method, path }) => ({ label: `${method} /api${path}`, ...shared, rest: { method, path } })),
+  ]
+}
+
+/** The names in a procedure's input. */
+export function inputNames(procedure: string): string[] {
+  const definition = procedures[procedure]?._def as { inputs?: { shape?: object }[] } | undefined
+  return (definition?.inputs ?? []).flatMap((input) => Object.keys(input.shape ?? {}))
+}
+
+export type Answer = { letter: string; content: unknown; file: Buffer | null }
+
+/** Calls, and reads the answer as a letter of the matrix; 'done' is yet to be proved. */
+export async function answerOf(browser: Browser, door: Door, row: Row, target: Target, world: World): Promise<Answer> {
+  const input = row.input?.(target, world) as Record<string, unknown> | undefined
+  return door.rest ? overRest(browser, door.rest, row, input ?? {}) : overTrpc(browser, door, input)
+}
+
+async function overTrpc(browser: Browser, { procedure, changes }: Door, input: object | undefined): Promise<Answer> {
+  const { status, data, error } = changes
+    ? await browser.mutate<{ content: unknown }>(procedure, input)
+    : await browser.query<{ content: unknown }>(procedure, input)
+  const letter = status === 200 ? 'done' : status === 400 ? 'R' : refused(status, error?.data.status)
+  return { letter, content: data?.content, file: null }
+}
+
+async function overRest(
+  browser: Browser,
+  { method, path }: { method: 'GET' | 'POST'; path: string },
+  row: Row,
+  input: Record<string, unknown>,
+): Promise<Answer> {
+  const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+  const url = `/api${path.replaceAll(/:(\w+)/g, (_, name: string) => String(input[name]))}`
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !named.includes(name)))
+  const query = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]))
+  const response = await browser.inject(
+    method === 'GET' ? { method, url, query } : { method, url, payload: row.rest?.(input) ?? rest },
+  )
+  return read(response)
+}
+
+function read(response: LightMyRequestResponse): Answer {
+  const { statusCode, headers, rawPayload } = response
+  if (statusCode === 200 && !String(headers['content-type']).startsWith('application/json'))
+    return { letter: 'done', content: null, file: rawPayload }
+  const { ok, content } = response.json<{ ok: boolean; content: { status?: string } | null }>()
+  const letter = statusCode === 200 ? (ok ? 'done' : 'R') : refused(statusCode, content?.status)
+  return { letter, content, file: null }
+}
+
+function refused(status: number, told: string | undefined): string {
+  if (status === 403) return told === 'LOGIN' ? 'L' : 'F'
+  return status === 404 ? 'M' : String(status)
+}
+
+/** Whether an answer is of that record, or its change was made. Without a record there must only be an answer. */
+export async function isProof({ content, file }: Answer, row: Row, target: Target | null, world: World) {
+  if (file) return await isFile(file, row, target)
+  if (row.done && target) {
+    const { rows } = await sql<{ done: boolean }>`select ${row.done(target, world)} as done`.execute(
+      world.server.deps.db,
+    )
+    return rows[0]?.done === true
+  }
+  if (row.shows) return holds(content, row.shows(target ?? ({} as Target)))
+  return target ? JSON.stringify(content).includes(target.mark) : content !== undefined
+}
+
+async function isFile(file: Buffer, row: Row, target: Target | null): Promise<boolean> {
+  if (row.file === 'pdf') return file.subarray(0, 5).toString() === '%PDF-'
+  const sheets = await readExcel(file)
+  return target === null || JSON.stringify(sheets).includes(target.mark)
+}
+
+/** Every part of `wanted` is in `given`; a list holds each wanted item somewhere. */
+function holds(given: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted))
+    return (
+      Array.isArray(given) &&
+      given.length >= wanted.length &&
+      wanted.every((item) => given.some((one) => holds(one, item)))
+    )
+  if (typeof wanted !== 'object' || wanted === null) return given === wanted
+  if (typeof given !== 'object' || given === null) return false
+  return Object.entries(wanted).every(([key, value]) => holds((given as Record<string, unknown>)[key], value))
+}

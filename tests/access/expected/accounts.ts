@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { TOTP } from 'otpauth'
+import { newSecret, sealSecret } from '#server/session/totp.ts'
+import { testPassword } from '#tests/helpers/factories.ts'
+import { byTheTicket, everybody, neverToOneself, ofVisibleUsers, type Table } from '../answers.ts'
+import { giveTicket, type Target, type World } from '../world.ts'
+
+const newPassword = { password: 'NewMeadow#4242', passwordConfirm: 'NewMeadow#4242' }
+const byTicket = ({ ticket }: Target) => ({ ticket })
+const person = {
+  firstName: 'Changed',
+  lastName: 'Tester',
+  company: '',
+  address: '1 Mill Lane',
+  city: 'Alder',
+  state: 'MN',
+  zip: '55111',
+  phoneFormatType: 'STANDARD',
+  phone: '(612) 555-1234',
+}
+let fresh = 0
+
+const userIs = ({ userId }: Target, condition: ReturnType<typeof sql>) =>
+  sql<boolean>`exists (select from "user" where id = ${userId} and ${condition})`
+const set = ({ server }: World, { userId }: Target, values: ReturnType<typeof sql>) =>
+  sql`update "user" set ${values} where id = ${userId}`.execute(server.deps.db)
+
+const hasApp = async (target: Target, world: World) => {
+  const sealed = sealSecret(world.server.deps.env.APP_SECRET, target.userId, newSecret())
+  await set(world, target, sql`totp_secret = ${sealed}, totp_on = true`)
+}
+const beganApp = async (target: Target, world: World) => {
+  const secret = newSecret()
+  target.ticket = new TOTP({ secret }).generate()
+  await set(world, target, sql`totp_secret = ${sealSecret(world.server.deps.env.APP_SECRET, target.userId, secret)}`)
+}
+
+/** Logging in and out, tickets, the own account, and authenticator apps (decisions, sections 3 and 4). */
+export const accounts: Table = {
+  'auth.login': {
+    cells: { self: '+ + + + + +' },
+    slow: true,
+    input: ({ username }) => ({ username, password: testPassword }),
+  },
+  'auth.logout': {
+    cells: { self: '+ + + + + +' },
+    shows: () => null,
+  },
+  'auth.confirmPassword': {
+    cells: { self: 'L + + + + +' },
+    slow: true,
+    input: () => ({ password: testPassword }),
+    done: ({ userId }) =>
+      sql`exists (select from session where user_id = ${userId} and confirmed_at > now() - interval '1 minute')`,
+  },
+  'auth.signUp': {
+    cells: everybody,
+    slow: true,
+    input: () => ({
+      ...person,
+      ...newPassword,
+      username: `newcomer.${++fresh}`,
+      email: `newcomer.${fresh}@example.org`,
+    }),
+  },
+  'auth.completeRegistration': {
+    cells: byTheTicket,
+    input: byTicket,
+    arrange: async (target, world) => {
+      await set(world, target, sql`status = 'P'`)
+      await giveTicket(world, target, 'registration')
+    },
+    done: (target) => userIs(target, sql`status = 'A'`),
+  },
+  'auth.forgotUsername': { cells: everybody, input: () => ({ email: 'nobodyatall@example.org' }) },
+  'auth.forgotPassword': {
+    cells: everybody,
+    input: () => ({ username: 'nobodyatall', email: 'nobodyatall@example.org' }),
+  },
+  'auth.resetPassword': {
+    cells: byTheTicket,
+    slow: true,
+    input: ({ ticket }) => ({ ticket, ...newPassword }),
+    arrange: (target, world) => giveTicket(world, target, 'password'),
+    done: (target, { passwordHash }) => userIs(target, sql`password_hash <> ${passwordHash}`),
+  },
+  'auth.checkResetTicket': {
+    cells: byTheTicket,
+    input: byTicket,
+    arrange: (target, world) => giveTicket(world, target, 'password'),
+    shows: () => null,
+  },
+  'auth.confirmProfileEmail': {
+    cells: byTheTicket,
+    input: byTicket,
+    arrange: async (target, world) => {
+      await giveTicket(world, target, 'profile-email')
+      await set(world, target, sql`pending_email = ${`new.${target.mark}@example.org`}`)
+    },
+    done: (target) => userIs(target, sql`email = ${`new.${target.mark}@example.org`}`),
+  },
+  'auth.confirmAlertEmail': {
+    cells: byTheTicket,
+    input: byTicket,
+    arrange: (target, world) => giveTicket(world, target, 'email'),
+    done: ({ emailId }) => sql`exists (select from email_address where id = ${emailId} and verified_at is not null)`,
+  },
+  'auth.confirmAlertPhone': {
+    cells: byTheTicket,
+    input: byTicket,
+    arrange: (target, world) => giveTicket(world, target, 'phone'),
+    done: ({ phoneId }) => sql`exists (select from phone where id = ${phoneId} and verified_at is not null)`,
+  },
+  'auth.loginPageLinks': { cells: everybody },
+  'auth.loginPageSlides': { cells: everybody },
+  'auth.loginPageLatestNews': { cells: everybody },
+
+  'authenticator.status': { cells: { self: 'L + + + F F' }, shows: () => ({ on: false, demanded: false }) },
+  'authenticator.begin': {
+    cells: { self: 'L + + + F F' },
+    fresh: true,
+    done: (target) => userIs(target, sql`totp_secret is not null and not totp_on`),
+  },
+  'authenticator.confirm': {
+    cells: { self: 'L + + + F F' },
+    fresh: true,
+    arrange: beganApp,
+    input: ({ ticket }) => ({ code: ticket }),
+    done: (target) => userIs(target, sql`totp_on`),
+  },
+  'authenticator.renewRecoveryCodes': {
+    cells: { self: 'L + + + F F' },
+    fresh: true,
+    arrange: hasApp,
+    done: ({ userId }) => sql`exists (select from recovery_code where user_id = ${userId})`,
+  },
+  'authenticator.turnOff': {
+    cells: { self: 'L + + + F F' },
+    fresh: true,
+    arrange: hasApp,
+    done: (target) => userIs(target, sql`not totp_on`),
+  },
+  'authenticator.of': {
+    cells: ofVisibleUsers,
+    arrange: hasApp,
+    input: ({ userId }) => ({ userId }),
+    shows: () => ({ on: true }),
+  },
+  'authenticator.reset': {
+    cells: neverToOneself,
+    fresh: true,
+    arrange: hasApp,
+    input: ({ userId }) => ({ userId }),
+    done: (target) => userIs(target, sql`not totp_on`),
+  },
+
+  'currentUser.loginStatus': { cells: { self: 'L + + + + +' } },
+  'currentUser.profile': { cells: { self: 'L + + + + F' } },
+  'currentUser.saveProfile': {
+    cells: { self: 'L + + + + F' },
+    input: ({ email }) => ({ ...person, email }),
+    done: (target) => userIs(target, sql`first_name = 'Changed'`),
+  },
+  'currentUser.password': {
+    cells: { self: 'L + + + + F' },
+    slow: true,
+    input: () => newPassword,
+    done: (target, { passwordHash }) => userIs(target, sql`password_hash <> ${passwordHash}`),
+  },
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import {
+  byTheLink,
+  everybody,
+  onlyOnesOwn,
+  onlyOnesOwnListed,
+  type Cells,
+  listedOfVisibleUsers,
+  ofVisibleUsers,
+  type Table,
+} from '../answers.ts'
+import type { Target } from '../world.ts'
+
+const signedIn: Cells = { all: 'L + + + + +' }
+/** Own, or of somebody whom an administrator may see; of others nothing is told, not even that they are there. */
+const ownOrVisible: Cells = {
+  own: '- + + + + +',
+  managed: '- + + + - -',
+  unmanaged: 'L - M M M M',
+  missing: 'L M M M M M',
+}
+/** 'A USER who asks for another's look-up lists gets 403' (decisions, section 3). */
+const lookUp: Cells = {
+  own: '- + + + + +',
+  managed: '- + + + - -',
+  unmanaged: 'L - M M F F',
+  missing: 'L M M M F F',
+}
+
+const alertOf = ({ alertId, userId, mark, address }: Target) => ({
+  id: alertId,
+  userId,
+  name: `Barn of ${mark}`,
+  alertType: 'NAME',
+  firstName: 'Wilma',
+  lastName: 'Tester',
+  alertEmailAddresses: [{ value: address, acknowledged: true }],
+  alertPhones: [],
+})
+const alertIs = ({ alertId, userId }: Target, condition: ReturnType<typeof sql>) =>
+  sql<boolean>`exists (select from alert where id = ${alertId} and user_id = ${userId} and ${condition})`
+const renamed = (target: Target) => alertIs(target, sql`name = ${`Barn of ${target.mark}`}`)
+const gone = ({ alertId }: Target) => sql<boolean>`not exists (select from alert where id = ${alertId})`
+const wasAsked = (channel: 'EMAIL' | 'PHONE', id: number) =>
+  sql<boolean>`exists (select from notice where kind = 'verify' and channel = ${channel} and recipient_id = ${id})`
+const phoneIs = ({ phoneId }: Target, condition: ReturnType<typeof sql>) =>
+  sql<boolean>`exists (select from phone where id = ${phoneId} and ${condition})`
+const byLink = ({ links }: Target) => ({ token: links.notice })
+const byStop = ({ links }: Target) => ({ token: links.unsubscribe, scope: 'all' })
+const answers = (target: Target, answer: string) =>
+  sql<boolean>`exists (select from notice_answer where notice_id = ${target.noticeId} and answer = ${answer})`
+const stopped = ({ address, userId }: Target) =>
+  sql<boolean>`exists (select from suppression where target = ${address} and owner_id = ${userId} and lifted_at is null)`
+
+/** Alerts, their recipients and their notices: the own ones, those of the panel, and what links of messages open. */
+export const alerts: Table = {
+  'userView.alerts': { cells: onlyOnesOwnListed, input: ({ emailId }) => ({ emailAddressId: emailId }) },
+  'userView.alert': { cells: onlyOnesOwn, input: ({ alertId }) => ({ id: alertId }) },
+  'userView.saveAlert': { cells: onlyOnesOwn, input: alertOf, done: renamed },
+  'userView.alertPreview': {
+    cells: signedIn,
+    input: () => ({ alertType: 'NAME', firstName: 'Wilma', lastName: 'Tester' }),
+  },
+  'userView.alertPause': {
+    cells: onlyOnesOwn,
+    input: ({ alertId }) => ({ alertId, pausedUntil: '12/31/2090' }),
+    done: (target) => alertIs(target, sql`paused_until = '2090-12-31'`),
+  },
+  'userView.alertDelete': { cells: onlyOnesOwn, input: ({ alertId }) => ({ alertId }), done: gone },
+  'userView.alertResendEmail': {
+    cells: ownOrVisible,
+    input: ({ emailId }) => ({ id: emailId }),
+    done: ({ emailId }) => wasAsked('EMAIL', emailId),
+  },
+  'userView.alertResendPhone': {
+    cells: ownOrVisible,
+    input: ({ phoneId }) => ({ id: phoneId }),
+    done: ({ phoneId }) => wasAsked('PHONE', phoneId),
+  },
+
+  'home.all': { cells: { self: 'L + + + + +' } },
+  'home.alertHistory': { cells: onlyOnesOwnListed, input: ({ emailId }) => ({ emailAddressId: emailId }) },
+  'home.allowAgain': {
+    cells: onlyOnesOwn,
+    input: ({ stopId }) => ({ id: stopId }),
+    done: ({ stopId }) => sql`exists (select from suppression where id = ${stopId} and lifted_at is not null)`,
+  },
+  'home.resumeAlert': {
+    cells: onlyOnesOwn,
+    arrange: async ({ alertId }, { server }) => {
+      await sql`update alert_email set stopped_at = now() where alert_id = ${alertId}`.execute(server.deps.db)
+    },
+    input: ({ alertId, emailId }) => ({ alertId, channel: 'EMAIL', recipientId: emailId }),
+    done: ({ alertId }) => sql`exists (select from alert_email where alert_id = ${alertId} and stopped_at is null)`,
+  },
+  'home.dismissStop': {
+    cells: onlyOnesOwnListed,
+    input: ({ stopId }) => ({ id: stopId }),
+    done: ({ stopId }) => sql`exists (select from suppression where id = ${stopId} and told_at is not null)`,
+  },
+
+  'helperdata.landnotification': { cells: everybody },
+  'helperdata.landnotificationcodedescription': { cells: everybody },
+  'helperdata.productVersions': { cells: everybody },
+  'helperdata.userscodedescription': { cells: listedOfVisibleUsers, input: ({ mark }) => ({ filterText: mark }) },
+  'helperdata.userphonenumberscodedescription': {
+    cells: lookUp,
+    input: ({ userId }) => ({ userId }),
+    shows: ({ phoneId }) => ({ codeDescriptionResultList: [{ code: String(phoneId) }] }),
+  },
+  'helperdata.useremailaddressescodedescription': { cells: lookUp, input: ({ userId }) => ({ userId }) },
+
+  'controlPanel.alerts': { cells: listedOfVisibleUsers, input: ({ userId }) => ({ userId, page: 1 }) },
+  'controlPanel.alertCount': {
+    cells: listedOfVisibleUsers,
+    input: ({ userId }) => ({ userId }),
+    shows: () => ({ total: 1 }),
+  },
+  'controlPanel.alertFilterNames': {
+    cells: listedOfVisibleUsers,
+    input: ({ userId, emailId, phoneId }) => ({ userId, emailAddressId: emailId, phoneNumberId: phoneId }),
+  },
+  'controlPanel.alert': { cells: ofVisibleUsers, input: ({ alertId }) => ({ id: alertId }) },
+  // USER and GUEST save their own here, whatever user they name (decisions, section 2).
+  'controlPanel.saveAlert': { cells: ownOrVisible, input: alertOf, done: renamed },
+  'controlPanel.alertDelete': { cells: ofVisibleUsers, input: ({ alertId }) => ({ alertId, page: 1 }), done: gone },
+  'controlPanel.alertChangeStatusList': {
+    cells: ofVisibleUsers,
+    input: ({ alertId }) => ({ alertId, page: 1 }),
+    done: (target) => alertIs(target, sql`status = 'I'`),
+  },
+  'controlPanel.alertExport': {
+    cells: listedOfVisibleUsers,
+    input: ({ userId }) => ({ userId }),
+    file: 'workbook',
+  },
+
+  'controlPanel.emails': { cells: listedOfVisibleUsers, input: ({ address }) => ({ filterText: address, page: 1 }) },
+  'controlPanel.phones': {
+    cells: listedOfVisibleUsers,
+    input: ({ number }) => ({ filterText: number.slice(2), page: 1 }),
+    shows: ({ phoneId }) => ({ phones: [{ id: phoneId }] }),
+  },
+  'controlPanel.recipientCount': {
+    cells: listedOfVisibleUsers,
+    input: ({ address }) => ({ kind: 'EMAIL', filterText: address }),
+    shows: () => ({ total: 1 }),
+  },
+  'controlPanel.validatePhone': {
+    cells: ofVisibleUsers,
+    arrange: async ({ phoneId }, { server }) => {
+      await sql`update phone set validated_at = null where id = ${phoneId}`.execute(server.deps.db)
+    },
+    input: ({ phoneId }) => ({ id: phoneId }),
+    done: (target) => phoneIs(target, sql`validated_at is not null`),
+  },
+  'controlPanel.invalidatePhone': {
+    cells: ofVisibleUsers,
+    input: ({ phoneId }) => ({ id: phoneId }),
+    done: (target) => phoneIs(target, sql`validated_at is null`),
+  },
+  'controlPanel.resetPhone': {
+    cells: ofVisibleUsers,
+    input: ({ phoneId }) => ({ id: phoneId }),
+    done: (target) => phoneIs(target, sql`validation_attempts = 0 and verification_attempts = 0`),
+  },
+  'controlPanel.helloUser': {
+    cells: ofVisibleUsers,
+    input: ({ phoneId }) => ({ id: phoneId }),
+    done: ({ number }) => sql`exists (select from notice where kind = 'test' and target = ${number})`,
+  },
+
+  'notices.show': { cells: byTheLink, input: byLink },
+  'notices.answer': {
+    cells: byTheLink,
+    input: (target) => ({ ...byLink(target), answer: 'expected' }),
+    done: (target) => answers(target, 'expected'),
+  },
+  'notices.undoAnswer': {
+    cells: byTheLink,
+    input: byLink,
+    done: ({ noticeId }) => sql`not exists (select from notice_answer where notice_id = ${noticeId})`,
+  },
+  'notices.letter': { cells: byTheLink, input: ({ links }) => ({ token: links.keep }) },
+  'notices.keepAlerts': {
+    cells: byTheLink,
+    input: ({ links }) => ({ token: links.keep }),
+    done: ({ userId }) =>
+      sql`exists (select from "user" where id = ${userId} and last_active_at > now() - interval '1 hour')`,
+  },
+  'notices.unsubscribe': { cells: byTheLink, input: byStop, done: stopped },
+  'notices.resubscribe': {
+    cells: byTheLink,
+    arrange: async ({ address, userId }, { server }) => {
+      await sql`insert into suppression (channel, target, owner_id, reason)
+        values ('EMAIL', ${address}, ${userId}, 'unsubscribe')`.execute(server.deps.db)
+    },
+    input: byStop,
+    done: (target) => sql`not ${stopped(target)}`,
+  },
+}

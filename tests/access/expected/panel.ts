@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import {
+  forProviderOfVisibleUsers,
+  listedForProvider,
+  listedOfTheCounty,
+  listedOfVisibleUsers,
+  neverToOneself,
+  ofTheCounty,
+  ofVisibleUsers,
+  provider,
+  savedGroups,
+  staff,
+  type Table,
+} from '../answers.ts'
+import type { Target } from '../world.ts'
+
+let fresh = 0
+const byUser = ({ userId }: Target) => ({ userId })
+const byFeed = ({ feedId }: Target) => ({ feedId })
+const userIs = ({ userId }: Target, condition: ReturnType<typeof sql>) =>
+  sql<boolean>`exists (select from "user" where id = ${userId} and ${condition})`
+const noticeWaits = ({ failedId }: Target) =>
+  sql<boolean>`exists (select from notice where id = ${failedId} and state = 'waiting')`
+const settled =
+  (outcome: string) =>
+  ({ quarantineId }: Target) =>
+    sql<boolean>`exists (select from quarantine where id = ${quarantineId} and outcome = ${outcome})`
+
+const record = JSON.stringify({ documentIdentifier: 'D-1', recordedAt: '2026-01-05', parcels: ['17-1'] })
+const wholeDay = {
+  fromDate: '01/05/2021',
+  fromHour: '12',
+  fromMinute: '00',
+  fromAmPm: 'AM',
+  toDate: '01/05/2021',
+  toHour: '11',
+  toMinute: '59',
+  toAmPm: 'PM',
+  username: '',
+}
+
+/** What stands on a settings page is posted back as it is: the save is done, and nothing is changed for the others. */
+const groups: Table = Object.fromEntries(
+  savedGroups.flatMap((group) => [
+    [`controlPanel.countyConfig.${group}.show`, { cells: staff }],
+    [
+      `controlPanel.countyConfig.${group}.save`,
+      {
+        cells: staff,
+        input: (_target, { settings }) => ({ value: settings[group] }),
+        rest: ({ value }) => value as object,
+      },
+    ],
+    [`controlPanel.countyConfig.${group}.changes`, { cells: staff }],
+  ]),
+) satisfies Table
+
+/** The control panel but for alerts and recipients (decisions, sections 3, 4, 7, 9, 10 and 11). */
+export const panel: Table = {
+  ...groups,
+  'controlPanel.countyConfig.userPurgeNow.show': { cells: staff },
+  'controlPanel.countyConfig.userPurgeNow.purge': {
+    cells: staff,
+    fresh: true,
+    input: () => ({ purgeDate: '01/01/2001' }),
+  },
+  // Of nobody here: the sessions of USER and GUEST are those of the matrix.
+  'controlPanel.countyConfig.endUserSessions': { cells: staff, fresh: true },
+  'controlPanel.purgeCount': { cells: staff, input: () => ({ purgeDate: '01/01/2001' }), shows: () => ({ count: 0 }) },
+  'controlPanel.purgeRuns': { cells: staff },
+
+  'controlPanel.helloWorld': { cells: provider, input: () => ({ phoneNumber: '(612) 555-0142' }) },
+  // No host is on the operator's list here.
+  'controlPanel.migrateLandNotificationOneAlerts': {
+    cells: { all: 'L R R F F F' },
+    fresh: true,
+    input: () => ({
+      databaseAddress: 'legacy.example',
+      databaseName: 'lns1',
+      username: 'reader',
+      password: 'x',
+      countyCode: '17',
+      countyName: 'Alder County',
+    }),
+  },
+  'controlPanel.migrationRuns': { cells: provider },
+  'controlPanel.migrationStanding': { cells: provider },
+  'controlPanel.migrationSkipped': { cells: listedOfTheCounty, input: ({ runId }) => ({ runId, page: 1 }) },
+  // One that failed has left everything as it was: there is nothing to put back.
+  'controlPanel.migrationRestore': {
+    cells: { present: 'L R R F F F', missing: 'L R R F F F' },
+    fresh: true,
+    input: ({ runId }) => ({ runId }),
+  },
+
+  'service.show': { cells: provider },
+  'service.save': { cells: provider, input: (_target, { settings }) => ({ value: settings.service }) },
+  'service.changes': { cells: provider },
+
+  'feeds.list': { cells: provider, input: () => ({ page: 1 }) },
+  'feeds.names': { cells: provider },
+  'feeds.get': { cells: ofTheCounty, input: ({ feedId }) => ({ id: feedId }) },
+  'feeds.create': { cells: provider, fresh: true, input: () => ({ name: `New feed ${++fresh}` }) },
+  'feeds.save': {
+    cells: ofTheCounty,
+    input: ({ feedId, mark }) => ({ id: feedId, version: 1, feed: { name: `Renamed ${mark}` } }),
+    done: ({ feedId, mark }) => sql`exists (select from feed where id = ${feedId} and name = ${`Renamed ${mark}`})`,
+  },
+  'feeds.setOpen': {
+    cells: ofTheCounty,
+    fresh: true,
+    input: ({ feedId }) => ({ id: feedId, open: false }),
+    done: ({ feedId }) => sql`exists (select from feed where id = ${feedId} and closed_at is not null)`,
+  },
+  'feeds.keys': { cells: listedOfTheCounty, input: (target) => ({ ...byFeed(target), page: 1 }) },
+  'feeds.createKey': {
+    cells: ofTheCounty,
+    fresh: true,
+    input: byFeed,
+    done: ({ feedId, keyId }) => sql`exists (select from feed_key where feed_id = ${feedId} and id <> ${keyId})`,
+  },
+  'feeds.revokeKey': {
+    cells: ofTheCounty,
+    fresh: true,
+    input: ({ keyId }) => ({ id: keyId }),
+    done: ({ keyId }) => sql`exists (select from feed_key where id = ${keyId} and revoked_at is not null)`,
+  },
+  'feeds.checkMapping': { cells: provider, input: () => ({ text: record, feed: { name: 'A sample' } }) },
+  'feeds.quarantine': { cells: listedOfTheCounty, input: (target) => ({ ...byFeed(target), page: 1 }) },
+  'feeds.quarantined': { cells: ofTheCounty, input: ({ quarantineId }) => ({ id: quarantineId }) },
+  'feeds.retry': {
+    cells: ofTheCounty,
+    input: ({ quarantineId }) => ({ id: quarantineId }),
+    done: settled('retried'),
+  },
+  'feeds.retryAll': { cells: listedOfTheCounty, input: byFeed, done: settled('retried') },
+  'feeds.discard': {
+    cells: ofTheCounty,
+    input: ({ quarantineId }) => ({ id: quarantineId }),
+    done: settled('dismissed'),
+  },
+  'feeds.held': { cells: provider },
+  'feeds.releaseHeld': { cells: provider, fresh: true, input: () => ({ reason: 'Nothing is held.', notices: 1 }) },
+  'feeds.wouldBeTold': {
+    cells: ofTheCounty,
+    input: (target) => ({ ...byFeed(target), text: record, page: 1 }),
+    shows: () => ({ alerts: [], total: 0 }),
+  },
+
+  'monitoring.now': { cells: provider },
+  'monitoring.history': { cells: provider, input: () => ({ window: 'hour' }) },
+  'monitoring.failed': { cells: listedForProvider, input: () => ({ page: 1 }) },
+  'monitoring.sendAgain': {
+    cells: forProviderOfVisibleUsers,
+    input: ({ failedId }) => ({ id: failedId }),
+    done: noticeWaits,
+  },
+  'monitoring.wrongAnswers': { cells: listedForProvider, input: () => ({ page: 1 }) },
+  'monitoring.markSeen': {
+    cells: forProviderOfVisibleUsers,
+    input: ({ noticeId }) => ({ noticeId }),
+    done: ({ noticeId }) =>
+      sql`exists (select from notice_answer where notice_id = ${noticeId} and seen_at is not null)`,
+  },
+
+  'report.userReport': { cells: staff, input: () => wholeDay, file: 'pdf', slow: true },
+  'report.userExport': { cells: staff, input: () => wholeDay, file: 'workbook' },
+  'report.today': { cells: staff },
+
+  'support.messages': { cells: ofVisibleUsers, input: (target) => ({ ...byUser(target), page: 1 }) },
+  'support.sendAgain': {
+    cells: ofVisibleUsers,
+    input: ({ userId, failedId }) => ({ userId, noticeId: failedId }),
+    done: noticeWaits,
+  },
+  'support.stops': { cells: ofVisibleUsers, input: byUser },
+  'support.undoStop': {
+    cells: ofVisibleUsers,
+    input: ({ userId, stopId }) => ({ userId, id: stopId }),
+    done: ({ stopId }) => sql`exists (select from suppression where id = ${stopId} and lifted_at is not null)`,
+  },
+  'support.sessions': {
+    cells: ofVisibleUsers,
+    input: byUser,
+    shows: ({ sessionId }) => [{ id: sessionId }],
+  },
+  'support.endSessions': {
+    cells: ofVisibleUsers,
+    input: ({ userId, sessionId }) => ({ userId, sessionId }),
+    done: ({ sessionId }) => sql`not exists (select from session where id = ${sessionId})`,
+  },
+
+  'userManager.users': { cells: listedOfVisibleUsers, input: ({ userId }) => ({ accountId: userId }) },
+  'userManager.userPage': { cells: listedOfVisibleUsers, input: ({ userId }) => ({ accountId: userId, page: 1 }) },
+  'userManager.userTotal': {
+    cells: listedOfVisibleUsers,
+    input: ({ userId }) => ({ accountId: userId }),
+    shows: () => 1,
+  },
+  'userManager.user': { cells: ofVisibleUsers, input: ({ userId }) => ({ id: userId }) },
+  'userManager.saveUser': {
+    cells: ofVisibleUsers,
+    input: ({ userId, email }) => ({ id: userId, firstName: 'Changed', lastName: 'Tester', email }),
+    done: (target) => userIs(target, sql`first_name = 'Changed'`),
+  },
+  'userManager.userDelete': {
+    cells: neverToOneself,
+    input: (target) => ({ ...byUser(target), page: 1 }),
+    done: ({ userId }) => sql`not exists (select from "user" where id = ${userId})`,
+  },
+  'userManager.userChangeStatusList': {
+    cells: neverToOneself,
+    input: (target) => ({ ...byUser(target), page: 1 }),
+    done: (target) => userIs(target, sql`status = 'I'`),
+  },
+  'userManager.userChangeStatusSingle': {
+    cells: neverToOneself,
+    input: byUser,
+    done: (target) => userIs(target, sql`status = 'I'`),
+  },
+  'userManager.userPassword': {
+    cells: ofVisibleUsers,
+    slow: true,
+    input: ({ userId }) => ({ id: userId, password: 'NewMeadow#4242', passwordConfirm: 'NewMeadow#4242' }),
+    done: (target, { passwordHash }) => userIs(target, sql`password_hash <> ${passwordHash}`),
+  },
+  'userManager.userExport': {
+    cells: listedOfVisibleUsers,
+    input: ({ userId }) => ({ accountId: userId }),
+    file: 'workbook',
+  },
+}

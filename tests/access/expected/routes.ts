@@ -1,0 +1,43 @@
+import type { InjectOptions } from 'fastify'
+
+/** A route that no procedure stands behind: the proof that it asks for, and what it answers whoever has none. */
+export type OwnRoute = { proof: string; without: number; call?: Pick<InjectOptions, 'url' | 'payload' | 'headers'> }
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** A session is no proof here: the answer is the same to a visitor and to all five roles. A new one is entered here. */
+export const ownRoutes: Record<string, OwnRoute> = {
+  'GET /healthz': { proof: 'anyone: says only that the process is up', without: 200 },
+  'GET /readyz': { proof: 'anyone: says only whether the database and its schema serve', without: 200 },
+  'GET /metrics': { proof: 'the bearer token METRICS_TOKEN', without: 401 },
+  'GET /config/landnotificationui/product.json': { proof: 'anyone: two addresses', without: 200 },
+  'GET /config/translations/:file': {
+    proof: "anyone: the county's own translation",
+    without: 200,
+    call: { url: '/config/translations/th.json' },
+  },
+  'POST /ingest/v1/events': { proof: 'a feed key', without: 401, call: { payload: { events: [] } } },
+  'POST /webhooks/sendgrid': { proof: "SendGrid's signature over the raw body", without: 403, call: { payload: [] } },
+  'POST /webhooks/twilio/status': {
+    proof: "Twilio's signature",
+    without: 403,
+    call: { payload: 'a=b', headers: form },
+  },
+  'POST /webhooks/twilio/inbound': {
+    proof: "Twilio's signature",
+    without: 403,
+    call: { payload: 'a=b', headers: form },
+  },
+  'POST /unsubscribe/:token': {
+    proof: 'the signed token of a message (RFC 8058)',
+    without: 404,
+    call: { url: '/unsubscribe/no-token', payload: 'List-Unsubscribe=One-Click', headers: form },
+  },
+  'GET /outbox/messages': {
+    proof: 'the embedded database, and a caller on this machine without a proxy',
+    without: 404,
+    call: { url: '/outbox/messages?to=nobodyatall@example.org' },
+  },
+  // Only where the client is built.
+  'GET /*': { proof: 'anyone: files of the built client', without: 200, call: { url: '/controlPanel/users' } },
+}

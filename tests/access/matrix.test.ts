@@ -1,0 +1,181 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Role, roles } from '#shared/contract/roles.ts'
+import { procedures } from '#server/http/rest-shim.ts'
+import { type Cells, type Row, savedGroups, type Table } from './answers.ts'
+import { answerOf, type Door, doorsOf, inputNames, isProof } from './asking.ts'
+import { accounts } from './expected/accounts.ts'
+import { alerts } from './expected/alerts.ts'
+import { panel } from './expected/panel.ts'
+import { ownRoutes } from './expected/routes.ts'
+import { browserOf, fingerprint, makeCounty, makeOwner, nobody, openWorld, type Target, type World } from './world.ts'
+
+// Many short calls; some hash passwords.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+/**
+ * Who is answered what: the expected answers are written by hand in expected/, from the decisions and the two
+ * specifications. What follows only asks every procedure, by tRPC and by each of its REST paths, and tells of cells
+ * that the table lacks or has too many.
+ */
+const table: Table = { ...accounts, ...alerts, ...panel }
+
+const callers = [null, ...roles] as const
+type Caller = Role | null
+type Relation = keyof (Cells & { all: string; self: string; present: string; missing: string; own: string } & {
+  managed: string
+  unmanaged: string
+})
+
+let world: World
+beforeAll(async () => {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  world = await openWorld({
+    SENDGRID_WEBHOOK_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    TWILIO_AUTH_TOKEN: 'token of tests',
+  })
+  const browser = browserOf(world, world.callers.FOREVER.tokens.fresh)
+  for (const group of [...savedGroups, 'service']) {
+    const path = group === 'service' ? 'service.show' : `controlPanel.countyConfig.${group}.show`
+    world.settings[group] = (await browser.query<{ content: object }>(path)).data.content
+  }
+})
+afterEach(() => world.server.deps.pool.query(`update session_epoch set end_users_ended_at = '-infinity'`))
+afterAll(() => world.stop())
+
+describe('the table has every cell, and no more', () => {
+  test('of every procedure', () => {
+    expect(Object.keys(table).toSorted()).toEqual(Object.keys(procedures).toSorted())
+  })
+
+  test.each(Object.entries(table))('%s: one answer for each of the six callers', (_name, { cells }) => {
+    for (const line of Object.values(cells)) expect(line).toMatch(/^[+0RLFM-]( [+0RLFM-]){5}$/)
+  })
+
+  // Whatever names a record in an input; what the caller may see of it must be said.
+  const naming = /^(id|token|ticket|(user|account|alert|recipient|emailAddress|phoneNumber|notice|session|feed|run)Id)$/
+  test.each(Object.keys(procedures))('%s: whose record it is, where its input names one', (name) => {
+    const named = inputNames(name).filter((key) => naming.test(key))
+    const cells = Object.keys(table[name]?.cells ?? {})
+    if (named.length > 0)
+      expect([
+        ['own', 'managed', 'unmanaged', 'missing'],
+        ['present', 'missing'],
+      ]).toContainEqual(cells)
+  })
+
+  test('nobody has a record without there being one: only the dashes that roles explain', () => {
+    const dashes = { own: '-.....', managed: '-...--', unmanaged: '.-....', missing: '......' }
+    for (const [name, { cells }] of Object.entries(table))
+      for (const [relation, line] of Object.entries(cells)) {
+        const expected = dashes[relation as keyof typeof dashes] ?? '......'
+        expect([name, relation, line.replaceAll(' ', '').replaceAll(/[^-]/g, '.')]).toEqual([name, relation, expected])
+      }
+  })
+})
+
+test.each(Object.entries(ownRoutes))('%s is answered alike with and without a session', async (route, own) => {
+  const [method, path] = route.split(' ') as ['GET' | 'POST', string]
+  if (!world.server.app.routeTable.includes(route)) return expect(route).toBe('GET /*')
+  for (const caller of callers) {
+    const browser = browserOf(world, caller && world.callers[caller].tokens.fresh)
+    const { statusCode } = await browser.inject({ method, url: path, ...own.call })
+    expect([caller, statusCode]).toEqual([caller, own.without])
+  }
+})
+
+describe.each(Object.entries(table))('%s', (name, row) => {
+  test.each(doorsOf(name))('$label', async (door) => {
+    await world.server.deps.db.deleteFrom('throttle').execute()
+    const before = await fingerprint(world)
+    const refused = await ask(row, door, (expected) => expected !== '+')
+    expect(await fingerprint(world)).toEqual(before)
+    const done = await ask(row, door, (expected) => expected === '+')
+    expect(merged(refused, done)).toEqual(row.cells)
+  })
+
+  if (row.fresh)
+    test('wants the password of the last 15 minutes', async () => {
+      const before = await fingerprint(world)
+      for (const door of doorsOf(name)) {
+        const line = Object.values(row.cells)[0] as string
+        const wanted = line.replaceAll(/[+R]/g, 'L')
+        const given = await Promise.all(
+          callers.map(async (caller, index) => {
+            if (wanted[index * 2] === '-') return '-'
+            const self = caller ? world.callers[caller] : nobody
+            const browser = browserOf(world, caller && self.tokens.stale)
+            return (await answerOf(browser, door, row, caller ? self : world.others.USER, world)).letter
+          }),
+        )
+        expect([door.label, given.join(' ')]).toEqual([door.label, wanted])
+      }
+      expect(await fingerprint(world)).toEqual(before)
+    })
+})
+
+/** The lines with the cells that are wanted; '?' for the rest. */
+async function ask(row: Row, door: Door, wanted: (expected: string) => boolean): Promise<Record<string, string>> {
+  const asked = Object.entries(row.cells).flatMap(([relation, line]: [string, string]) =>
+    callers.map((caller, index) => ({ relation: relation as Relation, caller, expected: line[index * 2] as string })),
+  )
+  const letter = async (one: Cell) => (one.expected === '-' ? '-' : wanted(one.expected) ? cell(row, door, one) : '?')
+  const given: string[] = []
+  const atOnce = row.slow ? 2 : asked.length
+  for (let from = 0; from < asked.length; from += atOnce)
+    given.push(...(await Promise.all(asked.slice(from, from + atOnce).map(letter))))
+  return Object.fromEntries(
+    Object.keys(row.cells).map((relation, index) => [relation, given.slice(index * 6, index * 6 + 6).join(' ')]),
+  )
+}
+
+const merged = (first: Record<string, string>, second: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(first).map(([relation, line]) => [
+      relation,
+      [...line].map((letter, index) => (letter === '?' ? second[relation]?.[index] : letter)).join(''),
+    ]),
+  )
+
+type Cell = { relation: Relation; caller: Caller; expected: string }
+
+/** One call, and the letter of its answer. */
+async function cell(row: Row, door: Door, { relation, caller, expected }: Cell): Promise<string> {
+  const standing = standingTarget(relation, caller)
+  // What is to succeed and changes something, or needs a record of its own making, is given a record to throw away.
+  const throwAway = expected === '+' && relation !== 'all' && (door.changes || row.arrange !== undefined)
+  const target = throwAway ? await thrownAway(door, relation, caller) : standing
+  if (throwAway) await row.arrange?.(target, world)
+  const isSelf = relation === 'own' || relation === 'self'
+  const self = caller && (isSelf ? target : world.callers[caller])
+  // Whatever does not ask for the password anew must work without it.
+  const browser = browserOf(world, self && (row.fresh ? self.tokens.fresh : self.tokens.stale))
+  const answer = await answerOf(browser, door, row, target, world)
+  if (answer.letter !== 'done') return answer.letter
+  if (door.files && !door.rest) return expected
+  return (await isProof(answer, row, relation === 'all' ? null : target, world)) ? '+' : '0'
+}
+
+/** Of the nearest role that the caller does not manage; USER and GUEST manage nobody. */
+const outOfReach: Record<Role, Role> = {
+  FOREVER: 'FOREVER',
+  TRIMIN: 'FOREVER',
+  COUNTY: 'TRIMIN',
+  USER: 'USER',
+  GUEST: 'GUEST',
+}
+const roleOf = (relation: Relation, caller: Caller): Role =>
+  caller === null ? 'USER' : relation === 'unmanaged' ? outOfReach[caller] : caller
+
+function standingTarget(relation: Relation, caller: Caller): Target {
+  if (relation === 'present') return world.county
+  if (relation === 'missing' || relation === 'all') return nobody
+  if (relation === 'own' || relation === 'self') return caller ? world.callers[caller] : nobody
+  return world.others[roleOf(relation, caller)]
+}
+
+/** Of the county, unless a ticket makes it somebody's. */
+const thrownAway = (door: Door, relation: Relation, caller: Caller): Promise<Target> =>
+  relation === 'present' && !door.procedure.startsWith('auth.')
+    ? makeCounty(world)
+    : makeOwner(world, roleOf(relation, caller))
