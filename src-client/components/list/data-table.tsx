@@ -6,8 +6,8 @@ export type Column<Row> = {
   key: string
   head: ReactNode
   cell: (row: Row) => ReactNode
-  /** The label in front of the value when rows are cards; without one the value stands alone. */
-  cardLabel?: (row: Row) => string
+  /** The label in front of the value when rows are cards: the head, or other words. Else the value stands alone. */
+  cardLabel?: true | ((row: Row) => string)
   /** The heading is only for those who do not see the column's content, such as a column of buttons. */
   headHidden?: boolean
   className?: string
@@ -44,7 +44,7 @@ export function DataTable<Row>({ labelledBy, columns, rows, rowKey, rowClassName
             <tr key={rowKey(row)} role="row" className={rowClassName?.(row, index)}>
               {columns.map((column) => (
                 <td key={column.key} role="cell" className={cn(column.className)}>
-                  {column.cardLabel && <span className="list-key">{column.cardLabel(row)}</span>}
+                  {cardLabelOf(column, row)}
                   {column.cell(row)}
                 </td>
               ))}
@@ -54,4 +54,8 @@ export function DataTable<Row>({ labelledBy, columns, rows, rowKey, rowClassName
       </table>
     </div>
   )
+}
+
+function cardLabelOf<Row>({ cardLabel, head }: Column<Row>, row: Row): ReactNode {
+  return cardLabel && <span className="list-key">{cardLabel === true ? head : cardLabel(row)}</span>
 }

@@ -21,23 +21,22 @@ type PagedTableProps<Row> = {
   total: number | null | undefined
   /** Said where nothing was found although there is a filter. */
   filtered: boolean
-  error: boolean
-  retrying: boolean
-  onRetry: () => void
+  /** What reads the rows. */
+  query: { isError: boolean; isFetching: boolean; refetch: () => unknown }
   page: number
   hrefFor: (page: number) => string
 }
 
 /** A page of a panel's list: how many there are, the rows, the pager; or why there are none. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { loading, failed, columns, rows, rowKey, total, filtered, error, retrying, onRetry, page, hrefFor } = props
+  const { loading, failed, columns, rows, rowKey, total, filtered, query, page, hrefFor } = props
   const { t } = useTranslation()
   const results = useId()
   if (!rows || total === undefined) {
     return (
       <Card>
-        {error ? (
-          <LoadFailed what={failed} onRetry={onRetry} retrying={retrying} />
+        {query.isError ? (
+          <LoadFailed what={failed} onRetry={() => void query.refetch()} retrying={query.isFetching} />
         ) : (
           <Skeleton label={loading} lines={10} />
         )}

@@ -111,11 +111,11 @@ function columnsOf(t: TFunction, actionsOf: (alert: AlertView) => RowAction[]): 
       key: 'username',
       head: head('username'),
       cell: ({ userId, username }) => (userId === null ? t('alertAdmin.alerts.migrated') : username),
-      cardLabel: () => head('username'),
+      cardLabel: true,
       className: '[overflow-wrap:break-word]',
     },
-    { key: 'type', head: head('type'), cell: ({ criteriaType }) => criteriaType, cardLabel: () => head('type') },
-    { key: 'key', head: head('key'), cell: ({ criteria }) => criteria, cardLabel: () => head('key') },
+    { key: 'type', head: head('type'), cell: ({ criteriaType }) => criteriaType, cardLabel: true },
+    { key: 'key', head: head('key'), cell: ({ criteria }) => criteria, cardLabel: true },
     {
       key: 'actions',
       head: t('list.actions'),
@@ -182,9 +182,7 @@ export function AlertListPage() {
         rowKey={({ id }) => id}
         total={total}
         filtered={filter.filtered}
-        error={list.isError}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
+        query={list}
         page={filter.page}
         hrefFor={filter.hrefFor}
       />

@@ -29,7 +29,7 @@ function columnsOf(t: TFunction): Column<EmailAddressView>[] {
       key: 'migrated',
       head: head('migrated'),
       cell: ({ verified }) => t(`alertAdmin.emails.${verified ? 'yes' : 'no'}`),
-      cardLabel: () => head('migrated'),
+      cardLabel: true,
     },
     {
       key: 'actions',
@@ -78,9 +78,7 @@ export function EmailsPage() {
         rowKey={({ id }) => id}
         total={content?.total ?? (content && (counted.data?.content.total ?? null))}
         filtered={filter.filtered}
-        error={list.isError}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
+        query={list}
         page={filter.page}
         hrefFor={filter.hrefFor}
       />

@@ -52,7 +52,7 @@ function columnsOf(t: TFunction, actionsOf: (phone: PhoneView) => RowAction[]): 
     key: name,
     head: t(`alertAdmin.phones.columns.${name}`),
     cell: (phone) => cell(phone) || '–',
-    cardLabel: () => t(`alertAdmin.phones.columns.${name}`),
+    cardLabel: true,
     className: 'tabular-nums @min-[60rem]:whitespace-nowrap',
   })
   return [
@@ -129,9 +129,7 @@ export function PhonesPage() {
         rowKey={({ id }) => id}
         total={content?.total ?? (content && (counted.data?.content.total ?? null))}
         filtered={filter.filtered}
-        error={list.isError}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
+        query={list}
         page={filter.page}
         hrefFor={filter.hrefFor}
       />

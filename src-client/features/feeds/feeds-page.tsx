@@ -44,7 +44,7 @@ function columnsOf(t: TFunction): Column<Feed>[] {
     {
       key: 'seen',
       head: t('feeds.list.seen'),
-      cardLabel: () => t('feeds.list.seen'),
+      cardLabel: true,
       className: 'tabular-nums',
       cell: ({ lastSeen, silenceSeconds }) =>
         silenceSeconds === null ? (
@@ -61,28 +61,28 @@ function columnsOf(t: TFunction): Column<Feed>[] {
     {
       key: 'lag',
       head: t('feeds.list.lag'),
-      cardLabel: () => t('feeds.list.lag'),
+      cardLabel: true,
       className: 'tabular-nums',
       cell: ({ lagSeconds }) => (lagSeconds === null ? t('feeds.none') : formatDuration(lagSeconds)),
     },
     {
       key: 'today',
       head: t('feeds.list.today'),
-      cardLabel: () => t('feeds.list.today'),
+      cardLabel: true,
       className: 'tabular-nums',
       cell: ({ eventsToday }) => eventsToday.toLocaleString('en-US'),
     },
     {
       key: 'keys',
       head: t('feeds.list.keys'),
-      cardLabel: () => t('feeds.list.keys'),
+      cardLabel: true,
       className: 'tabular-nums',
       cell: ({ keys }) => keys,
     },
     {
       key: 'quarantine',
       head: t('feeds.list.quarantine'),
-      cardLabel: () => t('feeds.list.quarantine'),
+      cardLabel: true,
       className: 'tabular-nums',
       cell: ({ quarantined }) => quarantined.toLocaleString('en-US'),
     },
@@ -123,9 +123,7 @@ export function FeedsPage() {
         rowKey={({ id }) => id}
         total={list.data?.content.total}
         filtered={false}
-        error={list.isError}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
+        query={list}
         page={page}
         hrefFor={hrefFor}
       />

@@ -4,6 +4,7 @@ import { CircleCheck, CircleX, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#client/components/list/data-table.tsx'
+import { inLine } from '#client/components/list/in-line.ts'
 import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { RowActions } from '#client/components/list/row-actions.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
@@ -17,9 +18,6 @@ import { NewKeyDialog } from './new-key-dialog.tsx'
 
 type Key = FeedCalls['keys']['content']['keys'][number]
 
-/** Words of buttons stay whole where the row is wide. */
-const inLine = '@min-[35rem]:*:flex-nowrap @min-[35rem]:whitespace-nowrap'
-
 function columnsOf(t: TFunction, onRevoke: (key: Key) => void): Column<Key>[] {
   return [
     {
@@ -30,7 +28,7 @@ function columnsOf(t: TFunction, onRevoke: (key: Key) => void): Column<Key>[] {
     {
       key: 'made',
       head: t('feeds.keys.made'),
-      cardLabel: () => t('feeds.keys.made'),
+      cardLabel: true,
       className: 'tabular-nums',
       cell: ({ created, createdBy }) => (
         <>
@@ -125,9 +123,7 @@ export function KeysCard({ feedId }: { feedId: number }) {
         rowKey={({ id }) => id}
         total={list.data?.content.total}
         filtered={false}
-        error={list.isError}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
+        query={list}
         page={page}
         hrefFor={hrefFor}
       />

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/components/form/field.tsx'
 import type { Column } from '#client/components/list/data-table.tsx'
+import { inLine } from '#client/components/list/in-line.ts'
 import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
 import { Button } from '#client/components/ui/button.tsx'
@@ -18,9 +19,6 @@ import type { FeedCalls } from './feed-types.ts'
 import { RawDialog } from './raw-dialog.tsx'
 
 type Item = FeedCalls['quarantine']['content']['items'][number]
-
-/** Words of buttons stay whole where the row is wide. */
-const inLine = '@min-[35rem]:*:flex-nowrap @min-[35rem]:whitespace-nowrap'
 
 function columnsOf(t: TFunction, actionsOf: (item: Item) => RowAction[]): Column<Item>[] {
   return [
@@ -39,7 +37,7 @@ function columnsOf(t: TFunction, actionsOf: (item: Item) => RowAction[]): Column
     {
       key: 'at',
       head: t('feeds.quarantine.at'),
-      cardLabel: () => t('feeds.quarantine.at'),
+      cardLabel: true,
       className: 'tabular-nums',
       cell: ({ at }) => at,
     },
@@ -163,9 +161,7 @@ export function QuarantineCard() {
         rowKey={({ id }) => id}
         total={list.data?.content.total}
         filtered={feedId !== undefined}
-        error={list.isError}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
+        query={list}
         page={page}
         hrefFor={hrefFor}
       />

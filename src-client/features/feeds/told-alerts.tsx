@@ -54,7 +54,7 @@ function columnsOf(t: TFunction): Column<Told>[] {
     {
       key: 'owner',
       head: t('feeds.whoTold.owner'),
-      cardLabel: () => t('feeds.whoTold.owner'),
+      cardLabel: true,
       cell: ({ username }) => username ?? t('feeds.whoTold.noOwner'),
     },
     {

@@ -96,7 +96,7 @@ export function HistoryCard({ events, total, detailsHref }: HistoryCardProps) {
   const columns: Column<OutgoingEventView>[] = [
     { key: 'sent', head: t('home.sent'), cell: cells.sent },
     { key: 'record', head: t('home.record'), cell: cells.record },
-    { key: 'alert', head: t('home.alert'), cardLabel: () => t('home.alert'), cell: (event) => event.alertName },
+    { key: 'alert', head: t('home.alert'), cardLabel: true, cell: (event) => event.alertName },
     {
       key: 'by',
       head: t('home.sentBy'),

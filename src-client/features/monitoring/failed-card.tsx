@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#client/components/list/data-table.tsx'
+import { inLine } from '#client/components/list/in-line.ts'
 import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
 import { inBackground } from '#client/lib/client.ts'
@@ -16,15 +17,12 @@ type Failed = Monitoring['failed']['content']['notices'][number]
 
 const everyMs = 15_000
 
-/** Words of buttons stay whole where the row is wide. */
-const inLine = '@min-[35rem]:*:flex-nowrap @min-[35rem]:whitespace-nowrap'
-
 function columnsOf(t: TFunction, actionsOf: (notice: Failed) => RowAction[]): Column<Failed>[] {
   return [
     {
       key: 'when',
       head: t('monitoring.failedList.when'),
-      cardLabel: () => t('monitoring.failedList.when'),
+      cardLabel: true,
       className: 'tabular-nums',
       cell: ({ at }) => at,
     },
@@ -43,13 +41,13 @@ function columnsOf(t: TFunction, actionsOf: (notice: Failed) => RowAction[]): Co
     {
       key: 'record',
       head: t('monitoring.failedList.record'),
-      cardLabel: () => t('monitoring.failedList.record'),
+      cardLabel: true,
       cell: ({ documentId }) => documentId ?? '–',
     },
     {
       key: 'reason',
       head: t('monitoring.failedList.reason'),
-      cardLabel: () => t('monitoring.failedList.reason'),
+      cardLabel: true,
       cell: ({ reason, calls }) => (
         <>
           {reason}{' '}
@@ -107,9 +105,7 @@ export function FailedCard({ paused }: { paused: boolean }) {
         rowKey={({ id }) => id}
         total={list.data?.content.total}
         filtered={false}
-        error={list.isError}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
+        query={list}
         page={page}
         hrefFor={hrefFor}
       />

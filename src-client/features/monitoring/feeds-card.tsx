@@ -35,7 +35,7 @@ function columnsOf(t: TFunction): Column<Feed>[] {
     {
       key: 'heard',
       head: t('monitoring.feeds.heard'),
-      cardLabel: () => t('monitoring.feeds.heard'),
+      cardLabel: true,
       className: 'tabular-nums',
       cell: ({ silenceSeconds }) =>
         silenceSeconds === null
@@ -45,14 +45,14 @@ function columnsOf(t: TFunction): Column<Feed>[] {
     {
       key: 'lag',
       head: t('monitoring.feeds.lag'),
-      cardLabel: () => t('monitoring.feeds.lag'),
+      cardLabel: true,
       className: 'tabular-nums',
       cell: ({ lagSeconds }) => (lagSeconds === null ? t('monitoring.none') : formatDuration(lagSeconds)),
     },
     {
       key: 'events',
       head: t('monitoring.feeds.events'),
-      cardLabel: () => t('monitoring.feeds.events'),
+      cardLabel: true,
       className: 'tabular-nums',
       cell: ({ eventsIn }) => eventsIn.toLocaleString('en-US'),
     },

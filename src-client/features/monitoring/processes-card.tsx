@@ -16,7 +16,7 @@ function columnsOf(t: TFunction): Column<Process>[] {
     cell: (process: Process) => string,
   ): Column<Process> => {
     const head = t(`monitoring.processes.${key}`)
-    return { key, head, cardLabel: () => head, className: 'tabular-nums', cell }
+    return { key, head, cardLabel: true, className: 'tabular-nums', cell }
   }
   return [
     {

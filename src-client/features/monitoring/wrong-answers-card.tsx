@@ -4,6 +4,7 @@ import { Eye } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#client/components/list/data-table.tsx'
+import { inLine } from '#client/components/list/in-line.ts'
 import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
 import { Checkbox } from '#client/components/ui/checkbox.tsx'
@@ -17,15 +18,12 @@ type Answer = Monitoring['wrongAnswers']['content']['answers'][number]
 
 const everyMs = 15_000
 
-/** Words of buttons stay whole where the row is wide. */
-const inLine = '@min-[35rem]:*:flex-nowrap @min-[35rem]:whitespace-nowrap'
-
 function columnsOf(t: TFunction, actionsOf: (answer: Answer) => RowAction[]): Column<Answer>[] {
   return [
     {
       key: 'when',
       head: t('monitoring.wrong.when'),
-      cardLabel: () => t('monitoring.wrong.when'),
+      cardLabel: true,
       className: 'tabular-nums',
       cell: ({ at }) => at,
     },
@@ -42,14 +40,14 @@ function columnsOf(t: TFunction, actionsOf: (answer: Answer) => RowAction[]): Co
     {
       key: 'record',
       head: t('monitoring.wrong.record'),
-      cardLabel: () => t('monitoring.wrong.record'),
+      cardLabel: true,
       cell: ({ documentId, documentDescription }) =>
         documentId === null ? t('monitoring.wrong.gone') : `${documentDescription ?? ''} ${documentId}`.trim(),
     },
     {
       key: 'alert',
       head: t('monitoring.wrong.alert'),
-      cardLabel: () => t('monitoring.wrong.alert'),
+      cardLabel: true,
       cell: ({ alerts }) => (
         <ul>
           {alerts.map(({ name, criteria, recordRaw }) => (
@@ -124,9 +122,7 @@ export function WrongAnswersCard({ paused }: { paused: boolean }) {
         rowKey={({ noticeId }) => noticeId}
         total={list.data?.content.total}
         filtered={false}
-        error={list.isError}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
+        query={list}
         page={page}
         hrefFor={hrefFor}
       />

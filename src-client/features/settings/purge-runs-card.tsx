@@ -38,25 +38,25 @@ export function PurgeRunsCard() {
               key: 'started',
               head: t('purgeNow.started'),
               cell: ({ startedFormatted }) => startedFormatted,
-              cardLabel: () => t('purgeNow.started'),
+              cardLabel: true,
             },
             {
               key: 'by',
               head: t('purgeNow.by'),
               cell: ({ scheduled, startedBy }) => (scheduled ? t('purgeNow.schedule') : startedBy),
-              cardLabel: () => t('purgeNow.by'),
+              cardLabel: true,
             },
             {
               key: 'before',
               head: t('purgeNow.before'),
               cell: ({ activeBefore }) => activeBefore,
-              cardLabel: () => t('purgeNow.before'),
+              cardLabel: true,
             },
             {
               key: 'state',
               head: t('purgeNow.state'),
               cell: (run) => t(run.endedFormatted === '' ? 'purgeNow.running' : 'purgeNow.done', run),
-              cardLabel: () => t('purgeNow.state'),
+              cardLabel: true,
             },
           ]}
         />

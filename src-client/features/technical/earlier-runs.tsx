@@ -35,25 +35,25 @@ export function EarlierRuns({ runs, restorable, onBegun }: EarlierRunsProps) {
             key: 'started',
             head: t('migration.started'),
             cell: ({ startedAtFormatted }) => startedAtFormatted,
-            cardLabel: () => t('migration.started'),
+            cardLabel: true,
           },
           {
             key: 'by',
             head: t('migration.by'),
             cell: ({ startedBy }) => startedBy,
-            cardLabel: () => t('migration.by'),
+            cardLabel: true,
           },
           {
             key: 'what',
             head: t('migration.what'),
             cell: ({ kind }) => t(`migration.kinds.${kind}`),
-            cardLabel: () => t('migration.what'),
+            cardLabel: true,
           },
           {
             key: 'result',
             head: t('migration.result'),
             cell: resultOf,
-            cardLabel: () => t('migration.result'),
+            cardLabel: true,
           },
         ]}
       />

@@ -51,20 +51,20 @@ export function SkippedRows({ runId }: { runId: number }) {
                   key: 'rows',
                   head: t('migration.rows'),
                   cell: ({ rows }) => grouped.format(rows),
-                  cardLabel: () => t('migration.rows'),
+                  cardLabel: true,
                   className: 'tabular-nums',
                 },
                 {
                   key: 'of',
                   head: t('migration.row'),
                   cell: ({ of }) => t(`migration.of.${of}`),
-                  cardLabel: () => t('migration.row'),
+                  cardLabel: true,
                 },
                 {
                   key: 'reason',
                   head: t('migration.reason'),
                   cell: ({ reason }) => reason,
-                  cardLabel: () => t('migration.reason'),
+                  cardLabel: true,
                 },
               ]}
             />
@@ -80,20 +80,20 @@ export function SkippedRows({ runId }: { runId: number }) {
                   key: 'of',
                   head: t('migration.row'),
                   cell: ({ of }) => t(`migration.of.${of}`),
-                  cardLabel: () => t('migration.row'),
+                  cardLabel: true,
                 },
                 {
                   key: 'number',
                   head: t('migration.number'),
                   cell: ({ legacyId }) => legacyId,
-                  cardLabel: () => t('migration.number'),
+                  cardLabel: true,
                   className: 'tabular-nums wrap-anywhere',
                 },
                 {
                   key: 'reason',
                   head: t('migration.reason'),
                   cell: ({ reason }) => reason,
-                  cardLabel: () => t('migration.reason'),
+                  cardLabel: true,
                 },
               ]}
             />

@@ -69,11 +69,11 @@ function columnsOf(t: TFunction, actionsOf: (user: ManagedUser) => RowAction[]):
       key: 'name',
       head: head('name'),
       cell: ({ firstName, lastName }) => `${firstName} ${lastName}`,
-      cardLabel: () => head('name'),
+      cardLabel: true,
       // A name breaks inside a word only where nothing else helps.
       className: 'wrap-break-word',
     },
-    { key: 'type', head: head('type'), cell: ({ role }) => role, cardLabel: () => head('type') },
+    { key: 'type', head: head('type'), cell: ({ role }) => role, cardLabel: true },
     {
       key: 'actions',
       head: t('list.actions'),
@@ -146,9 +146,7 @@ export function UserListPage() {
         rowKey={({ id }) => id}
         total={total}
         filtered={filter.filtered}
-        error={list.isError}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
+        query={list}
         page={filter.page}
         hrefFor={filter.hrefFor}
       />
