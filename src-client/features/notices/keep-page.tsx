@@ -1,16 +1,12 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
 import { Outcome } from '#client/components/layout/outcome.tsx'
-import { PageTitle } from '#client/components/layout/page-title.tsx'
-import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { Card } from '#client/components/ui/card.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
-import { isAnswer, messageOf } from '#client/lib/errors.ts'
+import { messageOf } from '#client/lib/errors.ts'
 import { homePath } from '#client/lib/navigation.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { LinkLoader, ofLink } from './link-loader.tsx'
 
 type Letter = { username: string; day: string; kept: boolean }
 
@@ -53,40 +49,11 @@ function Keep({ token, letter }: { token: string; letter: Letter }) {
 
 /** /keep/{token}: one press keeps an account that was about to be purged. Opening the page changes nothing. */
 export function KeepPage() {
-  const { t } = useTranslation()
   const { token = '' } = useParams()
-  const letter = trpc.notices.letter.useQuery({ token }, { meta: { handled: true }, staleTime: Infinity })
-  if (letter.data) return <Keep token={token} letter={letter.data.content} />
-  if (letter.error && isAnswer(letter.error)) {
-    return (
-      <Outcome
-        done={false}
-        title={t('notice.badLink')}
-        foot={
-          <Button variant="secondary" asChild>
-            <Link href={homePath}>{t('confirm.toAlerts')}</Link>
-          </Button>
-        }
-      >
-        <p>{messageOf(letter.error)}</p>
-      </Outcome>
-    )
-  }
+  const letter = trpc.notices.letter.useQuery({ token }, ofLink)
   return (
-    <ResidentPage>
-      {letter.error && <PageTitle title={t('notice.failed')} />}
-      <Card>
-        {letter.error ? (
-          <LoadFailed
-            what={messageOf(letter.error)}
-            still={t('notice.failedStill')}
-            onRetry={() => void letter.refetch()}
-            retrying={letter.isFetching}
-          />
-        ) : (
-          <Skeleton label={t('notice.loading')} lines={4} />
-        )}
-      </Card>
-    </ResidentPage>
+    <LinkLoader query={letter} lines={4}>
+      {(content) => <Keep token={token} letter={content} />}
+    </LinkLoader>
   )
 }

@@ -74,7 +74,6 @@ export const enAccount = {
   },
   profile: {
     title: 'Profile',
-    open: 'Profile',
     description: 'Username: {{username}}',
     loading: 'Loading your profile',
     changePassword: 'Change Password',

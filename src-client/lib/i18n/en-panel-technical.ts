@@ -39,7 +39,6 @@ export const enPanelTechnical = {
     loading: 'Loading the migrations',
     failed: 'We could not load the migrations.',
     latest: 'The latest run',
-    none: 'Nothing has been migrated yet.',
     kinds: { import: 'Migration', restore: 'Putting back' },
     states: { running: 'Running', done: 'Done', failed: 'Failed', restored: 'Put back' },
     phases: {

@@ -66,7 +66,6 @@ export const enPanelUsers = {
       twice: 'Possibly sent twice',
       instead: 'By email, since the text budget was spent',
       again: 'Send again',
-      sending: 'Sending…',
       whats: {
         match: 'Alert about record {{document}}',
         'verify-email': 'Link to confirm an email',
