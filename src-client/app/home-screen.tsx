@@ -6,6 +6,9 @@ import { useCurrentUser } from '#client/lib/current-user.ts'
 import { homePath, listDialog, listHref } from '#client/lib/navigation.ts'
 import { useQueryPart } from '#client/lib/use-query-part.ts'
 
+const HouseholdSetup = lazy(async () => ({
+  default: (await import('#client/features/alerts/household-setup.tsx')).HouseholdSetup,
+}))
 const AlertListDialog = lazy(async () => ({
   default: (await import('#client/features/lists/alert-list-dialog.tsx')).AlertListDialog,
 }))
@@ -13,8 +16,12 @@ const HistoryDialog = lazy(async () => ({
   default: (await import('#client/features/lists/history-dialog.tsx')).HistoryDialog,
 }))
 
+/** In the address, in place of an alert's number: the form of a household. */
+const household = 'household'
+
 /**
- * The home page, and over it what the address names: an alert (`?alert=new`, `?alert=12`) or a list (`?show=alerts`,
+ * The home page, and over it what the address names: an alert (`?alert=new`, `?alert=12`), the
+ * form of a household (`?alert=household`) or a list (`?show=alerts`,
  * `?show=history`). An alert that was opened from a list leads back to it.
  */
 export function HomeScreen() {
@@ -24,17 +31,20 @@ export function HomeScreen() {
   const named = query.get('alert')
   const id = named === 'new' ? named : Number(named)
   const alertOpen = id !== 0 && !Number.isNaN(id)
-  const list = alertOpen || userId === undefined ? null : query.get(listDialog)
+  const householdOpen = named === household
+  const list = alertOpen || householdOpen || userId === undefined ? null : query.get(listDialog)
   const close = () => navigate(homePath)
   return (
     <>
       <HomePage
         onAdd={() => change({ alert: 'new' })}
+        onAddHousehold={() => change({ alert: household })}
         alertsHref={listHref('alerts')}
         historyHref={listHref('history')}
       />
       {alertOpen && <AlertSetup key={id} id={id} onClose={() => change({ alert: '' })} />}
       <Suspense>
+        {householdOpen && <HouseholdSetup onClose={() => change({ alert: '' })} />}
         {list === 'alerts' && userId !== undefined && (
           <AlertListDialog userId={userId} hrefOf={(alert) => hrefWith({ alert: String(alert) })} onClose={close} />
         )}

@@ -32,7 +32,7 @@ export function SavedRecipient({ channel, value, verified, byStaff, resending, o
         </p>
         <StatusBadge status={verified ? 'VERIFIED' : 'VERIFICATION_NEEDED'} />
       </div>
-      {!verified && <p className="text-sm leading-[1.45] text-muted-foreground">{t(`alert.waits.${channel}`)}</p>}
+      {!verified && <p className="text-sm leading-[1.45] text-muted-foreground">{t(`alert.${byStaff ? 'waitsForOwner' : 'waits'}.${channel}`)}</p>}
       {!verified && channel === 'PHONE' && !byStaff && <CodeEntry />}
       <div className="-ms-3 flex flex-wrap gap-2">
         {!verified && onResend && (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AlertView, Channel } from '#shared/contract/alert.ts'
-import { criteriaOf, watchedOf } from '#shared/rules/alert.ts'
+import type { AlertView } from '#shared/contract/alert.ts'
 import { rulesOf } from '#client/components/alert-form/rules-of.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
@@ -11,33 +10,13 @@ import { fieldsOf, messageOf, wantsLogin } from '#client/lib/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { ask, showMessage } from '#client/lib/prompts.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
-import { inBackground } from '#client/lib/client.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { type AlertFormValues, draftName } from '#client/components/alert-form/alert-form-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
-
-/** Two alerts may watch the same; the reader is told so and asked. */
-function useAskIfSame() {
-  const { t } = useTranslation()
-  const utils = trpc.useUtils()
-  return async (values: AlertFormValues): Promise<boolean> => {
-    const criteria = criteriaOf(watchedOf(values))
-    const { content } = await utils.userView.alerts.fetch({ filterText: criteria })
-    const same = content.alerts.find(
-      (one) =>
-        one.id !== values.id &&
-        one.alertType === values.alertType &&
-        one.criteria.toLowerCase() === criteria.toLowerCase(),
-    )
-    if (!same) return true
-    return ask({
-      title: t('alert.sameTitle', { criteria }),
-      detail: t('alert.sameDetail', { name: same.name }),
-      yes: t('alert.sameYes'),
-    })
-  }
-}
+import { useAskIfSame } from './use-ask-if-same.ts'
+import { useResend } from './use-resend.ts'
+import { useSavedAlert } from './use-saved-alert.ts'
 
 /** An alert that was saved just now, and what the server said to it. */
 type Saved = { id: number; message: string }
@@ -49,18 +28,11 @@ function useActs(alert: AlertView | undefined, onSaved: (saved: Saved) => void, 
   const askIfSame = useAskIfSame()
   const save = trpc.userView.saveAlert.useMutation({ meta: { handled: true } })
   const remove = trpc.userView.alertDelete.useMutation()
-  const told = { onSuccess: ({ message }: { message?: string | undefined }) => message && showMessage('OK', message) }
-  const email = trpc.userView.alertResendEmail.useMutation(told)
-  const phone = trpc.userView.alertResendPhone.useMutation(told)
-  const resending = [email, phone].find((one) => one.isPending)
 
   const refresh = () => Promise.all([utils.home.invalidate(), utils.userView.invalidate()])
 
   return {
-    resendingId: Number(resending?.variables?.id),
-    onResend: (channel: Channel, id: number) => {
-      if (!resending) (channel === 'EMAIL' ? email : phone).mutate({ id })
-    },
+    ...useResend(),
     onSave: async (values: AlertFormValues) => {
       try {
         if (!(await askIfSame(values))) return undefined
@@ -99,10 +71,6 @@ function useActs(alert: AlertView | undefined, onSaved: (saved: Saved) => void, 
 
 type AlertSetupProps = { id: number | 'new'; onClose: () => void }
 
-const everyFewSeconds = 5_000
-const hasUnverified = (alert: AlertView | undefined): boolean =>
-  alert !== undefined && [...alert.alertEmailAddresses, ...alert.alertPhones].some(({ verified }) => !verified)
-
 /** Alert Setup over the page it was opened from: a new alert, or one to change; then who must still say yes. */
 export function AlertSetup({ id, onClose }: AlertSetupProps) {
   const { t } = useTranslation()
@@ -110,18 +78,7 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
   const user = trpc.currentUser.loginStatus.useQuery()
   const [just, setJust] = useState<Saved>()
   const known = just?.id ?? id
-  const saved = trpc.userView.alert.useQuery(
-    { id: known === 'new' ? 0 : known },
-    {
-      enabled: known !== 'new',
-      staleTime: 0,
-      refetchOnMount: 'always',
-      gcTime: 0,
-      trpc: inBackground,
-      // Somebody may follow the link while this is open.
-      refetchInterval: ({ state }) => hasUnverified(state.data?.content) && everyFewSeconds,
-    },
-  )
+  const saved = useSavedAlert(known === 'new' ? undefined : known)
   const alert = known === 'new' ? undefined : saved.data?.content
   const leave = () => {
     dropDraft(draftName(id === 'new' ? undefined : id))

@@ -38,13 +38,14 @@ function useResend() {
 
 type HomePageProps = {
   onAdd: () => void
+  onAddHousehold: () => void
   /** Where all alerts, and the whole history, are shown. */
   alertsHref: string
   historyHref: string
 }
 
 /** What the reader watches and was told. One call fills all cards; the county's selections choose them. */
-export function HomePage({ onAdd, alertsHref, historyHref }: HomePageProps) {
+export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: HomePageProps) {
   const { t } = useTranslation()
   const home = trpc.home.all.useQuery(undefined, {
     trpc: inBackground,
@@ -82,7 +83,13 @@ export function HomePage({ onAdd, alertsHref, historyHref }: HomePageProps) {
     <ResidentPage>
       {title}
       <WaitingCard alerts={myAlerts.alerts} resendingId={resendingId} onResend={resend} />
-      <MyAlertsCard alerts={myAlerts.alerts} total={myAlerts.total} onAdd={onAdd} detailsHref={alertsHref} />
+      <MyAlertsCard
+        alerts={myAlerts.alerts}
+        total={myAlerts.total}
+        onAdd={onAdd}
+        onAddHousehold={onAddHousehold}
+        detailsHref={alertsHref}
+      />
       <HistoryCard events={alertHistory.outgoingEvents} total={alertHistory.total} detailsHref={historyHref} />
       {selections.loginSlides && <SlideShow count={numberOfSlides} county={county} />}
       {(news || side) && (

@@ -1,4 +1,4 @@
-import { BellPlus } from 'lucide-react'
+import { BellPlus, House } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -51,12 +51,14 @@ type MyAlertsCardProps = {
   alerts: readonly AlertView[]
   total: number
   onAdd: () => void
+  /** Opens the form that makes the alerts of a household at once. */
+  onAddHousehold: () => void
   /** Where all of them are shown. */
   detailsHref: string
 }
 
 /** Up to ten of the reader's alerts; each name opens its alert. */
-export function MyAlertsCard({ alerts, total, onAdd, detailsHref }: MyAlertsCardProps) {
+export function MyAlertsCard({ alerts, total, onAdd, onAddHousehold, detailsHref }: MyAlertsCardProps) {
   const { t } = useTranslation()
   const counts = useCounts(alerts)
   const heading = useId()
@@ -68,10 +70,16 @@ export function MyAlertsCard({ alerts, total, onAdd, detailsHref }: MyAlertsCard
     { key: 'status', head: t('home.status'), cell: cells.status },
   ]
   const add = (
-    <Button onClick={onAdd}>
-      <BellPlus aria-hidden />
-      {t('home.add')}
-    </Button>
+    <>
+      <Button onClick={onAdd}>
+        <BellPlus aria-hidden />
+        {t('home.add')}
+      </Button>
+      <Button variant="secondary" onClick={onAddHousehold}>
+        <House aria-hidden />
+        {t('household.open')}
+      </Button>
+    </>
   )
 
   // An administrator without alerts of the own still goes on from there to those of others.

@@ -4,6 +4,7 @@ import { type Language, languageCodes, languages } from '#shared/contract/langua
 import { countyTexts } from './county-texts.ts'
 import type { enAccount } from './en-account.ts'
 import type { enCodes } from './en-codes.ts'
+import type { enAlertHelp } from './en-alert-help.ts'
 import type { enLists } from './en-lists.ts'
 import type { enPages } from './en-pages.ts'
 import type { enPanel } from './en-panel.ts'
@@ -14,7 +15,13 @@ import { spoken } from './spoken.ts'
 declare module 'i18next' {
   interface CustomTypeOptions {
     resources: {
-      translation: typeof enShell & typeof enPages & typeof enAccount & typeof enLists & typeof enCodes & typeof enPanel
+      translation: typeof enShell &
+        typeof enPages &
+        typeof enAccount &
+        typeof enAlertHelp &
+        typeof enLists &
+        typeof enCodes &
+        typeof enPanel
     }
     returnNull: false
   }
@@ -67,12 +74,13 @@ export async function speak(language: Language): Promise<void> {
 
 /** Adds the texts of all other pages. They come with the first page that needs them (app/routes.ts). */
 export async function loadPageTexts(): Promise<void> {
-  const [{ enPages }, { enAccount }, { enLists }] = await Promise.all([
+  const [{ enPages }, { enAccount }, { enLists }, { enAlertHelp }] = await Promise.all([
     import('./en-pages.ts'),
     import('./en-account.ts'),
     import('./en-lists.ts'),
+    import('./en-alert-help.ts'),
   ])
-  i18next.addResourceBundle('en', 'translation', { ...enPages, ...enAccount, ...enLists })
+  i18next.addResourceBundle('en', 'translation', { ...enPages, ...enAccount, ...enLists, ...enAlertHelp })
 }
 
 /** Adds the texts of codes and of the password asked for again; they come with the first dialog that needs them. */

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { unstatedFeed, type Watched } from '#shared/matching/types.ts'
+import { readAlert } from '#shared/matching/alert.ts'
+import { decide } from '#shared/matching/decide.ts'
+import { readRecord } from '#shared/matching/record.ts'
+import { type MatchingExample, matchingExamples } from './matching-examples.ts'
+
+const plain = { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false }
+
+function matches({ alertType, alert, lastNameWords = 1, record }: MatchingExample, variants: Partial<typeof plain>) {
+  const words = alert.split(' ')
+  const watched: Watched =
+    alertType === 'NAME'
+      ? {
+          alertType,
+          firstName: words.slice(0, -lastNameWords).join(' '),
+          lastName: words.slice(-lastNameWords).join(' '),
+          variants: { ...plain, ...variants },
+        }
+      : { alertType, businessName: alert, variants: { ...plain, ...variants } }
+  const read = readRecord({ parties: [{ name: record }], parcels: [] }, unstatedFeed, null)
+  return decide(readAlert(watched, null), read) !== null
+}
+
+test.each(matchingExamples)('$alert and $record: $result', (example) => {
+  const { result } = example
+  expect(matches(example, {})).toBe(result === 'yes')
+  const widened = result === 'soundAlikes' || result === 'nicknames' ? { [result]: true } : {}
+  expect(matches(example, widened)).toBe(result !== 'no')
+})

@@ -1,0 +1,48 @@
+import type { AlertType } from '#shared/contract/alert.ts'
+
+/** Whether a record is told of: always, never, or where the alert looks wider. */
+export type ExampleResult = 'yes' | 'no' | 'soundAlikes' | 'nicknames'
+
+export type MatchingExample = {
+  alertType: Exclude<AlertType, 'PARCEL_ID'>
+  /** As entered: of a person, the last word is the last name. */
+  alert: string
+  /** The last words of `alert` that are the last name, where it is more than one. */
+  lastNameWords?: number
+  record: string
+  result: ExampleResult
+}
+
+const person = (
+  alert: string,
+  record: string,
+  result: ExampleResult,
+  more: Pick<MatchingExample, 'lastNameWords'> = {},
+): MatchingExample => ({ alertType: 'NAME', alert, record, result, ...more })
+const business = (alert: string, record: string, result: ExampleResult): MatchingExample => ({
+  alertType: 'BUSINESS',
+  alert,
+  record,
+  result,
+})
+
+/** The examples that the published rule is explained by (decisions, section 6); a test holds them against the rule. */
+export const matchingExamples: readonly MatchingExample[] = [
+  person('John Smith', 'SMITH JOHN R JR', 'yes'),
+  person('John Smith', 'SMITH J', 'yes'),
+  person('John Smith', 'SMITH JAMES', 'no'),
+  person('John Rick Smith', 'SMITH JOHN R', 'yes'),
+  person('John Rick Smith', 'SMITH JOHN', 'yes'),
+  person('John Rick Smith', 'SMITH JOHN ALAN', 'no'),
+  person('Wayne Lanier', 'LANIER, H WAYNE', 'yes'),
+  person('Krista Wentz', 'LEVY, ANDREW B & KRISTA L WENTZ', 'yes'),
+  person('Lucille Silva', 'SILVA LINDA LUCILLE', 'no'),
+  person('John Smith', 'SMITH JON', 'soundAlikes'),
+  person('Robert Lee', 'LEE BOB', 'nicknames'),
+  person('Ana Garcia', 'GARCIA-LOPEZ ANA', 'yes'),
+  person('Ann Van Buren', 'VANBUREN,ANN', 'yes', { lastNameWords: 2 }),
+  person('Ann Buren', 'VAN BUREN ANN', 'no'),
+  person('John Smith', 'ESTATE OF JOHN SMITH', 'yes'),
+  business('CJK Foods', 'CJK FOODS, L.L.C.', 'yes'),
+  business('Smith Family Trust', 'SMITH FAMILY LLC', 'no'),
+]

@@ -1,0 +1,119 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+import { limits } from '#shared/contract/alert.ts'
+import type { AlertRules } from '#shared/rules/alert.ts'
+import { RecipientsStep } from '#client/components/alert-form/recipients-step.tsx'
+import { Step } from '#client/components/alert-form/step.tsx'
+import { FieldHelp } from '#client/components/form/field.tsx'
+import { Form } from '#client/components/form/form.tsx'
+import { FieldPair } from '#client/components/form/form-section.tsx'
+import { TextField } from '#client/components/form/text-field.tsx'
+import { useAppForm } from '#client/components/form/use-app-form.ts'
+import { useFormDraft } from '#client/components/form/use-form-draft.ts'
+import { Banner } from '#client/components/ui/banner.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Dialog, DialogClose } from '#client/components/ui/dialog.tsx'
+import {
+  type HouseholdInput,
+  householdProblems,
+  householdSchema,
+  type HouseholdValues,
+  type Member,
+  offeredMembers,
+  startingHousehold,
+} from './household-values.ts'
+
+/** Names what was typed, until it is saved or let go (lib/drafts.ts). */
+export const householdDraft = 'household'
+
+const plain = { autoComplete: 'off', spellCheck: false }
+
+function MemberFields({ member: { key, fields } }: { member: Member }) {
+  const { t } = useTranslation()
+  const texts = fields.map((field) => (
+    <TextField
+      key={field}
+      {...plain}
+      name={`members.${key}.${field}`}
+      label={t(`alert.${field}`)}
+      maxLength={limits[field]}
+    />
+  ))
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-semibold">{t(`household.members.${key}`)}</legend>
+      <FieldHelp>{t(`household.memberHelp.${key}`)}</FieldHelp>
+      {texts.length > 1 ? <FieldPair>{texts}</FieldPair> : texts}
+    </fieldset>
+  )
+}
+
+type HouseholdDialogProps = {
+  rules: AlertRules
+  /** Filled in, and whose unsaved words are kept. */
+  reader: { userId: number; email: string; firstName: string; lastName: string }
+  /** Saves; `clear` empties the members that were saved when another could not be. */
+  onSave: (values: HouseholdValues, clear: (saved: Member[]) => void) => Promise<FieldProblems | void>
+  onClose: () => void
+}
+
+/** From one form, an alert for oneself, a spouse, a trust, a business and a parcel, which all tell the same people. */
+export function HouseholdDialog({ rules, reader, onSave, onClose }: HouseholdDialogProps) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const form = useAppForm<HouseholdInput, HouseholdValues>({
+    schema: householdSchema,
+    rule: (values) => householdProblems(values, rules),
+    defaultValues: startingHousehold({ firstName: reader.firstName, lastName: reader.lastName }, rules, reader.email),
+  })
+  const kept = useFormDraft(form, householdDraft, reader.userId)
+  const { isSubmitting, isDirty } = form.formState
+  const clear = (saved: Member[]) => {
+    for (const { key, fields } of saved)
+      for (const field of fields) form.setValue(`members.${key}.${field}` as never, '' as never)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      changed={isDirty}
+      title={t('household.title')}
+      description={t('household.description')}
+      foot={
+        <>
+          <DialogClose>
+            <Button variant="secondary" className="max-sm:hidden">
+              {t('dialog.close')}
+            </Button>
+          </DialogClose>
+          <Button type="submit" form={formId} busy={isSubmitting && t('form.saving')} className="max-sm:flex-1">
+            {t('alert.done')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        form={form}
+        onSubmit={(values) => onSave(values, clear)}
+        className="grid grid-cols-[minmax(0,1fr)] gap-6"
+      >
+        {kept && <Banner>{t('alert.kept')}</Banner>}
+        <Step number={1} title={t('household.watchTitle')}>
+          <FieldHelp>{t('household.watchHelp')}</FieldHelp>
+          {offeredMembers(rules).map((member) => (
+            <MemberFields key={member.key} member={member} />
+          ))}
+        </Step>
+        <RecipientsStep
+          rules={rules}
+          alert={undefined}
+          userId={reader.userId}
+          onResend={undefined}
+          resendingId={Number.NaN}
+        />
+      </Form>
+    </Dialog>
+  )
+}
