@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { alertStatuses } from '#shared/contract/alert.ts'
 import { Field } from '#client/components/form/field.tsx'
 import { FilterChip, FindField } from '#client/components/list/filter-parts.tsx'
+import { useFind } from '#client/components/list/use-list-filter.ts'
 import { UserLookUp } from '#client/components/look-up/user-look-up.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Checkbox } from '#client/components/ui/checkbox.tsx'
 import { NativeSelect } from '#client/components/ui/input.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { RecipientLookUp } from './recipient-look-up.tsx'
-import { type PanelFilter, useFind } from './use-panel-filter.ts'
+import type { PanelFilter } from './use-panel-filter.ts'
 
 const finders = ['email', 'phone', 'user'] as const
 type Finder = (typeof finders)[number]

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FindField } from '#client/components/list/filter-parts.tsx'
+import { useFind } from '#client/components/list/use-list-filter.ts'
 import { Button } from '#client/components/ui/button.tsx'
-import { type PanelFilter, useFind } from './use-panel-filter.ts'
+import type { PanelFilter } from './use-panel-filter.ts'
 
 /** Narrows the list of emails or phones by a text. */
 export function RecipientFilterCard({ filter, of }: { filter: PanelFilter; of: 'emails' | 'phones' }) {

@@ -11,7 +11,7 @@ import { Button } from '#client/components/ui/button.tsx'
 import { enPanelUsers } from '#client/lib/i18n/en-panel-users.ts'
 import { showMessage } from '#client/lib/prompts.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { useQueryPart } from '#client/lib/use-query-part.ts'
+import { usePagePart } from '#client/lib/use-page-part.ts'
 import { SupportFacts, SupportItem, SupportList } from './support-list.tsx'
 
 const looks = {
@@ -67,8 +67,7 @@ export function MessagesCard({ userId }: { userId: number }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const shown = useId()
-  const { query, hrefWith } = useQueryPart()
-  const page = Math.max(1, Math.trunc(Number(query.get('messages'))) || 1)
+  const { page, hrefFor } = usePagePart('messages')
   const list = trpc.support.messages.useQuery(
     { userId, page },
     { staleTime: 0, placeholderData: keepPreviousData, meta: { handled: true } },
@@ -79,7 +78,6 @@ export function MessagesCard({ userId }: { userId: number }) {
   })
   const content = list.data?.content
   const pages = pageCount(content?.total ?? 0)
-  const hrefFor = (number: number) => hrefWith({ messages: number > 1 ? String(number) : '' })
   return (
     <SupportList
       title={t('support.messages.title')}

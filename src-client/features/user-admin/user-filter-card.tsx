@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { userStatuses } from '#shared/contract/roles.ts'
 import { Field } from '#client/components/form/field.tsx'
 import { FindField } from '#client/components/list/filter-parts.tsx'
+import { useFind } from '#client/components/list/use-list-filter.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { NativeSelect } from '#client/components/ui/input.tsx'
-import { useFind, type UserFilter } from './use-user-filter.ts'
+import type { UserFilter } from './use-user-filter.ts'
 
 const statuses = ['ALL', ...Object.keys(userStatuses)] as ('ALL' | keyof typeof userStatuses)[]
 
