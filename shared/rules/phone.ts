@@ -33,12 +33,3 @@ export function showPhone(number: string): string {
   const northAmerican = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number)
   return northAmerican ? `(${northAmerican[1]}) ${northAmerican[2]}-${northAmerican[3]}` : number.replace('+', '')
 }
-
-/** What a person has typed so far, in the standard form; takes pastes with spaces, dashes and +1. */
-export function formatAsTyped(text: string): string {
-  const all = text.replaceAll(/\D/g, '')
-  const digits = (all.length > 10 && all.startsWith('1') ? all.slice(1) : all).slice(0, 10)
-  if (digits.length <= 3) return digits
-  if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
-  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
-}

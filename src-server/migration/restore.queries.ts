@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/db/client.ts'
-import { hindranceOfWiped } from './unsent-reasons.ts'
+import { hindrances } from '#shared/node/hindrances.ts'
 import { type Portion, portionRows } from './portions.ts'
 import { portionOf } from './wipe.queries.ts'
 
@@ -156,6 +156,9 @@ export async function putBackTicketsAndStops(
       on conflict do nothing`.execute(tx)
 }
 
+/** Why a notice was cancelled whose address or alert was wiped; the first is also the database's own (0004). */
+const hindrancesOfWiped = [hindrances['recipient-removed'], hindrances['alert-off']]
+
 /** What was not sent yet, and was cancelled because its alert or address was wiped, waits again. */
 export async function putBackUnsent(tx: Tx, runId: number): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
@@ -163,7 +166,7 @@ export async function putBackUnsent(tx: Tx, runId: number): Promise<number> {
       update notice n set state = c.body ->> 'state', reason = c.body ->> 'reason', ended_at = null
       from migration_copy c
       where c.run_id = ${runId} and c.of = 'notice' and n.id = c.place and n.state = 'cancelled'
-        and n.reason = any (${[...hindranceOfWiped]}::text[])
+        and n.reason = any (${hindrancesOfWiped}::text[])
       returning n.id),
     work as (
       insert into delivery (notice_id, lane, attempt, calls, doubt_since)

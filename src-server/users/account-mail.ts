@@ -19,6 +19,16 @@ export async function queueAccountMail<T extends AccountTemplate>(
   await enqueue(tx, 'wakeDelivery', {})
 }
 
+/** Tells the owner of an account, where it has an email, that its password was changed. */
+export async function tellPasswordChanged(
+  deps: Pick<ServerDeps, 'enqueue'>,
+  tx: Tx,
+  { id, username, email }: { id: number; username: string; email: string },
+): Promise<void> {
+  if (email)
+    await queueAccountMail(deps, tx, { template: 'password-changed', target: email, userId: id, data: { username } })
+}
+
 /** Whether a mailbox may get one more message that anybody could have asked for. */
 export const mailboxTakes = (
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,

@@ -3,7 +3,7 @@ import { writeAudit } from '#shared/node/audit.queries.ts'
 import { hashPassword } from '../session/password.ts'
 import { endOtherSessions } from '../session/session.queries.ts'
 import type { UserContext } from '../trpc/context.ts'
-import { queueAccountMail } from './account-mail.ts'
+import { tellPasswordChanged } from './account-mail.ts'
 import { newPasswordProblems } from './new-password.ts'
 import { refuseFields } from './refuse-fields.ts'
 import { endTickets } from './ticket.queries.ts'
@@ -29,12 +29,6 @@ export async function changePassword(ctx: UserContext, input: PasswordInputs): P
       description: 'The password was changed by its owner.',
       address: ctx.address,
     })
-    if (user.email)
-      await queueAccountMail(ctx, tx, {
-        template: 'password-changed',
-        target: user.email,
-        userId: user.id,
-        data: { username: user.username },
-      })
+    await tellPasswordChanged(ctx, tx, user)
   })
 }

@@ -7,23 +7,15 @@ import type { Db, Tx } from '#shared/node/db/client.ts'
 import { detailsProblems } from '#shared/rules/user.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { mailboxTakes, queueAccountMail } from './account-mail.ts'
+import { detailsOf } from './managed-user.ts'
 import { refuseFields } from './refuse-fields.ts'
 import { endTickets } from './ticket.queries.ts'
 import { findUser, lockUser, updateProfile, type UserRow } from './user.queries.ts'
 
 const profileOf = (row: UserRow): Profile => ({
   username: row.username,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  company: row.company,
-  address: row.address,
-  city: row.city,
-  state: row.state,
-  zip: row.zip,
-  email: row.email,
+  ...detailsOf(row),
   pendingEmail: row.pending_email ?? '',
-  phoneFormatType: row.phone_format_type,
-  phone: row.phone,
 })
 
 /** The signed-in user's own details. */
@@ -69,6 +61,25 @@ export async function saveProfile(
     })
     const asked = `  We emailed a link to ${details.email}.  The new email counts once you follow it.`
     return { profile, message: `Profile updated.${same ? '' : asked}` }
+  })
+}
+
+/** A new email that was asked for by mistake, or never reached, is let go; the old one goes on counting. */
+export async function dropPendingEmail({ db, user, address }: UserContext): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const before = await lockUser(tx, user.id)
+    if (!before?.pending_email) return
+    await updateProfile(tx, user.id, { ...detailsOf(before), pendingEmail: null })
+    await endTickets(tx, user.id, 'profile-email')
+    await writeAudit(tx, {
+      type: 'ACCOUNT',
+      actor: user,
+      subject: user,
+      description: 'A new email was let go by its owner.',
+      oldValue: { pendingEmail: before.pending_email },
+      newValue: { pendingEmail: '' },
+      address,
+    })
   })
 }
 

@@ -6,7 +6,7 @@ import { addressBlock } from '../session/address-block.ts'
 import { hashPassword } from '../session/password.ts'
 import { forgiveGuesser } from '../session/throttle.queries.ts'
 import type { Context } from '../trpc/context.ts'
-import { queueAccountMail } from './account-mail.ts'
+import { tellPasswordChanged } from './account-mail.ts'
 import { newPasswordProblems } from './new-password.ts'
 import { refuseFields } from './refuse-fields.ts'
 import { type AccountTicket, endTickets, findTicket } from './ticket.queries.ts'
@@ -44,13 +44,7 @@ export async function resetPassword(
       address: ctx.address,
     })
     await ctx.enqueue(tx, 'endSessions', {})
-    if (owner.email)
-      await queueAccountMail(ctx, tx, {
-        template: 'password-changed',
-        target: owner.email,
-        userId: owner.id,
-        data: { username: owner.username },
-      })
+    await tellPasswordChanged(ctx, tx, owner)
     return owner
   })
   await forgiveGuesser(ctx.db, ctx.env.APP_SECRET, { username: user.username, block: addressBlock(ctx.address) })

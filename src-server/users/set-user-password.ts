@@ -2,7 +2,7 @@ import type { PasswordInputs } from '#shared/contract/account.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import { hashPassword } from '../session/password.ts'
 import type { UserContext } from '../trpc/context.ts'
-import { queueAccountMail } from './account-mail.ts'
+import { tellPasswordChanged } from './account-mail.ts'
 import { changePassword } from './change-password.ts'
 import { lockManagedUser } from './lock-managed-user.ts'
 import { setPasswordOf } from './managed-user.queries.ts'
@@ -33,12 +33,6 @@ export async function setUserPassword(ctx: UserContext, userId: number, input: P
       address: ctx.address,
     })
     await ctx.enqueue(tx, 'endSessions', {})
-    if (user.email)
-      await queueAccountMail(ctx, tx, {
-        template: 'password-changed',
-        target: user.email,
-        userId,
-        data: { username: user.username },
-      })
+    await tellPasswordChanged(ctx, tx, user)
   })
 }

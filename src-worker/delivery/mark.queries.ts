@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Match, Party } from '#shared/matching/types.ts'
+import type { Hindrance } from '#shared/node/hindrances.ts'
 import type { NoticeFacts, RecordFacts } from '../templates/facts.ts'
 import { accountTicketTemplates } from '../verification/ticket-kinds.ts'
-import type { Hindrance } from './hindrance.ts'
 import { type Accepted, settling } from './outcome.queries.ts'
 import { type Database, list, planned } from './planned.queries.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Hindrance } from '#shared/node/hindrances.ts'
 import { claim } from './claim.queries.ts'
-import type { Hindrance } from './hindrance.ts'
 import { mark } from './mark.queries.ts'
 import { type Outcome, settle } from './outcome.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
