@@ -27,11 +27,11 @@ export const countySettings = {
 }
 
 export const people: Record<Role, { firstName: string; lastName: string; phone: string }> = {
-  FOREVER: { firstName: 'Maribeth', lastName: 'Quillfeather', phone: '+16125550101' },
-  TRIMIN: { firstName: 'Rasmus', lastName: 'Ellsgarth', phone: '+16125550102' },
-  COUNTY: { firstName: 'Odalys', lastName: 'Fennimarsh', phone: '+16125550103' },
-  USER: { firstName: 'Thessaly', lastName: 'Brandvold', phone: '+16125550134' },
-  GUEST: { firstName: 'Ottoline', lastName: 'Greycombe', phone: '+16125550105' },
+  FOREVER: { firstName: 'Maribeth', lastName: 'Quillfeather', phone: '(612) 555-0101' },
+  TRIMIN: { firstName: 'Rasmus', lastName: 'Ellsgarth', phone: '(612) 555-0102' },
+  COUNTY: { firstName: 'Odalys', lastName: 'Fennimarsh', phone: '(612) 555-0103' },
+  USER: { firstName: 'Thessaly', lastName: 'Brandvold', phone: '(612) 555-0134' },
+  GUEST: { firstName: 'Ottoline', lastName: 'Greycombe', phone: '(612) 555-0105' },
 }
 
 export const home = { address: '412 Lantern St', city: 'Alder Falls', state: 'MN', zip: '55399' }
@@ -41,10 +41,10 @@ export const emailOf = (role: Role) =>
 
 const mine = emailOf('USER')
 const father = 'family@brandvold.example'
-const myPhone = '(612) 555-0134'
+const myPhone = people.USER.phone
 
 /** The addresses and the number that are confirmed already; any other waits for its link, which is in the outbox. */
-export const confirmed = { emails: [mine, father], phones: [people.USER.phone] }
+export const confirmed = { emails: [mine, father], phones: ['+16125550134'] }
 
 type DemoAlert = { name: string; emails: string[]; phones: string[] } & (
   | { alertType: 'NAME'; firstName: string; lastName: string }

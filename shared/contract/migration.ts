@@ -18,6 +18,12 @@ export const legacyDatabaseInput = z.strictObject({
 /** As the page sends it: with the county's name, typed to confirm. */
 export const migrationInput = legacyDatabaseInput.extend({ countyName: needed(100) })
 
+export const wrongCounty = 'Enter the name of the county as it is shown.'
+
+/** Whether the county's name was typed as it is; letters in either case (decisions, section 10). */
+export const confirmsCounty = (typed: string, county: string): boolean =>
+  typed.trim().toLowerCase() === county.trim().toLowerCase()
+
 export const migrationQuestion =
   'Clicking Yes will wipe clean any existing ALERTS and EMAIL ADDRESSES in LNS2.  Continue?'
 export const testTextQuestion = 'Sending a test text.  Continue?'

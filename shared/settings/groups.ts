@@ -82,7 +82,7 @@ export const settingsGroups = {
         'Automatic purge',
         { on: 'Yes', off: 'No' },
         false,
-        'Each night at 3:30, older rows of the audit log are deleted.',
+        'Each night at 3:30 AM, older rows of the audit log are deleted.',
       ),
       automaticPurgeAfterDays: under(
         'automaticPurge',

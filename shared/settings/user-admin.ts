@@ -31,7 +31,7 @@ export const userAdmin = {
       automaticPurge: flag(
         'Automatic purge',
         false,
-        'Each night at 3:30, users who did nothing for this long are deleted. We write to them 30 and 7 days before.',
+        'Each night at 3:30 AM, users who did nothing for this long are deleted. We write to them 30 and 7 days before.',
       ),
       automaticPurgeAfterDays: under(
         'automaticPurge',

@@ -11,6 +11,7 @@ import { writeAudit } from '#shared/node/audit.queries.ts'
 import { maskOf, watchedOfRow } from '#shared/node/watched.ts'
 import { today } from '#shared/rules/dates.ts'
 import { daysBefore } from '#shared/rules/days.ts'
+import { showPhone } from '#shared/rules/phone.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { findFeedDetail } from './feed-view.queries.ts'
 import { readSample, type SampleDocument, sampleItems } from './read-sample.ts'
@@ -105,7 +106,11 @@ export async function wouldBeTold(
       whyNot: whyNot(alert, held?.matched.includes(alert.id) ?? false),
       addresses: addresses
         .filter((one) => one.alertId === alert.id)
-        .map(({ channel, target, unsentReason }) => ({ channel, target, whyNot: unsentReason })),
+        .map(({ channel, target, unsentReason }) => ({
+          channel,
+          target: channel === 'PHONE' ? showPhone(target) : target,
+          whyNot: unsentReason,
+        })),
     })),
     total: matched.length,
     capped: candidates.length > mostCandidates,

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
+import { confirmsCounty, wrongCounty } from '#shared/contract/migration.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
 import { maskOf } from '#shared/node/watched.ts'
@@ -58,7 +59,6 @@ export const usualOptions: MigrationOptions = {
 
 export const migrationTexts = {
   begun: 'The migration has begun.',
-  wrongCounty: 'Enter the name of the county as it is shown.',
   /** One text for every fault of connecting: it tells nobody which hosts there are or which password is right. */
   unreadable:
     'The legacy database could not be opened.  Please check the address, name, username and password, and that the operator has allowed this address.',
@@ -67,8 +67,6 @@ export const migrationTexts = {
   nothingToTake: (code: string) =>
     `The legacy database holds no alert or email address of county code ${code} that can be taken over.  Nothing was changed.`,
 } as const
-
-const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /**
  * Begins the one-way copy from the legacy version (decisions, section 10): opens the legacy database, then goes on in
@@ -84,8 +82,8 @@ export async function startMigration(
 ): Promise<number> {
   const { db, env } = deps
   const settings = await deps.settings.current()
-  if (countyName !== null && !sameName(countyName, settings.common.countyName))
-    throw new AppError('refused', messages.correctFields, { fields: { countyName: migrationTexts.wrongCounty } })
+  if (countyName !== null && !confirmsCounty(countyName, settings.common.countyName))
+    throw new AppError('refused', messages.correctFields, { fields: { countyName: wrongCounty } })
   if (!(await withinLimit(db, env.APP_SECRET, 'migrations', 'county')))
     throw new AppError('refused', migrationTexts.tooMany)
 

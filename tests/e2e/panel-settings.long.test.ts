@@ -91,7 +91,10 @@ const cases: Case[] = [
   },
 ]
 
-const control = (page: Page, label: string) => page.locator('main').getByLabel(label, { exact: true })
+const control = (page: Page, label: string) => {
+  const main = page.locator('main')
+  return main.getByLabel(label, { exact: true }).or(main.getByLabel(`${label} (optional)`, { exact: true }))
+}
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 const prompt = (page: Page) => page.getByRole('alertdialog')
 

@@ -90,17 +90,17 @@ describeInBrowser('the Technical section', () => {
         await form.getByLabel('County code').fill('17')
         await form.getByLabel('Name of the county').fill('Somewhere')
         await migrate.click()
-        const question = page.getByRole('alertdialog', {
-          name: 'Clicking Yes will wipe clean any existing ALERTS and EMAIL ADDRESSES in LNS2. Continue?',
-        })
-        await question.getByText(`${before.length} alerts and`).waitFor()
-        await look(page, 'migration-question')
-        await question.getByRole('button', { name: 'Yes, wipe and migrate' }).click()
+        // A wrong name is told before the question is asked.
         await page.getByRole('alertdialog').getByText('Enter the name of the county as it is shown.').waitFor()
         await page.keyboard.press('Enter')
         const county = /as it is shown: (.+)$/.exec((await form.getByText('To confirm').textContent()) ?? '')?.[1]
         await form.getByLabel('Name of the county').fill(county ?? '')
         await migrate.click()
+        const question = page.getByRole('alertdialog', {
+          name: 'Clicking Yes will wipe clean any existing ALERTS and EMAIL ADDRESSES in LNS2. Continue?',
+        })
+        await question.getByText(`${before.length} alerts and`).waitFor()
+        await look(page, 'migration-question')
         await question.getByRole('button', { name: 'Yes, wipe and migrate' }).click()
         const warning = page.getByRole('alertdialog', { name: 'WARNING' })
         await warning.getByText('The legacy database could not be opened.').waitFor()

@@ -27,12 +27,14 @@ export function SavedRecipient({ channel, value, verified, byStaff, resending, o
   return (
     <div className="grid gap-1.5 rounded-md border border-border px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className="min-w-0 font-semibold wrap-anywhere">
-          {verified ? value : <s className="decoration-1">{value}</s>}
-        </p>
+        <p className="min-w-0 font-semibold wrap-anywhere">{value}</p>
         <StatusBadge status={verified ? 'VERIFIED' : 'VERIFICATION_NEEDED'} />
       </div>
-      {!verified && <p className="text-sm leading-[1.45] text-muted-foreground">{t(`alert.${byStaff ? 'waitsForOwner' : 'waits'}.${channel}`)}</p>}
+      {!verified && (
+        <p className="text-sm leading-[1.45] text-muted-foreground">
+          {t(`alert.${byStaff ? 'waitsForOwner' : 'waits'}.${channel}`)}
+        </p>
+      )}
       {!verified && channel === 'PHONE' && !byStaff && <CodeEntry />}
       <div className="-ms-3 flex flex-wrap gap-2">
         {!verified && onResend && (

@@ -28,12 +28,14 @@ type LoadFailedProps = {
   what: ReactNode
   /** What still works. */
   still?: ReactNode
+  /** Another way out than trying again: a link. */
+  action?: ReactNode
   onRetry: () => void
   retrying?: boolean
 }
 
 /** A part of a page that could not be loaded; what the rest does goes on. */
-export function LoadFailed({ what, still, onRetry, retrying }: LoadFailedProps) {
+export function LoadFailed({ what, still, action, onRetry, retrying }: LoadFailedProps) {
   const { t } = useTranslation()
   return (
     <div className="grid justify-items-start gap-2">
@@ -42,10 +44,13 @@ export function LoadFailed({ what, still, onRetry, retrying }: LoadFailedProps) 
         {what}
       </p>
       {still && <p className="text-sm text-muted-foreground">{still}</p>}
-      <Button variant="secondary" size="small" onClick={onRetry} busy={retrying && t('app.loading')}>
-        <RefreshCw aria-hidden />
-        {t('list.tryAgain')}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="small" onClick={onRetry} busy={retrying && t('app.loading')}>
+          <RefreshCw aria-hidden />
+          {t('list.tryAgain')}
+        </Button>
+        {action}
+      </div>
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Redirect, useLocation, useParams, useSearch } from 'wouter'
+import { Link, Redirect, useLocation, useParams, useSearch } from 'wouter'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
 import type { AlertFormValues } from '#client/components/alert-form/alert-form-values.ts'
 import { rulesOf } from '#client/components/alert-form/rules-of.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
@@ -127,6 +128,11 @@ export function AlertEntryPage() {
           {found.error ? (
             <LoadFailed
               what={messageOf(found.error)}
+              action={
+                <Button variant="quiet" size="small" asChild>
+                  <Link href={list}>{t('alertAdmin.entry.back')}</Link>
+                </Button>
+              }
               onRetry={() => void found.refetch()}
               retrying={found.isFetching}
             />

@@ -102,7 +102,7 @@ function columnsOf(t: TFunction, actionsOf: (alert: AlertView) => RowAction[]): 
       head: head('name'),
       cell: ({ name, statusType }) => (
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <b className="min-w-0 wrap-anywhere">{name}</b>
+          <b className="min-w-0 wrap-anywhere @min-[52rem]:min-w-28">{name}</b>
           {statusType !== 'A' && <StatusBadge status={statusOfCode(statusType)} />}
         </span>
       ),
@@ -114,7 +114,13 @@ function columnsOf(t: TFunction, actionsOf: (alert: AlertView) => RowAction[]): 
       cardLabel: true,
       className: '[overflow-wrap:break-word]',
     },
-    { key: 'type', head: head('type'), cell: ({ criteriaType }) => criteriaType, cardLabel: true },
+    {
+      key: 'type',
+      head: head('type'),
+      cell: ({ criteriaType }) => criteriaType,
+      cardLabel: true,
+      className: 'whitespace-nowrap',
+    },
     { key: 'key', head: head('key'), cell: ({ criteria }) => criteria, cardLabel: true },
     {
       key: 'actions',

@@ -76,6 +76,8 @@ function columnsOf(t: TFunction, actionsOf: (phone: PhoneView) => RowAction[]): 
       head: t('list.actions'),
       headHidden: true,
       cell: (phone) => <RowActions of={phone.phoneNumberFormatted} actions={actionsOf(phone)} />,
+      // Two and two, each under its like.
+      className: '@min-[35rem]:[&>div]:grid @min-[35rem]:[&>div]:grid-cols-[auto_1fr] [&>div>*]:justify-start',
     },
   ]
 }

@@ -17,7 +17,7 @@ type SettingFieldProps = {
 /** One field of a settings group, drawn by its kind. */
 export function SettingField({ name, field, shut = false }: SettingFieldProps) {
   const { t } = useTranslation()
-  const { kind, label, help, max, unit, words } = field
+  const { kind, label, help, max, unit, words, schema } = field
   const frame = { name, label, ...(help ? { help } : {}), disabled: shut }
   switch (kind) {
     case 'flag':
@@ -33,7 +33,7 @@ export function SettingField({ name, field, shut = false }: SettingFieldProps) {
         />
       )
     case 'text':
-      return <TextField {...frame} maxLength={max} autoComplete="off" />
+      return <TextField {...frame} optional={schema.safeParse('').success} maxLength={max} autoComplete="off" />
     case 'longText':
       return <TextAreaField {...frame} maxLength={max} rows={3} />
     case 'number':

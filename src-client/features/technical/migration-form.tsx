@@ -1,7 +1,8 @@
 import { DatabaseZap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { migrationInput, migrationQuestion } from '#shared/contract/migration.ts'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+import { confirmsCounty, migrationInput, migrationQuestion, wrongCounty } from '#shared/contract/migration.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { PasswordField } from '#client/components/form/password-field.tsx'
 import { TextField } from '#client/components/form/text-field.tsx'
@@ -29,7 +30,13 @@ export function MigrationForm({ running, onBegun }: { running: boolean; onBegun:
   const county = useStartContent()?.county ?? ''
   const utils = trpc.useUtils()
   const migrate = trpc.controlPanel.migrateLandNotificationOneAlerts.useMutation({ meta: { handled: true } })
-  const form = useAppForm<Values, Values>({ schema: migrationInput, defaultValues: empty })
+  const form = useAppForm<Values, Values>({
+    schema: migrationInput,
+    // Before the question, which is about a county.
+    rule: ({ countyName }): FieldProblems =>
+      !county || confirmsCounty(countyName, county) ? {} : { countyName: wrongCounty },
+    defaultValues: empty,
+  })
 
   const onSubmit = (values: Values) =>
     submit(

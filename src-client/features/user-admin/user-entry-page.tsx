@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams, useSearch } from 'wouter'
+import { Link, useParams, useSearch } from 'wouter'
 import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
@@ -119,6 +120,11 @@ export function UserEntryPage() {
           {found.error ? (
             <LoadFailed
               what={messageOf(found.error)}
+              action={
+                <Button variant="quiet" size="small" asChild>
+                  <Link href={list}>{t('user.back')}</Link>
+                </Button>
+              }
               onRetry={() => void found.refetch()}
               retrying={found.isFetching}
             />

@@ -91,7 +91,7 @@ export function UserForm({ user, reader, list, done, onSubmit, onToggle, onDelet
   return (
     <Card>
       <Form form={form} onSubmit={onSubmit} className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-6">
-        {shut && <Banner tone="warning">{t('user.inactive')}</Banner>}
+        {user && user.status !== 'A' && <Banner tone="warning">{t(`user.shut.${user.status}`)}</Banner>}
         {kept && <Banner>{t('user.kept')}</Banner>}
         <fieldset disabled={shut} className="contents">
           <FormSection title={t('user.account')}>

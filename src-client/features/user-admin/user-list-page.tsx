@@ -60,7 +60,7 @@ function columnsOf(t: TFunction, actionsOf: (user: ManagedUser) => RowAction[]):
       head: head('username'),
       cell: ({ username, status }) => (
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <b className="min-w-0 wrap-anywhere">{username}</b>
+          <b className="min-w-0 wrap-anywhere @min-[61rem]:min-w-32">{username}</b>
           {status !== 'A' && <StatusBadge status={statusOfCode(status)} />}
         </span>
       ),

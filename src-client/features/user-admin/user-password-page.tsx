@@ -71,7 +71,16 @@ export function UserPasswordPage() {
           <ResetForm user={{ id, username: user.username }} list={list} done={done} onDone={() => setDone(true)} />
         )}
         {!user && found.error && (
-          <LoadFailed what={messageOf(found.error)} onRetry={() => void found.refetch()} retrying={found.isFetching} />
+          <LoadFailed
+            what={messageOf(found.error)}
+            action={
+              <Button variant="quiet" size="small" asChild>
+                <Link href={list}>{t('user.back')}</Link>
+              </Button>
+            }
+            onRetry={() => void found.refetch()}
+            retrying={found.isFetching}
+          />
         )}
         {!user && !found.error && <Skeleton label={t('user.loading')} lines={6} />}
       </Card>

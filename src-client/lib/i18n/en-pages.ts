@@ -109,6 +109,10 @@ export const enPages = {
       EMAIL: 'We sent a link to this address. Open that email and follow the link.',
       PHONE: 'We sent a code to this number. Type it here, or follow the link in the text.',
     },
+    waitsForOwner: {
+      EMAIL: 'We sent a link to this address. Its owner must open that email and follow the link.',
+      PHONE: 'We sent a code to this number. Its owner must enter it, or follow the link in the text.',
+    },
     resend: 'Resend',
     resendTo: 'Resend to {{value}}',
     resending: 'Sending…',

@@ -157,7 +157,7 @@ export const enPanelFeeds = {
     },
     quarantine: {
       title: 'Quarantine',
-      help: 'Records that could not be taken. Mend the feed’s settings and retry, or discard.',
+      help: 'Records that could not be taken. Fix the feed’s settings and retry, or discard.',
       loading: 'Loading the quarantine',
       failed: 'We could not load the quarantine.',
       feed: 'Feed',

@@ -39,7 +39,11 @@ export const enPanelUsers = {
     usernameHelp: '8 to 50 letters, numbers, dots, underscores or @. It stays as it is.',
     email: 'Email',
     emailHelp: 'We tell the old address when this changes.',
-    inactive: 'This user is not active. Activate the user to change anything here.',
+    shut: {
+      I: 'This user is not active and cannot log in. Activate the user to change anything here.',
+      P: 'This user has not completed the registration. Activate the user to change anything here.',
+      L: 'This user is locked out after too many wrong passwords. Alerts still go out. Activate the user to change anything here.',
+    },
     kept: 'This is what you typed before you were logged out. It is not saved yet.',
     save: 'Save',
     back: 'Back to the list',
