@@ -37,4 +37,14 @@ export const bars: Bar[] = [
     title: 'From ingest to the provider, all at once',
     run: async (context) => (await import('./bars/whole.ts')).whole(context),
   },
+  {
+    number: 8,
+    title: 'The last ten of a history',
+    run: async (context) => (await import('./bars/history.ts')).history(context),
+  },
+  {
+    number: 9,
+    title: 'The search for a user beside a sequential scan',
+    run: async (context) => (await import('./bars/user-search.ts')).userSearch(context),
+  },
 ]

@@ -10,7 +10,11 @@ const batch = 5000
  * Writes what the control panel's lists show of so many residents, as `npm run load` does: accounts, addresses, numbers
  * and about one alert each; and thirty administrators, whom some may not see. Indexes are made afterwards.
  */
-export async function fillLists(database: BenchDatabase, users: number, seed = 1): Promise<void> {
+export async function fillLists(
+  database: BenchDatabase,
+  users: number,
+  residentAt = makeResidents(1, new Date()),
+): Promise<void> {
   const indexes = await withOwner(database, async (client) => {
     await client.query(`insert into "user" (username, role, email)
       select 'staff' || n, (array['FOREVER', 'TRIMIN', 'COUNTY'])[1 + n % 3], 'staff' || n || '@bench.example'
@@ -23,7 +27,7 @@ export async function fillLists(database: BenchDatabase, users: number, seed = 1
     for (const { index } of rows) await client.query(`drop index ${index}`)
     return rows.map(({ definition }) => definition)
   })
-  await writeAll(database, users, seed)
+  await writeAll(database, users, residentAt)
   await Promise.all([makeIndexes(), makeIndexes()])
   await withOwner(database, (client) => client.query('vacuum (analyze)'))
 
@@ -36,8 +40,11 @@ export async function fillLists(database: BenchDatabase, users: number, seed = 1
 }
 
 /** Two writers at a time: one reads what the database of the other is busy with. */
-async function writeAll(database: BenchDatabase, users: number, seed: number): Promise<void> {
-  const residentAt = makeResidents(seed, new Date())
+async function writeAll(
+  database: BenchDatabase,
+  users: number,
+  residentAt: ReturnType<typeof makeResidents>,
+): Promise<void> {
   const { db, end } = connect(database.ownerUrl, { max: 2 })
   let next = 0
   const write = async () => {

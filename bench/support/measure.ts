@@ -12,6 +12,12 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
+/** The value that so large a part of all stays at or below: 0.95 for p95. */
+export function percentile(values: number[], part: number): number {
+  if (values.length === 0) throw new RangeError('There is no percentile of nothing.')
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1]!
+}
+
 export type Sides = { ours: number; limit: number; ratio: number }
 
 /**

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { countedAtOnce } from '#shared/contract/paging.ts'
 import { rights, type Role, roles } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/db/client.ts'
+import { hasLetters } from '../search.queries.ts'
 import type { AlertFilter } from './alert.queries.ts'
 
 /** The filter of the control panel's list, for a caller of that role. */
@@ -11,9 +12,9 @@ type Condition = RawBuilder<boolean>
 
 export const bounds = {
   /** So many hits are fetched whole, sorted and counted. */
-  sortedWhole: 20_000,
-  /** So many alerts at the head of the list are looked through for a text that more have. */
-  lookedThrough: 5000,
+  sortedWhole: countedAtOnce,
+  /** So many rows at the head of the list are looked through at the same time, for a text that more have. */
+  lookedThrough: 50_000,
 }
 
 // In lower case by the database, as what is stored was.
@@ -58,6 +59,8 @@ function conditionsOf(filter: PanelAlertFilter, today: string): Condition[] {
 
 /** The text in nickname, criteria or username. */
 const contains = (text: string): Condition => sql`a.search like ${holds(text)}`
+const containsByIndex = (text: string): Condition =>
+  sql`(${hasLetters(sql`a.search_letters`, text)} and ${contains(text)})`
 
 /** One or two characters match the beginnings of the three alone; each has an index in the list's order. */
 function beginnings(text: string): Condition[] {
@@ -71,15 +74,17 @@ function beginnings(text: string): Condition[] {
 }
 const isShort = (text: string) => text.length <= 2
 
-/** All conditions, for counting and for narrow filters. */
-export function everyCondition(filter: PanelAlertFilter, today: string): Condition[] {
+/** All conditions; 'row by row' where most alerts are looked at anyway. */
+export function everyCondition(
+  filter: PanelAlertFilter,
+  today: string,
+  way: 'by index' | 'row by row' = 'by index',
+): Condition[] {
   const { filterText } = filter
   const found = conditionsOf(filter, today)
   if (!filterText) return found
-  const text = isShort(filterText)
-    ? sql<boolean>`(${sql.join(beginnings(filterText), sql` or `)})`
-    : contains(filterText)
-  return [...found, text]
+  if (isShort(filterText)) return [...found, sql<boolean>`(${sql.join(beginnings(filterText), sql` or `)})`]
+  return [...found, way === 'by index' ? containsByIndex(filterText) : contains(filterText)]
 }
 
 /** The ids of a page in the order of the names; `total` is absent where it must be counted by itself. */
@@ -88,7 +93,7 @@ type Window = { today: string; limit: number; offset: number }
 
 /**
  * A page of alerts of every owner whom the caller may see. A narrow filter is answered from its hits, sorted; a text
- * that many have from the head of the list, where ten are near, or else from all of its hits.
+ * that many have by walking the list, whose index holds it.
  */
 export async function panelAlertPage(
   db: Db,
@@ -100,13 +105,14 @@ export async function panelAlertPage(
   const byOne = (userId ?? emailAddressId ?? phoneNumberId) !== undefined
   if (byOne || (filterText && !isShort(filterText))) {
     const conditions = everyCondition(filter, window.today)
+    const eachRow = everyCondition(filter, window.today, 'row by row')
     const [page, near] = await Promise.all([
       sortedPage(db, conditions, window, sortedWhole),
-      byOne ? [] : nearPage(db, conditions, window, lookedThrough),
+      byOne ? [] : nearPage(db, eachRow, window, lookedThrough),
     ])
     if (page) return page
-    if (near.length === window.limit) return { ids: near }
-    return (await sortedPage(db, conditions, window)) ?? { ids: [] }
+    if (byOne) return (await sortedPage(db, conditions, window)) ?? { ids: [] }
+    return { ids: near.length === window.limit ? near : await walkedPage(db, eachRow, window) }
   }
   const total = await countUpTo(db, everyCondition(filter, window.today), countedAtOnce)
   const ids = filterText
@@ -140,7 +146,8 @@ async function nearPage(
   lookedThrough: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select a.id from (select * from alert order by name_key, id limit ${lookedThrough}) a ${allOf(conditions)}
+    select a.id from (select id, user_id, name_key, standing, paused_until, search from alert
+      order by name_key, id limit ${Math.max(lookedThrough, 4 * (offset + limit))}) a ${allOf(conditions)}
     order by a.name_key, a.id limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -176,6 +183,6 @@ async function countUpTo(db: Db, conditions: Condition[], most: number): Promise
 /** The exact number, however many. */
 export async function countPanelAlerts(db: Db, filter: PanelAlertFilter, today: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from alert a ${allOf(everyCondition(filter, today))}`.execute(db)
+    select count(*)::int as n from alert a ${allOf(everyCondition(filter, today, 'row by row'))}`.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -4,6 +4,7 @@ import type { Role } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 import { isSuppressed } from '#shared/node/suppression.queries.ts'
 import { showPhone } from '#shared/rules/phone.ts'
+import { hasLetters } from '../search.queries.ts'
 import { allOf, begins, bounds, holds, visibleOwner } from '../alerts/panel-alerts.queries.ts'
 
 /** `status` I: messages to it were stopped, or no active alert uses it (decisions, section 5). */
@@ -15,16 +16,19 @@ type Condition = RawBuilder<boolean>
 const kinds = {
   EMAIL: {
     table: sql`email_address`,
+    columns: sql`id, owner_id, address_key, in_use`,
     order: sql`r.address_key collate "C", r.id`,
     links: sql`alert_email`,
     link: sql`email_id`,
-    target: sql`r.address`,
+    target: sql`r.address_key`,
     search: (text: string): Condition | null =>
       text.length <= 2 ? sql`r.address_key collate "C" like ${begins(text)}` : sql`r.address_key like ${holds(text)}`,
+    index: (text: string): Condition => hasLetters(sql`r.search_letters`, text),
     isShort: (text: string) => text.length <= 2,
   },
   PHONE: {
     table: sql`phone`,
+    columns: sql`id, owner_id, number, digits, in_use`,
     order: sql`r.digits, r.id`,
     links: sql`alert_phone`,
     link: sql`phone_id`,
@@ -36,14 +40,12 @@ const kinds = {
       if (digits.length > 2) return sql`r.number like ${`%${digits}%`}`
       return sql`r.digits like ${`${digits}%`}`
     },
+    index: null,
     isShort: (text: string) => text.replaceAll(/\D/g, '').length <= 2,
   },
 } as const
 export type RecipientKind = keyof typeof kinds
 
-const inUse = (kind: RecipientKind): Condition =>
-  sql`exists (select from ${kinds[kind].links} l join alert a on a.id = l.alert_id
-    where l.${kinds[kind].link} = r.id and a.status = 'A')`
 const stopped = (kind: RecipientKind): Condition =>
   isSuppressed({
     channel: sql`${sql.lit(kind)}`,
@@ -51,25 +53,46 @@ const stopped = (kind: RecipientKind): Condition =>
     userId: sql`r.owner_id`,
     recipientId: sql`r.id`,
   })
-const isActive = (kind: RecipientKind): Condition => sql`(${inUse(kind)} and not ${stopped(kind)})`
+const isActive = (kind: RecipientKind): Condition => sql`(r.in_use and not ${stopped(kind)})`
 
-/** Null where the text can match nothing. */
-function conditionsOf(kind: RecipientKind, { asRole, filterText, statusType = 'ALL' }: RecipientFilter) {
+/** `stopped` asked the other way round: few are stopped, and they are found from what stopped them. */
+const amongStopped = (kind: RecipientKind): Condition => sql`r.id in (
+  select r.id from (select distinct target from suppression where channel = ${sql.lit(kind)} and lifted_at is null) s
+  join ${kinds[kind].table} r on ${kinds[kind].target} = s.target where ${stopped(kind)})`
+
+/** All conditions but the status; null where the text can match nothing. `way`: as in the list of alerts. */
+function conditionsOf(
+  kind: RecipientKind,
+  { asRole, filterText }: RecipientFilter,
+  way: 'by index' | 'row by row',
+): Condition[] | null {
   const found = visibleOwner(sql`r.owner_id`, asRole)
-  if (filterText) {
-    const search = kinds[kind].search(filterText)
-    if (!search) return null
-    found.push(search)
-  }
-  if (statusType !== 'ALL') found.push(statusType === 'A' ? isActive(kind) : sql`not ${isActive(kind)}`)
+  if (!filterText) return found
+  const { search, index, isShort } = kinds[kind]
+  const text = search(filterText)
+  if (!text) return null
+  found.push(text)
+  if (index && way === 'by index' && !isShort(filterText)) found.push(index(filterText))
   return found
+}
+
+const statusOf = (kind: RecipientKind, { statusType = 'ALL' }: RecipientFilter): Condition[] =>
+  statusType === 'ALL' ? [] : [statusType === 'A' ? isActive(kind) : sql`not ${isActive(kind)}`]
+
+/** The rows of a list as a set `r`. The inactive ones are two sets that share none, each with an index of its own. */
+function rowsOf(kind: RecipientKind, filter: RecipientFilter, conditions: Condition[]): RawBuilder<unknown> {
+  const { table, columns } = kinds[kind]
+  const rows = (status: Condition[]) => sql`select ${columns} from ${table} r ${allOf([...conditions, ...status])}`
+  return filter.statusType === 'I'
+    ? sql`(${rows([sql`not r.in_use`])} union all ${rows([sql`r.in_use`, amongStopped(kind)])}) r`
+    : sql`(${rows(statusOf(kind, filter))}) r`
 }
 
 type Page = { ids: number[]; total?: number }
 
 /**
  * The ids of a page in the order of the list; `total` is absent where it must be counted by itself. A text is answered
- * as in the list of alerts: from its hits, or from the head of the list where they are many.
+ * as in the list of alerts: from its hits, or by walking the list where they are many.
  */
 export async function recipientPage(
   db: Db,
@@ -78,68 +101,64 @@ export async function recipientPage(
   window: Window,
   { sortedWhole, lookedThrough } = bounds,
 ): Promise<Page> {
-  const conditions = conditionsOf(kind, filter)
-  if (!conditions) return { ids: [], total: 0 }
-  const { table, order, isShort } = kinds[kind]
+  const [byIndex, eachRow] = [conditionsOf(kind, filter, 'by index'), conditionsOf(kind, filter, 'row by row')]
+  if (!byIndex || !eachRow) return { ids: [], total: 0 }
+  const { table, columns, order, isShort } = kinds[kind]
+  const all = rowsOf(kind, filter, eachRow)
   if (filter.filterText && !isShort(filter.filterText)) {
-    const page = await sortedPage(db, kind, conditions, window, sortedWhole)
+    const most = Math.max(lookedThrough, 4 * (window.offset + window.limit))
+    const head = sql`(select ${columns} from ${table} r order by ${order} limit ${most}) r
+      ${allOf([...eachRow, ...statusOf(kind, filter)])}`
+    const [page, near] = await Promise.all([
+      sortedPage(db, kind, rowsOf(kind, filter, byIndex), window, sortedWhole),
+      orderedPage(db, kind, head, window),
+    ])
     if (page) return page
-    const head = sql`(select * from ${table} r order by ${order} limit ${lookedThrough})`
-    const near = await orderedPage(db, kind, head, conditions, window)
-    if (near.length === window.limit) return { ids: near }
-    return (await sortedPage(db, kind, conditions, window)) ?? { ids: [] }
+    return { ids: near.length === window.limit ? near : await orderedPage(db, kind, all, window) }
   }
-  const [ids, total] = await Promise.all([
-    orderedPage(db, kind, table, conditions, window),
-    countUpTo(db, kind, conditions),
-  ])
+  const [ids, total] = await Promise.all([orderedPage(db, kind, all, window), countUpTo(db, all)])
   return total > countedAtOnce ? { ids } : { ids, total }
 }
 
-/** Null where there are more hits than `most`; without it all are sorted. */
+/** Null where there are more hits than `most`. */
 async function sortedPage(
   db: Db,
   kind: RecipientKind,
-  conditions: Condition[],
+  from: RawBuilder<unknown>,
   { limit, offset }: Window,
-  most?: number,
+  most: number,
 ): Promise<Page | null> {
-  const bound = most === undefined ? sql`` : sql`limit ${most + 1}`
   const { rows } = await sql<{ total: number; ids: number[] }>`
-    with r as materialized (select r.* from ${kinds[kind].table} r ${allOf(conditions)} ${bound})
+    with r as materialized (select * from ${from} limit ${most + 1})
     select (select count(*)::int from r) as total,
       array(select id::float8 from r order by ${kinds[kind].order} limit ${limit} offset ${offset}) as ids`.execute(db)
   const page = rows[0]
-  return page && (most === undefined || page.total <= most) ? page : null
+  return page && page.total <= most ? page : null
 }
 
 async function orderedPage(
   db: Db,
   kind: RecipientKind,
   from: RawBuilder<unknown>,
-  conditions: Condition[],
   { limit, offset }: Window,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select r.id from ${from} r ${allOf(conditions)} order by ${kinds[kind].order} limit ${limit} offset ${offset}`.execute(
-    db,
-  )
+    select r.id from ${from} order by ${kinds[kind].order} limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-async function countUpTo(db: Db, kind: RecipientKind, conditions: Condition[]): Promise<number> {
+async function countUpTo(db: Db, from: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (
-      select from ${kinds[kind].table} r ${allOf(conditions)} limit ${countedAtOnce + 1}) hit`.execute(db)
+    select count(*)::int as n from (select from ${from} limit ${countedAtOnce + 1}) hit`.execute(db)
   return rows[0]?.n ?? 0
 }
 
 /** The exact number, however many. */
 export async function countRecipients(db: Db, kind: RecipientKind, filter: RecipientFilter): Promise<number> {
-  const conditions = conditionsOf(kind, filter)
+  const conditions = conditionsOf(kind, filter, 'row by row')
   if (!conditions) return 0
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ${kinds[kind].table} r ${allOf(conditions)}`.execute(db)
+    select count(*)::int as n from ${rowsOf(kind, filter, conditions)}`.execute(db)
   return rows[0]?.n ?? 0
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UserStatusFilter } from '#shared/contract/user-manager.ts'
 import { type Role, roles } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
+import { hasLetters } from '../search.queries.ts'
 import type { UserRow } from './user.queries.ts'
 
 /** Which users a list asks for, within the roles that the caller may see. */
@@ -23,7 +24,10 @@ const like = (pattern: string) => sql`like lower(${pattern})`
 /** Username, names or email hold the text; one or two characters match beginnings only (decisions, section 13). */
 export function matchesText(text: string | undefined, way: Way): RawBuilder<boolean> {
   if (!text) return everything
-  if (text.length > 2) return sql`search ${like(`%${plain(text)}%`)}`
+  if (text.length > 2) {
+    const holds = sql<boolean>`search ${like(`%${plain(text)}%`)}`
+    return way === 'by index' ? sql`(${hasLetters(sql`search_letters`, text)} and ${holds})` : holds
+  }
   if (way === 'by index') return sql`user_beginnings(username, first_name, last_name, email) @> array[lower(${text})]`
   const begins = like(`${plain(text)}%`)
   return sql`(username_key ${begins} or lower(first_name) ${begins} or lower(last_name) ${begins} or lower(email) ${begins})`
@@ -47,32 +51,53 @@ export function matches(
 
 type Window = { limit: number; offset: number }
 
-/** Users that are looked at in the order of the list before the index of the search is asked. */
-const walked = 5000
+/** How far a list is looked through before the index of the search is asked, and the hits that are sorted whole. */
+export const bounds = { walked: 50_000, walkedOnRows: 5000, sorted: 10_000 }
 
 /**
  * Ids of a page, in the order of usernames. A text that many match is found by walking the list's own order, one that
- * few match by the index of the search; the walk is bounded, so that neither takes long for the other's kind.
+ * few match by the index of the search. The walk is bounded, until it is known that there are too many hits to sort.
  */
-async function pageOfIds(db: Db | Tx, filter: UserFilter, { limit, offset }: Window): Promise<number[]> {
+async function pageOfIds(
+  db: Db | Tx,
+  filter: UserFilter,
+  { limit, offset }: Window,
+  within = bounds,
+): Promise<number[]> {
+  const { filterText: text, accountId } = filter
   const window = sql`order by username_key, id limit ${limit} offset ${offset}`
   const ids = async (from: RawBuilder<unknown>) =>
     (await sql<{ id: number }>`${from} ${window}`.execute(db)).rows.map(({ id }) => id)
-  if (!filter.filterText || filter.accountId) return ids(sql`select id from "user" where ${matches(filter)}`)
-  const walk = matches({ roles, statusType: filter.statusType })
+  if (!text || accountId) return ids(sql`select id from "user" where ${matches(filter)}`)
+  // Beginnings are read from the rows themselves, anything else from the index of the list.
+  const isShort = text.length <= 2
+  const [columns, least] = isShort
+    ? [sql`*`, within.walkedOnRows]
+    : [sql`id, username_key, role, status, search`, within.walked]
+  const walked = Math.max(least, 4 * (offset + limit))
   const found = await ids(sql`
-    select id from (select * from "user" where ${walk} order by username_key, id limit ${walked}) as first
+    select id from (select ${columns} from "user" order by username_key, id limit ${walked}) as first
     where ${matches(filter, 'row by row')}`)
   if (found.length === limit) return found
-  return ids(sql`
-    with hit as materialized (select id, username_key from "user" where ${matches(filter)}) select id from hit`)
+  const hits = sql`select id, username_key from "user" where ${matches(filter)}`
+  if (isShort) return ids(sql`with hit as materialized (${hits}) select id from hit`)
+  const { rows } = await sql<{ total: number; ids: number[] }>`
+    with hit as materialized (${hits} limit ${within.sorted + 1})
+    select (select count(*)::int from hit) as total, array(select id::float8 from hit ${window}) as ids`.execute(db)
+  if (rows[0] && rows[0].total <= within.sorted) return rows[0].ids
+  return ids(sql`select id from "user" where ${matches(filter, 'row by row')}`)
 }
 
 export type UserWithCount = UserRow & { alert_count: number }
 
 /** A page of users with the number of their alerts. */
-export async function listUsers(db: Db | Tx, filter: UserFilter, window: Window): Promise<UserWithCount[]> {
-  const ids = await pageOfIds(db, filter, window)
+export async function listUsers(
+  db: Db | Tx,
+  filter: UserFilter,
+  window: Window,
+  within = bounds,
+): Promise<UserWithCount[]> {
+  const ids = await pageOfIds(db, filter, window, within)
   if (ids.length === 0) return []
   const rows = await usersWithCount(db).where('id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -56,6 +56,7 @@ type User = {
   version: Generated<number>
   username_key: GeneratedAlways<string>
   search: GeneratedAlways<string>
+  search_letters: GeneratedAlways<string>
 }
 type Session = {
   id: string
@@ -92,6 +93,9 @@ type EmailAddress = {
   owner_id: number | null
   address: string
   address_key: GeneratedAlways<string>
+  search_letters: GeneratedAlways<string>
+  /** Whether an active alert uses it; kept by triggers. */
+  in_use: Generated<boolean>
   migrated: Generated<boolean>
   verified_at: Time | null
   verification_attempts: Generated<number>
@@ -109,6 +113,7 @@ type Phone = {
   verification_attempts: Generated<number>
   created_at: Now
   digits: GeneratedAlways<string>
+  in_use: Generated<boolean>
 }
 export type TicketPurpose = 'registration' | 'email' | 'phone' | 'password' | 'profile-email' | 'keep-alerts'
 type Ticket = {
@@ -151,6 +156,7 @@ type Alert = {
   told: GeneratedAlways<boolean>
   name_key: GeneratedAlways<string>
   search: GeneratedAlways<string>
+  search_letters: GeneratedAlways<string>
   standing: GeneratedAlways<'A' | 'I' | 'P'>
 }
 type AlertRecipient = {
