@@ -4,7 +4,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { ownProfile, router, signedInBeforeCode } from '../trpc/init.ts'
 import { changePassword } from '../users/change-password.ts'
 import { type CurrentUser, currentUserView } from '../users/current-user.ts'
-import { readProfile, saveProfile } from '../users/profile.ts'
+import { dropPendingEmail, readProfile, saveProfile } from '../users/profile.ts'
 
 export const currentUserRouter = router({
   /** Whether there is a session, for the client's route guard; 403 where there is none. */
@@ -22,6 +22,12 @@ export const currentUserRouter = router({
       const { profile, message } = await saveProfile(ctx, details)
       return { message, content: profile }
     }),
+
+  /** Keeps the email that counts now: the new one is no longer waited for, and its link ends. */
+  dropPendingEmail: ownProfile.mutation(async ({ ctx }): Promise<Reply<{ pendingEmail: '' }>> => {
+    await dropPendingEmail(ctx)
+    return { content: { pendingEmail: '' } }
+  }),
 
   password: ownProfile.input(passwordInputs).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     await changePassword(ctx, input)

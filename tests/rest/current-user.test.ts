@@ -150,6 +150,21 @@ describe('currentUser/profile', () => {
     expect(told.map(({ subject }) => subject)).toEqual(['The email address of your account was changed'])
   })
 
+  test('a new email that is let go no longer waits, and its link confirms nothing', async () => {
+    const { user, browser } = await someone()
+    await browser.post('currentUser/profile', { ...details, email: 'let.go@example.org' })
+    const ticket = ticketIn((await mail.to('let.go@example.org'))[0], 'ConfirmProfileEmail')
+    const headers = { 'content-type': 'application/json' }
+    for (let times = 0; times < 2; times++)
+      expect(
+        (await browser.inject({ method: 'POST', url: '/trpc/currentUser.dropPendingEmail', headers, payload: '{}' }))
+          .statusCode,
+      ).toBe(200)
+    const { body } = await browser.get('currentUser/profile')
+    expect(body.content).toMatchObject({ email: user.email, pendingEmail: '' })
+    expect((await browser.post('auth/confirmProfileEmail', { ticket })).body.ok).toBe(false)
+  })
+
   test('the link to an address that was given up for another confirms nothing', async () => {
     const { browser } = await someone()
     await browser.post('currentUser/profile', { ...details, email: 'mistyped@example.org' })

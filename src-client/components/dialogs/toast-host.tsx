@@ -7,7 +7,7 @@ import { dismissToast, toasts } from '#client/lib/toasts.ts'
 
 const lifetime = 8_000
 
-/** Draws the toasts of lib/toasts.ts: at the bottom for 8 s, held while the pointer or the focus is on them. */
+/** Draws the toasts of lib/toasts.ts: at the bottom for 8 s (on a phone above a dialog's buttons), held while the pointer or the focus is on them. */
 export function ToastHost() {
   const { t } = useTranslation()
   return (
@@ -29,7 +29,7 @@ export function ToastHost() {
       ))}
       <Toast.Viewport
         label={t('toast.region')}
-        className="fixed inset-x-4 bottom-4 z-60 ms-auto grid max-w-120 list-none gap-2 print:hidden"
+        className="fixed inset-x-4 bottom-4 in-data-locked:max-sm:bottom-24 z-60 ms-auto grid max-w-120 list-none gap-2 print:hidden"
       />
     </Toast.Provider>
   )

@@ -1,5 +1,6 @@
 import { useController, useFormContext, type FieldValues, type UseControllerReturn } from 'react-hook-form'
 import { afterPress } from '#client/lib/after-press.ts'
+import { keepFocusInView } from '#client/lib/focus.ts'
 
 type Field = Omit<UseControllerReturn<FieldValues, string>['field'], 'value'> & {
   value: string
@@ -27,7 +28,7 @@ export function useTextField(name: string, format: (text: string) => string = (t
   const onBlur = () => {
     makeTidy()
     field.onBlur()
-    afterPress(() => void trigger(name))
+    afterPress(() => void trigger(name).then(keepFocusInView))
   }
   // Enter submits without leaving the field.
   const onKeyDown = ({ key }: { key: string }) => {

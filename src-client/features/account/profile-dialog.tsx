@@ -8,6 +8,7 @@ import { dropDraft } from '#client/lib/drafts.ts'
 import { messageOf } from '#client/lib/errors.ts'
 import { showMessage } from '#client/lib/prompts.ts'
 import { submit } from '#client/lib/submit.ts'
+import { showToast } from '#client/lib/toasts.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { ProfileForm, profileDraft, profileFields } from './profile-form.tsx'
 
@@ -26,6 +27,15 @@ export function ProfileDialog({ user, onChangePassword, onAuthenticator, onClose
   // Always as the server has it now: it may have been changed elsewhere.
   const profile = trpc.currentUser.profile.useQuery(undefined, { gcTime: 0, refetchOnReconnect: false })
   const save = trpc.currentUser.saveProfile.useMutation({ meta: { handled: true } })
+
+  const drop = trpc.currentUser.dropPendingEmail.useMutation()
+  const dropEmail = async () => {
+    if (drop.isPending) return
+    const { content } = await drop.mutateAsync()
+    // Only what waits: the rest of the form may have been changed.
+    utils.currentUser.profile.setData(undefined, (known) => known && { content: { ...known.content, ...content } })
+    showToast(t('profile.dropped'))
+  }
 
   const leave = () => {
     dropDraft(profileDraft)
@@ -49,6 +59,8 @@ export function ProfileDialog({ user, onChangePassword, onAuthenticator, onClose
         needed={rights[user.role].controlPanel ? 'name and email' : 'everything'}
         userId={user.userId}
         onSubmit={onSubmit}
+        onDropEmail={() => void dropEmail()}
+        droppingEmail={drop.isPending}
         onChangePassword={onChangePassword}
         onAuthenticator={onAuthenticator}
         onClose={leave}

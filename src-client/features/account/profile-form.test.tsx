@@ -36,7 +36,7 @@ type Save = (details: UserDetails) => Promise<FieldProblems | void>
 
 function show({ needed = 'everything', of = profile, userId = 1 }: { needed?: Needed; of?: Profile; userId?: number }) {
   const onSubmit = vi.fn<Save>(async () => {})
-  const acts = { onChangePassword: vi.fn(), onClose: vi.fn() }
+  const acts = { onChangePassword: vi.fn(), onClose: vi.fn(), onDropEmail: vi.fn(), droppingEmail: false }
   render(<ProfileForm profile={of} needed={needed} userId={userId} onSubmit={onSubmit} {...acts} />)
   return { onSubmit, ...acts }
 }
@@ -94,4 +94,11 @@ it('takes up what the same reader had typed, and nobody else’s', async () => {
   cleanup()
   show({ userId: 2 })
   expect(field('City').value).toBe('Alder Falls')
+})
+
+it('says which new email is waited for, and offers to keep the old one', () => {
+  const { onDropEmail } = show({ of: { ...profile, pendingEmail: 'new@lantern-street.example' } })
+  expect(screen.getByText('new@lantern-street.example')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Keep my old email' }))
+  expect(onDropEmail).toHaveBeenCalledOnce()
 })

@@ -31,6 +31,9 @@ type ProfileFormProps = {
   needed: Needed
   userId: number
   onSubmit: (details: UserDetails) => Promise<FieldProblems | void>
+  /** Keeps the old email: the new one is no longer waited for. */
+  onDropEmail: () => void
+  droppingEmail: boolean
   onChangePassword: () => void
   onAuthenticator?: (() => void) | undefined
   onClose: () => void
@@ -42,6 +45,8 @@ export function ProfileForm({
   needed,
   userId,
   onSubmit,
+  onDropEmail,
+  droppingEmail,
   onChangePassword,
   onAuthenticator,
   onClose,
@@ -95,6 +100,15 @@ export function ProfileForm({
         {pendingEmail && (
           <Banner tone="warning" className="wrap-anywhere">
             <Trans i18nKey="profile.waiting" values={{ email: pendingEmail }} components={{ b: <b /> }} />
+            <Button
+              variant="secondary"
+              size="small"
+              className="mt-2"
+              onClick={onDropEmail}
+              busy={droppingEmail && t('profile.dropping')}
+            >
+              {t('profile.drop')}
+            </Button>
           </Banner>
         )}
         <CompanyField />

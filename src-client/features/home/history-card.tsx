@@ -1,5 +1,6 @@
 import { CirclePause, CircleX, Clock, Mail, MessageSquare } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { messages } from '#shared/contract/messages.ts'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
@@ -8,6 +9,7 @@ import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { MorePill } from '#client/components/ui/more-pill.tsx'
+import { focusItem } from '#client/lib/focus.ts'
 import { Details } from './details.tsx'
 
 /** On a phone the rest of the ten is one press away: the page stays short. */
@@ -91,8 +93,13 @@ export function HistoryCard({ events, total, detailsHref }: HistoryCardProps) {
   const { t } = useTranslation()
   const heading = useId()
   const [all, setAll] = useState(false)
+  const table = useRef<HTMLDivElement>(null)
   const rest = total - events.length
   const hidden = events.length - shownOnPhone
+  const showAll = () => {
+    flushSync(() => setAll(true))
+    focusItem(table.current, shownOnPhone)
+  }
   const columns: Column<OutgoingEventView>[] = [
     { key: 'sent', head: t('home.sent'), cell: cells.sent },
     { key: 'record', head: t('home.record'), cell: cells.record },
@@ -117,16 +124,18 @@ export function HistoryCard({ events, total, detailsHref }: HistoryCardProps) {
           <p className="text-sm text-muted-foreground">{t('home.noHistoryWhy')}</p>
         </div>
       ) : (
-        <DataTable
-          labelledBy={heading}
-          columns={columns}
-          rows={events}
-          rowKey={(event) => event.id}
-          rowClassName={(_event, index) => (!all && index >= shownOnPhone ? 'max-sm:hidden' : undefined)}
-        />
+        <div ref={table}>
+          <DataTable
+            labelledBy={heading}
+            columns={columns}
+            rows={events}
+            rowKey={(event) => event.id}
+            rowClassName={(_event, index) => (!all && index >= shownOnPhone ? 'max-sm:hidden' : undefined)}
+          />
+        </div>
       )}
       {!all && hidden > 0 && (
-        <Button variant="quiet" className="-ms-3 sm:hidden" onClick={() => setAll(true)}>
+        <Button variant="quiet" className="-ms-3 sm:hidden" onClick={showAll}>
           {t('home.showMore', { count: hidden })}
         </Button>
       )}

@@ -9,7 +9,7 @@ import { alertHref } from '#client/lib/navigation.ts'
 export type WaitingFor = { channel: Channel; recipient: Recipient }
 
 /** The first recipient of an alert who has not said yes; emails before phones, since a link is the easier way. */
-export function waitingFor(alert: AlertView): WaitingFor | undefined {
+function waitingFor(alert: AlertView): WaitingFor | undefined {
   const email = alert.alertEmailAddresses.find((one) => !one.verified)
   if (email) return { channel: 'EMAIL', recipient: email }
   const phone = alert.alertPhones.find((one) => !one.verified)

@@ -1,8 +1,9 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Paragraph } from '#shared/settings/field.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { SlideShow } from '#client/components/slides/slide-show.tsx'
+import { cn } from '#client/lib/cn.ts'
 import { LinksRow } from './links-row.tsx'
 
 type LoginLayoutProps = {
@@ -35,25 +36,42 @@ export function LoginLayout({ county, children, slides, news, links }: LoginLayo
   )
 }
 
-/** The latest news, at most 150 px high: it scrolls, by keyboard too, and fades at the cut. */
+/** Pixels (specification, section 9). */
+const mostNews = 150
+
+/** The latest news, at most 150 px high: what is more scrolls, by keyboard too, and fades at the cut. */
 function News({ news }: { news: readonly Paragraph[] }) {
   const { t } = useTranslation()
   const heading = useId()
+  const text = useRef<HTMLDivElement>(null)
+  const [cut, setCut] = useState(false)
+  useLayoutEffect(() => {
+    const element = text.current
+    if (!element) return undefined
+    const sizes = new ResizeObserver(() => setCut(element.offsetHeight > mostNews))
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [])
   return (
     <div className="grid content-start gap-2 rounded-lg border border-border bg-card p-card shadow-card">
       <h2 id={heading}>{t('login.news')}</h2>
       <section
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-        tabIndex={0}
+        tabIndex={cut ? 0 : undefined}
         aria-labelledby={heading}
-        className="grid max-h-37.5 gap-3 overflow-y-auto rounded-sm pe-3 pb-8 mask-[linear-gradient(#000_calc(100%-2.5rem),transparent)]"
+        className={cn(
+          'max-h-37.5 overflow-y-auto rounded-sm pe-3',
+          cut && 'pb-8 mask-[linear-gradient(#000_calc(100%-2.5rem),transparent)]',
+        )}
       >
-        {news.map((item) => (
-          <div key={`${item.heading}${item.paragraphContent}`} className="grid gap-1">
-            <h3>{item.heading}</h3>
-            <p>{item.paragraphContent}</p>
-          </div>
-        ))}
+        <div ref={text} className="grid gap-3">
+          {news.map((item) => (
+            <div key={`${item.heading}${item.paragraphContent}`} className="grid gap-1">
+              <h3>{item.heading}</h3>
+              <p>{item.paragraphContent}</p>
+            </div>
+          ))}
+        </div>
       </section>
     </div>
   )

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { focusItem } from '#client/lib/focus.ts'
 import { fieldsOf } from './form-values.ts'
 import { type SavedGroup, useChanges } from './group-calls.ts'
 import { saidValue } from './said-value.ts'
@@ -18,13 +20,18 @@ export function ChangesCard({ group }: { group: SavedGroup }) {
   const changes = list.data?.content.changes
   const fields = fieldsOf(group)
   const hidden = changes && !all ? changes.length - shownAtFirst : 0
+  const items = useRef<HTMLOListElement>(null)
+  const showAll = () => {
+    flushSync(() => setAll(true))
+    focusItem(items.current, shownAtFirst, ':scope > li')
+  }
   return (
     <Card
       title={t('settings.changes')}
       className="h-fit"
       foot={
         hidden > 0 && (
-          <Button variant="secondary" size="small" onClick={() => setAll(true)}>
+          <Button variant="secondary" size="small" onClick={showAll}>
             {t('home.showMore', { count: hidden })}
           </Button>
         )
@@ -35,7 +42,7 @@ export function ChangesCard({ group }: { group: SavedGroup }) {
       )}
       {!list.error && !changes && <Skeleton label={t('settings.loading')} lines={3} />}
       {changes?.length === 0 && <p>{t('settings.noChanges')}</p>}
-      <ol className="grid gap-4 wrap-anywhere">
+      <ol ref={items} className="grid gap-4 wrap-anywhere">
         {changes?.slice(0, all ? undefined : shownAtFirst).map((change, index) => (
           <li key={`${changes.length - index}`}>
             <p className="text-sm text-muted-foreground">{t('settings.changedBy', change)}</p>

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { expect, it, vi } from 'vitest'
+import { describeInBrowser, useHouse } from './house.ts'
+import { keyboardOf } from './keyboard.ts'
+
+const to = 'ottilie@lantern-street.example'
+const phone = '+16125550177'
+const username = 'ottilie.farrow'
+const [first, second] = ['QuietMeadow#42', 'LoudBrook@7714']
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+describeInBrowser('a household, from registration to a recovered password', () => {
+  const house = useHouse()
+
+  /** The newest link of that kind to the address or number, once it is there. */
+  const mailed = (kind: string, target = to) =>
+    vi.waitFor(
+      async () => {
+        const pattern = new RegExp(`http\\S+/${kind}/[\\w-]+`)
+        const link = (await house().outbox(target)).map(({ text }) => pattern.exec(text)?.[0]).find(Boolean)
+        expect(link).toBeTruthy()
+        return link ?? ''
+      },
+      { timeout: 15_000, interval: 50 },
+    )
+
+  it('registers, adds everyone, is told, answers, pauses, stops and recovers', { timeout: 240_000 }, async () => {
+    const { visit, post } = house()
+    const page = await visit()
+    const keys = keyboardOf(page)
+
+    // The account, by keyboard alone.
+    await page.goto('/login')
+    await heading(page, 'Log in')
+    await keys.open('New User')
+    await heading(page, 'User Registration')
+    await keys.typeIn({
+      Username: username,
+      Email: to,
+      Password: first,
+      'Confirm password': first,
+      'First name': 'Ottilie',
+      'Last name': 'Farrow',
+      Address: '4 Lantern Street',
+      City: 'Alder Falls',
+      Zip: '55401',
+      Phone: '6125550177',
+    })
+    await keys.press('Register')
+    await page.getByRole('alertdialog').getByText("We've emailed you a link.").waitFor()
+    await keys.press('Close')
+    await heading(page, 'Check your email')
+    await page.goto(await mailed('CompleteRegistration'))
+    await heading(page, 'Registration Complete')
+    await keys.open('Continue')
+    await heading(page, 'Log in')
+    await keys.typeIn({ Username: username, Password: first })
+    await keys.press('Log In')
+    await heading(page, 'Your land record alerts')
+
+    // One form for all of them, still by keyboard.
+    await keys.press('Add My Household')
+    const household = page.getByRole('dialog', { name: 'Add My Household' })
+    await household.getByLabel('First name').first().waitFor()
+    expect(await household.getByLabel('First name').first().inputValue()).toBe('Ottilie')
+    await keys.typeNext('First name', 'Ottilie')
+    await keys.typeNext('Last name', 'Farrow')
+    await keys.typeNext('First name', 'Anselm')
+    await keys.typeNext('Last name', 'Quennell')
+    await keys.typeNext('Business or trust name', 'Farrow Family Trust')
+    await keys.typeNext('Business or trust name', 'Farrow Orchards LLC')
+    await keys.typeNext('Parcel ID', '17-03-123-999')
+    await keys.check('I agree to get emails')
+    await keys.press('+ Add a phone')
+    await keys.typeNext('Mobile phone', '6125550177', 'back')
+    await keys.check('I agree to get text')
+    await keys.press('Done')
+    const saved = page.getByRole('dialog', { name: 'Alert Setup' })
+    await saved.getByText('5 alerts saved.').waitFor()
+    await saved.getByText(`We emailed a link to ${to}`).waitFor()
+
+    // The phone by its code, the address by its link.
+    const [asked] = await vi.waitFor(async () => {
+      const texts = await house().outbox(phone)
+      expect(texts).toHaveLength(1)
+      return texts
+    }, 15_000)
+    await keys.typeIn({ 'Code from the text': /code is (\d{6})/.exec(asked?.text ?? '')?.[1] ?? '' })
+    await keys.press('Confirm')
+    await saved.getByText('Verified', { exact: true }).waitFor()
+    const other = await visit()
+    await other.goto(await mailed('ConfirmEmail'))
+    await heading(other, 'Email Verification Complete')
+    await saved.getByText('Verified', { exact: true }).nth(1).waitFor()
+    await keys.press('Close')
+    for (const name of [
+      'Ottilie Farrow',
+      'Anselm Quennell',
+      'Farrow Family Trust',
+      'Farrow Orchards LLC',
+      '17-03-123-999',
+    ])
+      await page.getByRole('row', { name: new RegExp(`${name}.*Active`) }).waitFor()
+
+    // A record of the spouse, told by email and text.
+    await post({ id: '2026-910001', grantor: 'QUENNELL ANSELM T' })
+    const notice = await mailed('notice')
+    expect((await mailed('notice', phone)).startsWith(house().url)).toBe(true)
+
+    // From the message, without a log-in.
+    const stranger = await visit()
+    await stranger.goto(`${notice}?answer=wrong`)
+    await stranger.getByRole('heading', { name: 'You chose “This looks wrong”' }).waitFor()
+    await keyboardOf(stranger).press('This looks wrong')
+    await stranger.getByRole('heading', { name: 'You said: This looks wrong' }).waitFor()
+
+    // Paused, nothing is sent; the history has it.
+    await keys.open('Anselm Quennell')
+    await saved.getByLabel('Pause until').waitFor()
+    await keys.typeIn({ 'Pause until': '12/31/2090' })
+    await keys.press('Done')
+    await saved.getByText('Alert saved.').waitFor()
+    await keys.press('Close')
+    await page.getByRole('row', { name: /Anselm Quennell.*Inactive/ }).waitFor()
+
+    // The mail's link stops the address, and undoes it.
+    await stranger.goto(await mailed('unsubscribe'))
+    await heading(stranger, 'Stop these alerts?')
+    await keyboardOf(stranger).press('Stop all alerts to this address')
+    await heading(stranger, 'Alerts are stopped')
+    await keyboardOf(stranger).press('Send them again')
+    await heading(stranger, 'Stop these alerts?')
+
+    // The password is forgotten.
+    await stranger.goto('/login')
+    await heading(stranger, 'Log in')
+    const lost = keyboardOf(stranger)
+    await lost.open('Forgot Password')
+    await heading(stranger, 'Forgot Password')
+    await lost.typeIn({ Username: username, 'Registered email': to })
+    await lost.press('Send Email')
+    await stranger.getByRole('alertdialog').waitFor()
+    await lost.press('Close')
+    await stranger.goto(await mailed('passwordReset'))
+    await lost.typeIn({ 'New password': second, 'Confirm password': second })
+    await lost.press('Update')
+    await stranger.getByRole('alertdialog').getByText('You may now log in.').waitFor()
+    await lost.press('Close')
+    await lost.open('Go to log in')
+    await heading(stranger, 'Log in')
+    await lost.typeIn({ Username: username, Password: second })
+    await lost.press('Log In')
+    await heading(stranger, 'Your land record alerts')
+  })
+})

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** What has the focus: its name as a reader knows it, and whether it can be seen. */
+type Focused = { name: string; tag: string; hidden: string }
+
+function look(): Focused {
+  const element = document.activeElement as HTMLElement | null
+  if (!element || element === document.body) return { name: '', tag: 'BODY', hidden: '' }
+  const label = (element as HTMLInputElement).labels?.[0]
+  const name = element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent
+  // What the reader sees of a checkbox that is drawn by its label is the label.
+  const box = element.getBoundingClientRect()
+  const seen = box.width > 1 && box.height > 1 ? box : (label ?? element).getBoundingClientRect()
+  const inView = seen.top >= -1 && seen.bottom <= innerHeight + 1 && seen.left >= -1 && seen.right <= innerWidth + 1
+  // A field that is taller than the window shows as much as can be.
+  const fits = seen.height <= innerHeight
+  const [x, y] = [Math.min(Math.max(seen.left + seen.width / 2, 1), innerWidth - 1), seen.top + seen.height / 2]
+  const top = document.elementFromPoint(x, Math.min(Math.max(y, 1), innerHeight - 1))
+  const covered = top !== null && !element.contains(top) && !top.contains(element) && label?.contains(top) !== true
+  const style = getComputedStyle(element)
+  const ring = style.outlineStyle !== 'none' || style.boxShadow !== 'none' || element.matches(':has(+ *), h1, h2, h3')
+  const hidden = [
+    fits && !inView && `outside the window (${Math.round(seen.top)} to ${Math.round(seen.bottom)} of ${innerHeight})`,
+    covered && `covered by ${top.outerHTML.slice(0, 120)}`,
+    !ring && 'without a ring',
+  ]
+  return { name: name.trim(), tag: element.tagName, hidden: hidden.filter(Boolean).join(', ') }
+}
+
+/** The most stops that a page or dialog has. */
+const mostStops = 90
+
+/** The means of one who has no pointer: each step asserts that the focus can be seen. */
+export function keyboardOf(page: Page) {
+  /** Goes on with Tab (or back) until the focus is on what is so called. */
+  async function tabTo(name: string, { exact = true, back = false } = {}): Promise<void> {
+    const passed: string[] = []
+    for (let stop = 0; stop < mostStops; stop += 1) {
+      await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
+      const focused = await page.evaluate(look)
+      expect.soft(focused.hidden, `focus on '${focused.name || focused.tag}'`).toBe('')
+      if (exact ? focused.name === name : focused.name.includes(name)) return
+      passed.push(focused.name || focused.tag)
+    }
+    throw new Error(`No Tab leads to '${name}', only to: ${[...new Set(passed)].join(' | ').slice(0, 800)}`)
+  }
+  const write = async (text: string) => {
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(text)
+  }
+  return {
+    tabTo,
+    write,
+    /** Follows a link. */
+    open: async (name: string) => {
+      await tabTo(name)
+      await page.keyboard.press('Enter')
+    },
+    /** Presses a button. */
+    press: async (name: string) => {
+      await tabTo(name)
+      await page.keyboard.press('Enter')
+    },
+    /** Ticks a checkbox whose label begins so. */
+    check: async (name: string) => {
+      await tabTo(name, { exact: false })
+      await page.keyboard.press('Space')
+    },
+    /** Fills the fields one after the other. */
+    typeIn: async (values: Record<string, string>) => {
+      for (const [label, text] of Object.entries(values)) {
+        await tabTo(label)
+        await write(text)
+      }
+    },
+    /** Fills the next field, or the one before, that is so called. */
+    typeNext: async (label: string, text: string, direction?: 'back') => {
+      await tabTo(label, { back: direction === 'back' })
+      await write(text)
+    },
+    focused: () => page.evaluate(look),
+  }
+}
+export type Keyboard = ReturnType<typeof keyboardOf>
