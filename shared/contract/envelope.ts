@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const lockoutShape = z.object({ lockoutInPlace: z.boolean(), messageHeadline: z.string() })
+const lockoutShape = z.object({ lockoutInPlace: z.boolean(), messageHeadline: z.string() })
 export type Lockout = z.infer<typeof lockoutShape>
 
 /** What every documented REST path answers (decisions, section 2). */

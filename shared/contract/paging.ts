@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Rows of a page in every list (specification, section 9). */
 export const pageSize = 10
 /** Rows that a list answers where no page is asked for (decisions, section 2). */
-export const listLimit = 5000
+const listLimit = 5000
 /** Hits that a filtered list counts together with its rows; more are counted apart, and shown as counting until then. */
 export const countedAtOnce = 10_000
 /** Rows that a home card shows. */

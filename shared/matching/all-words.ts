@@ -5,9 +5,9 @@ import { businessSigns } from '#shared/matching/tables/business-signs.ts'
  * AND, OF and THE do not count. A record of up to eight words is met by the key of each subset of its words; a longer
  * one by each word, the alert by its rarest, and the rule then checks all.
  */
-export const fewestWords = 2
-export const mostWords = 6
-export const mostSubsetWords = 8
+const fewestWords = 2
+const mostWords = 6
+const mostSubsetWords = 8
 
 /** Words too common to search by, though no list knows them all: the longest other word counts as the rarest. */
 const common = new Set([...businessSigns, 'TRUST', 'FAM', 'LIV', 'REV', 'IRREV', 'LAND', 'ST', 'AVE', 'DR', 'RD'])

@@ -131,7 +131,7 @@ const formsOfLetters = ['LLLP', 'PLLC', 'LLC', 'LLP', 'DST', 'NA', 'LP', 'LC']
 const isLetter = (word: string) => word.length === 1 && word >= 'A' && word <= 'Z'
 
 /** Joins spaced initials (J C C → JCC); a legal form at their end stays a word (A L L C → A LLC). */
-export function joinInitials(words: string[]): string[] {
+function joinInitials(words: string[]): string[] {
   if (!words.some((word, i) => isLetter(word) && isLetter(words[i + 1] ?? ''))) return words
   const joined: string[] = []
   let run = ''

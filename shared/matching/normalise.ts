@@ -39,7 +39,7 @@ const asciiPunctuation = /[^A-Z0-9 ]+/g
 const spaces = / {2,}/g
 
 /** Parts words that an abbreviation's full stop joins: 'CO.INC.' is CO INC. */
-export function openAbbreviations(folded: string): string {
+function openAbbreviations(folded: string): string {
   if (!folded.includes('.')) return folded
   return folded.replace(stopAfterWord, (whole, word: string) => (abbreviations.has(word) ? `${word} ` : whole))
 }

@@ -97,7 +97,7 @@ function wordsOf(text: string): string[] {
 const trimHyphens = (word: string) => (word.startsWith('-') || word.endsWith('-') ? word.replace(/^-+|-+$/g, '') : word)
 
 /** Takes dropped words out; MD before a given name is MOHAMMAD and stays. */
-export function dropWords(words: string[]): string[] {
+function dropWords(words: string[]): string[] {
   if (!words.some((word) => droppedWords.has(word))) return words
   return words.filter((word, i) => !droppedWords.has(word) || leadsGivenName(words, i))
 }

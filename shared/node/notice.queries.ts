@@ -5,7 +5,7 @@ import type { NoticeKind } from './db/types.ts'
 import type { NoticeTemplate, NoticeTemplates } from './notice-templates.ts'
 
 /** Lane 0: somebody is waiting for it. Notices of matches are lane 1 and are written in bulk by matching. */
-export const waitedFor = 0
+const waitedFor = 0
 
 export type NewNotice<T extends NoticeTemplate> = {
   kind: Exclude<NoticeKind, 'match'>

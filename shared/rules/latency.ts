@@ -31,10 +31,3 @@ export function percentile(buckets: readonly LatencyBucket[], share: number): nu
   }
   return null
 }
-
-/** Adds up buckets of several minutes. */
-export function mergeBuckets(buckets: readonly LatencyBucket[]): LatencyBucket[] {
-  const sums = new Map<number, number>()
-  for (const { bucket, notices } of buckets) sums.set(bucket, (sums.get(bucket) ?? 0) + notices)
-  return [...sums].map(([bucket, notices]) => ({ bucket, notices }))
-}

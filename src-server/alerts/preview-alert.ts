@@ -8,7 +8,7 @@ import type { ServerDeps } from '../deps.ts'
 import { alertRules } from './alert-rules.ts'
 
 /** Above this many records a year the form warns and says how to narrow it (decisions, section 6). */
-export const manyRecordsAYear = 20
+const manyRecordsAYear = 20
 
 /**
  * What an alert would have matched among the records of the last 12 months, by the same rule as the worker.

@@ -8,7 +8,7 @@ import { translatable } from '#shared/node/translations/county-texts.ts'
 import type { ServerDeps } from '../deps.ts'
 import { sendFault } from './envelope.ts'
 
-export const builtClient = path.resolve(import.meta.dirname, '../../dist/client')
+const builtClient = path.resolve(import.meta.dirname, '../../dist/client')
 
 /** Where clients find the pages and the REST paths (specification, section 7; decisions, section 1). */
 const product = { routerBasePath: '/', serverAddress: '/api' }

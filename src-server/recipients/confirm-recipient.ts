@@ -17,7 +17,7 @@ import {
 } from './recipient.queries.ts'
 
 /** Wrong codes that end a request (decisions, section 5). */
-export const wrongCodesAllowed = 5
+const wrongCodesAllowed = 5
 
 const texts = {
   malformed: 'This link is not complete.  Please open it again from the message, or copy all of it.',

@@ -8,7 +8,7 @@ const window = 1
 /** 160 bits, as RFC 4226 advises. */
 const secretBytes = 20
 
-export const recoveryCodesGiven = 10
+const recoveryCodesGiven = 10
 // No 0, O, 1 or I: they are copied from paper.
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const recoveryLength = 10

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Longer than any of these calls takes on a server that is not overloaded. */
-export const evenTimeMs = 400
+const evenTimeMs = 400
 
 /**
  * Answers no sooner than `evenTimeMs` after it began, so that the time tells nobody whether an account exists

@@ -4,7 +4,7 @@ import { type Means, reach, type Run } from './purge.queries.ts'
 
 /** Days before the purge of the first and of the second letter (decisions, section 9). */
 export const firstLetterDays = 30
-export const secondLetterDays = 7
+const secondLetterDays = 7
 /** A day of purge that passed so long ago without one (the schedule was off) binds nobody: the letters begin anew. */
 const letterHolds = 14
 /** Behind what somebody waits for (0) and notices of records (1): a night's letters must hold up neither. */

@@ -79,7 +79,7 @@ const neverSent = new Set([
 ])
 
 /** A call that failed below HTTP: certainly not sent, or in doubt. */
-export function connectionError(error: unknown): DeliveryError {
+function connectionError(error: unknown): DeliveryError {
   const code = codeOf(error)
   return neverSent.has(code)
     ? new DeliveryError('retry', `The provider could not be reached (${code}).`)

@@ -13,7 +13,7 @@ export type LegacyDatabase = {
 }
 
 /** What the legacy version had: no keys, no constraints. */
-export const legacySchema = `
+const legacySchema = `
   create table LNS1_ALERT (alert_id integer, county_code text, alert_type text, first_name text, last_name text,
     business_name text, parcel_id text, email_id integer, status text);
   create table LNS1_EMAIL (email_id integer, county_code text, email_address text, verified boolean);`

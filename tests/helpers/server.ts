@@ -37,7 +37,7 @@ export async function startTestServer({
 }
 
 /** What a browser sends with a call of our own pages. */
-export const ownPage = { 'sec-fetch-site': 'same-origin' }
+const ownPage = { 'sec-fetch-site': 'same-origin' }
 
 export type Browser = {
   cookies: Record<string, string>

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Where the providers' published contracts lie, when they are at hand: beside the repository. */
-export const contractsFolder = path.resolve(import.meta.dirname, '../../../shared/contracts')
+const contractsFolder = path.resolve(import.meta.dirname, '../../../shared/contracts')
 export const contractsAreHere = existsSync(path.join(contractsFolder, 'sendgrid_mail_send.json'))
 
-export const readContract = (file: string): unknown =>
+const readContract = (file: string): unknown =>
   JSON.parse(readFileSync(path.join(contractsFolder, file), 'utf8'))
 
 type Schema = {

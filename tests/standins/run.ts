@@ -12,6 +12,5 @@ const where = {
   sendgrid: { url: sendgrid.url, webhookKey: sendgrid.webhookKey },
   twilio: { url: twilio.url },
 }
-export type WhereStandInsAre = typeof where
 if (process.send) process.send(where)
 else console.log(JSON.stringify(where))

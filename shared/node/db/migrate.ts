@@ -5,7 +5,7 @@ import { Client, escapeIdentifier, type Pool } from 'pg'
 import { migrateQueue } from '../queue.ts'
 import { locks } from './locks.ts'
 
-export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 export type Migration = { version: number; name: string; breaking: boolean; sql: string }
 

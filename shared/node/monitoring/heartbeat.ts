@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { type Heartbeat, removeHeartbeat, writeHeartbeat } from './heartbeat.queries.ts'
 
 /** A process is taken for silent after three of these. */
-export const heartbeatMs = 10_000
+const heartbeatMs = 10_000
 const resolutionMs = 20
 
 /** The histogram counts the timer's own period; what is above it is delay. */

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 
 /** The shape first (zod), then the shared rule that needs context, such as the settings or the current user. */
-export function resolverOf<I extends FieldValues, O extends FieldValues>(
+function resolverOf<I extends FieldValues, O extends FieldValues>(
   schema: z.ZodType<O, I>,
   rule?: (value: O) => FieldProblems,
 ): Resolver<I, unknown, O> {
