@@ -1,24 +1,10 @@
 import { sql } from 'kysely'
+import type { HistoryPoint } from '#shared/contract/monitoring.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import type { LatencyBucket } from '#shared/rules/latency.ts'
 
-export type HistoryRow = {
-  /** The span's beginning. */
-  at: Date
-  /** Counts within the span; null where not all of it is kept yet: a part would read as a fall. */
-  events: number | null
-  matches: number | null
-  noticesOut: number | null
-  failed: number | null
-  emailErrors: number | null
-  textErrors: number | null
-  looksWrong: number | null
-  /** Of what waited, the most within the span; null where nobody was there to see. */
-  waiting: number | null
-  inDoubt: number | null
-  held: number | null
-  matchQueue: number | null
-}
+/** What is counted within a span; `at` is its beginning. Counts are null where not all of it is kept yet: a part would read as a fall. */
+type HistoryRow = Omit<HistoryPoint, 'at' | 'label' | 'p50' | 'p95' | 'p99'> & { at: Date }
 
 /**
  * The kept minutes, put together into spans; each span is there, also those without a row.

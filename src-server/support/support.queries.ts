@@ -11,6 +11,7 @@ export type SentMessage = {
   channel: Channel
   target: string
   state: NoticeState
+  /** Why it failed, waits or was cancelled, or ''. */
   reason: string
   possiblyTwice: boolean
   insteadOfText: boolean
@@ -49,6 +50,7 @@ export type UserStop = {
   channel: Channel
   target: string
   reason: SuppressionReason
+  /** The provider's words, or ''. */
   detail: string
   /** Of this user's alerts alone; else it holds for every owner of the address. */
   own: boolean

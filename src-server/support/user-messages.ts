@@ -1,26 +1,19 @@
-import type { Channel } from '#shared/contract/alert.ts'
 import { windowOf } from '#shared/contract/paging.ts'
-import type { NoticeState } from '#shared/node/db/types.ts'
 import { formatTime } from '#shared/rules/dates.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { visibleUser } from '../users/visible-user.ts'
-import { countMessages, messagesOf } from './support.queries.ts'
+import { countMessages, messagesOf, type SentMessage } from './support.queries.ts'
 
 /** A message as the support desk shows it; times are the county's. */
-export type UserMessage = {
-  id: number
+export type UserMessage = Omit<
+  SentMessage,
+  'kind' | 'template' | 'documentId' | 'createdAt' | 'acceptedAt' | 'nextAttemptAt'
+> & {
   /** Names what it says: 'match' for a notice, else its template. */
   what: string
   /** Of the record that a notice tells of, or ''. */
   documentId: string
-  channel: Channel
-  target: string
-  state: NoticeState
-  /** Why it failed, waits or was cancelled, or ''. */
-  reason: string
-  possiblyTwice: boolean
-  insteadOfText: boolean
   createdFormatted: string
   /** '' until the provider has it. */
   sentFormatted: string

@@ -2,23 +2,14 @@ import type { Channel } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
-import type { SuppressionReason } from '#shared/node/db/types.ts'
 import { formatTime } from '#shared/rules/dates.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { visibleUser } from '../users/visible-user.ts'
-import { liftStop, stopsOf } from './support.queries.ts'
+import { liftStop, stopsOf, type UserStop } from './support.queries.ts'
 
 /** An address or number of a user that takes no messages. */
-export type StoppedAddress = {
-  id: number
-  channel: Channel
-  target: string
-  reason: SuppressionReason
-  /** The provider's words, or ''. */
-  detail: string
-  /** Of this user's alerts alone; else for everybody with that address. */
-  own: boolean
+export type StoppedAddress = Omit<UserStop, 'createdAt'> & {
   sinceFormatted: string
   /** False for a STOP, which only the phone's holder undoes, with START: the law and the provider want it so. */
   canUndo: boolean

@@ -6,7 +6,7 @@ import { saveSetting, type SettingReply, showSetting } from '../../settings/save
 import { type Change, settingChanges } from '../../settings/setting-changes.ts'
 import type { RestRoute } from '../../trpc/init.ts'
 import { admins, freshAdmins, router, technical } from '../../trpc/init.ts'
-import { purgeUsers } from '../../users/purge-users.ts'
+import { purgeNow } from '../../users/purge-now.ts'
 
 const saveInput = z.strictObject({
   value: z.record(z.string(), z.unknown()),
@@ -55,7 +55,7 @@ export const countyConfigRouter = router({
       .meta({ rest: [`POST /${now}`] })
       .input(z.strictObject({ purgeDate: z.string().trim().max(20) }))
       .mutation(async ({ ctx, input }): Promise<Reply<{ purgeDate: string; found: number }>> => {
-        const { found } = await purgeUsers(ctx, input.purgeDate)
+        const { found } = await purgeNow(ctx, input.purgeDate)
         const message = found === 1 ? '1 user is being deleted.' : `${found} users are being deleted.`
         return { message, content: { purgeDate: input.purgeDate, found } }
       }),

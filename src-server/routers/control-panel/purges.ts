@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { admins } from '../../trpc/init.ts'
-import { countPurge, type PurgeRun, purgeRuns } from '../../users/purge-users.ts'
+import { countPurge, type PurgeRun, purgeRuns } from '../../users/purge-now.ts'
 
 /** What the Purge pages show besides their settings. The purge itself is countyConfig/userPurgeNow. */
 export const purgeProcedures = {

@@ -51,7 +51,7 @@ export function countPurge(deps: Pick<ServerDeps, 'db' | 'env'>, purgeDate: stri
  * each (decisions, section 9). The caller of this has a fresh log-in.
  * @throws AppError `refused` with a text on the field
  */
-export async function purgeUsers(ctx: UserContext, purgeDate: string): Promise<{ id: number; found: number }> {
+export async function purgeNow(ctx: UserContext, purgeDate: string): Promise<{ id: number; found: number }> {
   const before = beforeOf(ctx, purgeDate)
   return ctx.db.transaction().execute(async (tx) => {
     const found = await countUnused(tx, before)

@@ -3,7 +3,7 @@ import { today, dayToWire, addDays } from '#shared/rules/dates.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import type { UserContext } from '../trpc/context.ts'
-import { type PurgeRun, purgeUsers } from './purge-users.ts'
+import { type PurgeRun, purgeNow } from './purge-now.ts'
 
 let server: TestServer
 let clerk: Browser
@@ -45,7 +45,7 @@ test('Purge Now is stored for the worker, with who and how many, and written dow
     address: '198.18.0.1',
     user: { id: clerkId, username: 'clerk.of.purge' },
   } as UserContext
-  expect(await purgeUsers(ctx, '03/06/2024')).toMatchObject({ found: 2 })
+  expect(await purgeNow(ctx, '03/06/2024')).toMatchObject({ found: 2 })
   const { data } = await clerk.query<{ content: { runs: PurgeRun[] } }>('controlPanel.purgeRuns')
   expect(data.content.runs).toMatchObject([
     {
