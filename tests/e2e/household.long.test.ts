@@ -118,7 +118,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     // Paused, nothing is sent; the history has it.
     await keys.open('Anselm Quennell')
     await saved.getByLabel('Pause until').waitFor()
-    await keys.typeIn({ 'Pause until': '12/31/2090' })
+    await keys.typeIn({ 'Pause until (optional)': '12/31/2090' })
     await keys.press('Done')
     await saved.getByText('Alert saved.').waitFor()
     await keys.press('Close')

@@ -33,12 +33,22 @@ const mostStops = 90
 
 /** The means of one who has no pointer: each step asserts that the focus can be seen. */
 export function keyboardOf(page: Page) {
+  /** What has the focus, once the browser has scrolled to it. */
+  async function settled(): Promise<Focused> {
+    let focused = await page.evaluate(look)
+    for (let tries = 0; focused.hidden && tries < 20; tries += 1) {
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+      focused = await page.evaluate(look)
+    }
+    return focused
+  }
+
   /** Goes on with Tab (or back) until the focus is on what is so called. */
   async function tabTo(name: string, { exact = true, back = false } = {}): Promise<void> {
     const passed: string[] = []
     for (let stop = 0; stop < mostStops; stop += 1) {
       await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
-      const focused = await page.evaluate(look)
+      const focused = await settled()
       expect.soft(focused.hidden, `focus on '${focused.name || focused.tag}'`).toBe('')
       if (exact ? focused.name === name : focused.name.includes(name)) return
       passed.push(focused.name || focused.tag)
@@ -79,7 +89,7 @@ export function keyboardOf(page: Page) {
       await tabTo(label, { back: direction === 'back' })
       await write(text)
     },
-    focused: () => page.evaluate(look),
+    focused: settled,
   }
 }
 export type Keyboard = ReturnType<typeof keyboardOf>

@@ -142,4 +142,57 @@ describeInBrowser('how pages and dialogs look', () => {
     await dialog('My Email Address List').getByRole('listitem').first().waitFor()
     await check('look-up of an address')
   })
+
+  it('a household, the rule of matching, and what is said in passing', { timeout }, async () => {
+    const { visitHome, visit, server, login } = house()
+    const page = await visitHome()
+    const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+    const check = async (state: string) => expect.soft(await faultsOf(page), state).toEqual([])
+
+    await page.goto('/home?alert=household')
+    await dialog('Add My Household').getByLabel('Parcel ID').waitFor()
+    await check('a household')
+    await dialog('Add My Household').getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+    await check('a household with faults')
+    await page.goto('/home?alert=new')
+    await dialog('Alert Setup').getByLabel('First name').fill('Thessaly')
+    await dialog('Alert Setup').getByLabel('Last name').fill('Brandvold')
+    await page.getByRole('button', { name: 'How we match names' }).click()
+    await dialog('How we match names').getByText('SMITH JAMES').waitFor()
+    await check('how names are matched')
+
+    // A new email that is waited for, a toast, and the headline of a lockout.
+    await server.deps.db
+      .updateTable('user')
+      .set({ pending_email: 'new@lantern-street.example' })
+      .where('username', '=', login.username)
+      .execute()
+    await page.goto('/home?account=profile')
+    await page.getByRole('button', { name: 'Keep my old email' }).waitFor()
+    await check('a profile whose new email is waited for')
+    await page.getByRole('button', { name: 'Keep my old email' }).click()
+    await page.getByText('Your old email stays.').first().waitFor()
+    await page.getByRole('button', { name: 'Keep my old email' }).waitFor({ state: 'hidden' })
+    const axe = await new AxeBuilder({ page }).include('[data-toasts]').analyze()
+    expect
+      .soft(
+        axe.violations.map(({ id }) => id),
+        'a toast',
+      )
+      .toEqual([])
+
+    const idle = await visit()
+    await idle.clock.install()
+    await idle.goto('/login')
+    await idle.getByLabel('Username').fill(login.username)
+    await idle.getByLabel('Password', { exact: true }).fill(login.password)
+    await idle.getByRole('button', { name: 'Log In' }).click()
+    await idle.getByRole('heading', { name: 'My Alerts' }).waitFor()
+    await idle.clock.fastForward('27:30')
+    await idle.getByRole('alertdialog', { name: 'Are you still there?' }).waitFor()
+    await idle.clock.resume()
+    expect.soft(await faultsOf(idle), 'the idle warning').toEqual([])
+  })
 })

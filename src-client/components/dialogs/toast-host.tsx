@@ -29,6 +29,7 @@ export function ToastHost() {
       ))}
       <Toast.Viewport
         label={t('toast.region')}
+        data-toasts=""
         className="fixed inset-x-4 bottom-4 in-data-locked:max-sm:bottom-24 z-60 ms-auto grid max-w-120 list-none gap-2 print:hidden"
       />
     </Toast.Provider>

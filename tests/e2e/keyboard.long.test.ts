@@ -1,0 +1,145 @@
+import { expect, it } from 'vitest'
+import { describeInBrowser, type House, useHouse } from './house.ts'
+import { keyboardOf } from './keyboard.ts'
+
+const linkTo = async (house: House, kind: string): Promise<string> => {
+  const pattern = new RegExp(`http\\S+(/${kind}/[\\w-]+)`)
+  return (await house.outbox()).map(({ text }) => pattern.exec(text)?.[1]).find(Boolean) ?? ''
+}
+
+/** A phone, and a window of a desk. */
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+]
+const timeout = 180_000
+
+describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) => {
+  const house = useHouse()
+
+  it('registers with faults, and recovers names and passwords', { timeout }, async () => {
+    const page = await house().visit(size)
+    const keys = keyboardOf(page)
+    const summary = page.getByRole('alertdialog')
+    const invalid = () => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))
+    await page.goto('/register')
+    await page.getByRole('heading', { name: 'User Registration' }).waitFor()
+    await keys.typeIn({ Username: 'q', Phone: '612' })
+    await keys.press('Register')
+    await summary.waitFor()
+    // OK has the focus, and closing leads to the first field that is wrong.
+    await page.keyboard.press('Enter')
+    await summary.waitFor({ state: 'hidden' })
+    await expect.poll(invalid).toBe('true')
+    expect((await keys.focused()).hidden).toBe('')
+    await keys.open('Cancel')
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    await keys.open('Forgot Username')
+    await page.getByRole('heading', { name: 'Forgot Username' }).waitFor()
+    await keys.typeIn({ 'Registered email': 'nobody@lantern-street.example' })
+    await keys.press('Send Email')
+    await summary.getByText('If this email belongs to an account').waitFor()
+    await page.keyboard.press('Escape')
+    await summary.waitFor({ state: 'hidden' })
+    await keys.open('Go to log in')
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+  })
+
+  it('changes profile and password, and each dialog gives the focus back', { timeout }, async () => {
+    const page = await house().visitHome(size)
+    const keys = keyboardOf(page)
+    const dialog = (name: string) => page.getByRole('dialog', { name })
+    await keys.press('Profile')
+    await dialog('Profile').getByLabel('First name').waitFor()
+    await keys.typeIn({ City: 'Alder Falls', Zip: '55401' })
+    await keys.press('Change Password')
+    // Leaving a form that was changed is asked about.
+    await page.getByRole('alertdialog').or(dialog('Change Password')).waitFor()
+    if (await page.getByRole('alertdialog').isVisible()) await keys.press('Leave')
+    await dialog('Change Password').waitFor()
+    await keys.typeIn({ 'New password': 'short' })
+    await keys.press('Update')
+    await page.getByRole('alertdialog').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+    expect((await keys.focused()).hidden).toBe('')
+    await keys.press('Back')
+    await dialog('Profile').getByLabel('First name').waitFor()
+    await page.keyboard.press('Escape')
+    if (await page.getByRole('alertdialog').isVisible()) await keys.press('Leave')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await expect.poll(async () => (await keys.focused()).name).toContain('Profile')
+  })
+
+  it('goes through lists with filters, look-ups and pager', { timeout }, async () => {
+    const page = await house().visitHome(size)
+    const keys = keyboardOf(page)
+    const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+    await keys.open('Details: My Alerts')
+    await dialog('My Alerts').getByText('Displaying Results').waitFor()
+    await keys.press('Find by email')
+    await dialog('My Email Address List').getByRole('listitem').first().waitFor()
+    await page.keyboard.press('Escape')
+    await dialog('My Email Address List').waitFor({ state: 'hidden' })
+    await expect.poll(async () => (await keys.focused()).name).toBe('Find by email')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await expect.poll(async () => (await keys.focused()).name).toBe('Details: My Alerts')
+    await keys.open('Details: Alert History')
+    await dialog('Alert History').getByText('Displaying Results').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await expect.poll(async () => (await keys.focused()).name).toBe('Details: Alert History')
+  })
+
+  it('sets up an alert: types, the rule, look-up, faults', { timeout }, async () => {
+    const page = await house().visitHome(size)
+    const keys = keyboardOf(page)
+    const setup = page.getByRole('dialog', { name: 'Alert Setup' })
+    await keys.press('Add New Alert')
+    await setup.getByLabel('First name').waitFor()
+    // The kinds are one stop; arrows choose.
+    await keys.tabTo('Person', { exact: false })
+    await page.keyboard.press('ArrowDown')
+    await setup.getByLabel('Business or trust name').waitFor()
+    await keys.typeIn({ 'Business or trust name': 'Farrow Family Trust' })
+    await setup.getByText('The same name without “Trust”.').waitFor()
+    await keys.press('How we match names')
+    const help = page.getByRole('dialog', { name: 'How we match names' })
+    await help.getByText('SMITH JAMES').waitFor()
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'hidden' })
+    await expect.poll(async () => (await keys.focused()).name).toBe('How we match names')
+    await keys.press('Done')
+    await page.getByRole('alertdialog').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+    expect((await keys.focused()).hidden).toBe('')
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor()
+    await keys.press('Leave')
+    await setup.waitFor({ state: 'hidden' })
+    await expect.poll(async () => (await keys.focused()).name).toBe('Add New Alert')
+  })
+
+  it('answers a notice, stops and starts alerts, confirms', { timeout }, async () => {
+    const page = await house().visit(size)
+    const keys = keyboardOf(page)
+    await page.goto(await linkTo(house(), 'notice'))
+    await page.getByRole('heading', { name: 'Why you got this' }).waitFor()
+    await keys.press('I expected this')
+    await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
+    expect((await keys.focused()).hidden).toBe('')
+    await keys.press('Take my answer back')
+    await page.getByRole('button', { name: 'This looks wrong' }).waitFor()
+    await page.goto(await linkTo(house(), 'unsubscribe'))
+    await page.getByRole('heading', { name: 'Stop these alerts?' }).waitFor()
+    await keys.press('Stop all alerts to this address')
+    await page.getByRole('heading', { name: 'Alerts are stopped' }).waitFor()
+    await keys.press('Send them again')
+    await page.getByRole('heading', { name: 'Stop these alerts?' }).waitFor()
+    await page.goto('/ConfirmPhone/cut-short')
+    await page.getByRole('heading', { name: 'Confirm your phone' }).waitFor()
+    await keys.tabTo('Confirm', { exact: false })
+  })
+})
