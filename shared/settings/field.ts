@@ -31,9 +31,12 @@ export const choice = (label: string, words: { on: string; off: string }, initia
   ({ kind: 'choice', label, help, words, schema: z.boolean(), initial }) as const satisfies Field
 
 const upTo = (max: number) => z.string().trim().max(max, `${max} characters max.`)
+/** Of what stands in names of senders and in headers: a second line would spoil every message. */
+const oneLineUpTo = (max: number) => upTo(max).regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'One line only.')
+const filledIn = (schema: z.ZodString) => schema.min(1, messages.required)
 
 export const text = (label: string, max = 255, help = '') =>
-  ({ kind: 'text', label, help, max, schema: upTo(max), initial: '' as string }) as const satisfies Field
+  ({ kind: 'text', label, help, max, schema: oneLineUpTo(max), initial: '' as string }) as const satisfies Field
 
 /** An email address, or nothing. */
 export const email = (label: string, max: number, help = '') =>
@@ -48,12 +51,16 @@ export const requiredText = (label: string, initial: string, max = 255, help = '
     label,
     help,
     max,
-    schema: z.string().trim().min(1, messages.required).max(max, `${max} characters max.`),
+    schema: filledIn(oneLineUpTo(max)),
     initial,
   }) as const satisfies Field
 
 export const requiredLongText = (label: string, initial: string, max = 1000, help = '') =>
-  ({ ...requiredText(label, initial, max, help), kind: 'longText' }) as const satisfies Field
+  ({
+    ...requiredText(label, initial, max, help),
+    kind: 'longText',
+    schema: filledIn(upTo(max)),
+  }) as const satisfies Field
 
 type Count = { min: number; max: number; initial: number; unit?: string; help?: string }
 

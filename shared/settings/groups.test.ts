@@ -14,6 +14,8 @@ const table: Record<SettingsKey, [change: Record<string, unknown>, field: string
     [{ countyName: '' }, 'countyName', required],
     [{ countyName: '   ' }, 'countyName', required],
     [{ appTitle: '' }, 'appTitle', required],
+    [{ countyName: 'Alder\r\nBcc: all@county.example' }, 'countyName', 'One line only.'],
+    [{ contactPhone: '555\u0001' }, 'contactPhone', 'One line only.'],
     [{ countyName: long(100) }, '', ''],
     [{ countyName: long(101) }, 'countyName', '100 characters max.'],
     [{ contactName: '', contactTitle: '', contactPhone: '', contactEmail: '' }, '', ''],

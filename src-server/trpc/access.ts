@@ -36,5 +36,14 @@ export function checkAccess(access: Access, { user, session }: Pick<Context, 'us
   if (!user || !session) throw new AppError('signInRequired', messages.pleaseLogIn)
   if (rule.right && !rights[user.role][rule.right]) throw new AppError('forbidden', messages.notPermitted)
   if (user.mustSetUpCode && !rule.beforeCode) throw new AppError('codeRequired', messages.setUpCode)
-  if (rule.fresh && !session.fresh) throw new AppError('freshSignInRequired', messages.logInAgain)
+  if (rule.fresh) wantFreshPassword(session)
+}
+
+/**
+ * For what dangerous pages ask, and for what would lend an administrator's password to whoever has none: else a
+ * browser left open would be enough for those pages (decisions, section 4).
+ * @throws AppError freshSignInRequired
+ */
+export function wantFreshPassword({ fresh }: NonNullable<Context['session']>): void {
+  if (!fresh) throw new AppError('freshSignInRequired', messages.logInAgain)
 }

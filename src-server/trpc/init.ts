@@ -5,7 +5,7 @@ import { AppError, type ErrorCode, type FieldProblems, loginWouldHelp } from '#s
 import { messages } from '#shared/contract/messages.ts'
 import { type Access, checkAccess } from './access.ts'
 import type { Context, UserContext } from './context.ts'
-import { holdsNul, inputProblem } from './input-problem.ts'
+import { holdsUnkeepable, inputProblem } from './input-problem.ts'
 
 export type RestRoute = `${'GET' | 'POST'} /${string}`
 
@@ -89,7 +89,7 @@ const kind = (access: Access) =>
     const input = await getRawInput().catch(() => {
       throw new AppError('malformed', 'The request was not understood.')
     })
-    if (holdsNul(input)) throw new AppError('malformed', 'A text holds a character that cannot be kept.')
+    if (holdsUnkeepable(input)) throw new AppError('malformed', 'A text holds a character that cannot be kept.')
     return next()
   })
 

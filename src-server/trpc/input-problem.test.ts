@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { languageCodes } from '#shared/contract/languages.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
-import { holdsNul, inputProblem } from './input-problem.ts'
+import { holdsUnkeepable, inputProblem } from './input-problem.ts'
 
 const schema = z.strictObject({
   name: z.string().trim().min(1, 'Required.').max(5, '5 characters max.'),
@@ -63,9 +63,15 @@ test('an address that is not http is refused at its row', () => {
   )
 })
 
-test('finds U+0000 at any depth', () => {
-  let deep: unknown = 'x\0'
+test.each([
+  ['U+0000', 'x\0'],
+  ['half of a pair', 'x\uD83D'],
+])('finds %s at any depth', (_what, text) => {
+  let deep: unknown = text
   for (let depth = 0; depth < 50_000; depth += 1) deep = [deep]
-  expect(holdsNul(deep)).toBe(true)
-  expect(holdsNul({ a: [{ b: 'fine', c: null, d: 1 }] })).toBe(false)
+  expect(holdsUnkeepable(deep)).toBe(true)
+})
+
+test('finds nothing in texts that can be kept', () => {
+  expect(holdsUnkeepable({ a: [{ b: 'fine \u{1F600}', c: null, d: 1 }] })).toBe(false)
 })

@@ -58,13 +58,16 @@ export function inputProblem(error: ZodError, input: unknown): AppError {
   return new AppError('malformed', named ? `Not understood: ${named}.` : 'The request was not understood.')
 }
 
-/** True where a text within holds U+0000, which PostgreSQL cannot keep. Walks without recursion: input may be deep. */
-export function holdsNul(input: unknown): boolean {
+/**
+ * True where a text within holds what PostgreSQL cannot keep: U+0000, or half of a pair that makes one character.
+ * Walks without recursion: input may be deep.
+ */
+export function holdsUnkeepable(input: unknown): boolean {
   const open: unknown[] = [input]
   while (open.length > 0) {
     const value = open.pop()
     if (typeof value === 'string') {
-      if (value.includes('\0')) return true
+      if (value.includes('\0') || !value.isWellFormed()) return true
     } else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) open.push(part)
   }
   return false

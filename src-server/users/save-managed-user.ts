@@ -7,6 +7,7 @@ import type { Tx } from '#shared/node/db/client.ts'
 import { formatTime } from '#shared/rules/dates.ts'
 import { detailsIn, detailsProblems, newUserProblems } from '#shared/rules/user.ts'
 import { hashPassword } from '../session/password.ts'
+import { wantFreshPassword } from '../trpc/access.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { queueAccountMail } from './account-mail.ts'
 import { lockManagedUser, refuseLastOfItsKind } from './lock-managed-user.ts'
@@ -24,11 +25,13 @@ function refuseRole({ user }: UserContext, role: Role): void {
 /**
  * Makes an active user with the username and password that staff chose.
  * @returns the id
- * @throws AppError `forbidden` for a type that the administrator may not create; `refused` with a text on each field
+ * @throws AppError `forbidden` for a type that the administrator may not create; `freshSignInRequired` for an
+ * administrator; `refused` with a text on each field
  */
 export async function createManagedUser(ctx: UserContext, input: UserInput): Promise<number> {
   const role = input.role ?? 'USER'
   refuseRole(ctx, role)
+  if (rights[role].controlPanel) wantFreshPassword(ctx.session)
   const details = detailsIn(input)
   refuseFields({ ...newUserProblems(input, 'name and email'), ...newPasswordProblems(input) })
   const { username } = input
@@ -68,6 +71,8 @@ export async function saveManagedUser(ctx: UserContext, id: number, input: UserI
     const newRole = role !== before.role
     if (newRole) await refuseLastOfItsKind(ctx, tx, before, 'change the type of')
     const newEmail = details.email.toLowerCase() !== before.email.toLowerCase()
+    // To the email goes the link that sets a password.
+    if (rights[role].controlPanel && (newRole || newEmail)) wantFreshPassword(ctx.session)
     await updateManagedUser(tx, id, { role, details, newEmail, endSessions: newRole })
     await writeAudit(tx, {
       type: 'ACCOUNT',

@@ -98,11 +98,11 @@ describe.each(Object.entries(table))('%s', (name, row) => {
     test('wants the password of the last 15 minutes', async () => {
       const before = await fingerprint(world)
       for (const door of doorsOf(name)) {
-        const line = Object.values(row.cells)[0] as string
-        const wanted = line.replaceAll(/[+R]/g, 'L')
+        const wanted = staleLine(row)
         const given = await Promise.all(
           callers.map(async (caller, index) => {
-            if (wanted[index * 2] === '-') return '-'
+            // Who needs no password anew does it above.
+            if ('-+'.includes(wanted[index * 2] ?? '')) return wanted[index * 2]
             const self = caller ? world.callers[caller] : nobody
             const browser = browserOf(world, caller && self.tokens.stale)
             return (await answerOf(browser, door, row, caller ? self : world.others.USER, world)).letter
@@ -137,6 +137,10 @@ const merged = (first: Record<string, string>, second: Record<string, string>) =
     ]),
   )
 
+/** The first line of a row with a password entered an hour ago. */
+const staleLine = ({ cells, fresh }: Row): string =>
+  typeof fresh === 'string' ? fresh : (Object.values(cells)[0] as string).replaceAll(/[+R]/g, 'L')
+
 type Cell = { relation: Relation; caller: Caller; expected: string }
 
 /** One call, and the letter of its answer. */
@@ -149,7 +153,8 @@ async function cell(row: Row, door: Door, { relation, caller, expected }: Cell):
   const isSelf = relation === 'own' || relation === 'self'
   const self = caller && (isSelf ? target : world.callers[caller])
   // Whatever does not ask for the password anew must work without it.
-  const browser = browserOf(world, self && (row.fresh ? self.tokens.fresh : self.tokens.stale))
+  const needed = row.fresh !== undefined && staleLine(row)[callers.indexOf(caller) * 2] !== '+'
+  const browser = browserOf(world, self && (needed ? self.tokens.fresh : self.tokens.stale))
   const answer = await answerOf(browser, door, row, target, world)
   if (answer.letter !== 'done') return answer.letter
   if (door.files && !door.rest) return expected

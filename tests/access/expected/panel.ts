@@ -219,6 +219,8 @@ export const panel: Table = {
     done: (target) => userIs(target, sql`status = 'I'`),
   },
   'userManager.userPassword': {
+    // Of administrators, as all of these are: who has the password of one makes themself fresh.
+    fresh: true,
     cells: ofVisibleUsers,
     slow: true,
     input: ({ userId }) => ({ id: userId, password: 'NewMeadow#4242', passwordConfirm: 'NewMeadow#4242' }),
