@@ -52,7 +52,18 @@ export function matches(
 type Window = { limit: number; offset: number }
 
 /** How far a list is looked through before the index of the search is asked, and the hits that are sorted whole. */
-export const bounds = { walked: 50_000, walkedOnRows: 5000, sorted: 10_000 }
+export const bounds = { walked: 50_000, sorted: 10_000 }
+
+/**
+ * What the index of the list's order knows of a text. Beginnings are those of words there; whether the word begins a
+ * name is then asked of the row itself, one by one (`offset 0` keeps the planner from reading all rows for it).
+ */
+function matchesInWalk({ filterText: text = '', ...filter }: UserFilter): RawBuilder<boolean> {
+  const rest = matches(filter, 'row by row')
+  if (text.length > 2) return sql`${rest} and w.search ${like(`%${plain(text)}%`)}`
+  return sql`${rest} and (w.search ${like(`${plain(text)}%`)} or w.search ${like(`% ${plain(text)}%`)})
+    and exists (select from "user" where id = w.id and ${matchesText(text, 'row by row')} offset 0)`
+}
 
 /**
  * Ids of a page, in the order of usernames. A text that many match is found by walking the list's own order, one that
@@ -64,28 +75,20 @@ async function pageOfIds(
   { limit, offset }: Window,
   within = bounds,
 ): Promise<number[]> {
-  const { filterText: text, accountId } = filter
   const window = sql`order by username_key, id limit ${limit} offset ${offset}`
   const ids = async (from: RawBuilder<unknown>) =>
     (await sql<{ id: number }>`${from} ${window}`.execute(db)).rows.map(({ id }) => id)
-  if (!text || accountId) return ids(sql`select id from "user" where ${matches(filter)}`)
-  // Beginnings are read from the rows themselves, anything else from the index of the list.
-  const isShort = text.length <= 2
-  const [columns, least] = isShort
-    ? [sql`*`, within.walkedOnRows]
-    : [sql`id, username_key, role, status, search`, within.walked]
-  const walked = Math.max(least, 4 * (offset + limit))
-  const found = await ids(sql`
-    select id from (select ${columns} from "user" order by username_key, id limit ${walked}) as first
-    where ${matches(filter, 'row by row')}`)
-  if (found.length === limit) return found
-  const hits = sql`select id, username_key from "user" where ${matches(filter)}`
-  if (isShort) return ids(sql`with hit as materialized (${hits}) select id from hit`)
+  if (!filter.filterText || filter.accountId) return ids(sql`select id from "user" where ${matches(filter)}`)
+  const walk = (bound: RawBuilder<unknown>) =>
+    ids(sql`select id from (select id, username_key, role, status, search from "user" ${bound}) w
+      where ${matchesInWalk(filter)}`)
+  const near = await walk(sql`order by username_key, id limit ${Math.max(within.walked, 4 * (offset + limit))}`)
+  if (near.length === limit) return near
   const { rows } = await sql<{ total: number; ids: number[] }>`
-    with hit as materialized (${hits} limit ${within.sorted + 1})
+    with hit as materialized (
+      select id, username_key from "user" where ${matches(filter)} limit ${within.sorted + 1})
     select (select count(*)::int from hit) as total, array(select id::float8 from hit ${window}) as ids`.execute(db)
-  if (rows[0] && rows[0].total <= within.sorted) return rows[0].ids
-  return ids(sql`select id from "user" where ${matches(filter, 'row by row')}`)
+  return rows[0] && rows[0].total <= within.sorted ? rows[0].ids : walk(sql``)
 }
 
 export type UserWithCount = UserRow & { alert_count: number }
