@@ -161,6 +161,13 @@ export const accounts: Table = {
     input: ({ email }) => ({ ...person, email }),
     done: (target) => userIs(target, sql`first_name = 'Changed'`),
   },
+  'currentUser.dropPendingEmail': {
+    cells: { self: 'L + + + + F' },
+    arrange: async (target, world) => {
+      await set(world, target, sql`pending_email = 'new@example.org'`)
+    },
+    done: (target) => userIs(target, sql`pending_email is null`),
+  },
   'currentUser.password': {
     // With an administrator's password whoever has it makes themself fresh.
     fresh: 'L L L L + F',
