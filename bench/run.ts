@@ -5,6 +5,7 @@ import { type BarResult, type BenchContext, meetsFloor } from './bar.ts'
 import { bars } from './bars.ts'
 import { denver, denverIsThere } from './denver.ts'
 import { makePopulation } from '#scripts/made-up/population.ts'
+import { lists, listsSection } from './lists/lists.ts'
 import { asMarkdown, asText, machineOf, type Measured } from './report.ts'
 import { type BenchDatabase, startCluster } from './support/database.ts'
 import { fillAlerts } from './support/fill.ts'
@@ -14,7 +15,7 @@ const flags = readOptions(
 
   npm run bench                  every bar; writes bench/RESULTS.md
   npm run bench -- --quick       in one or two minutes, with fewer alerts; writes nothing
-  npm run bench -- --only 3,6    some bars, or 'denver'; writes nothing`,
+  npm run bench -- --only 3,6    some bars, 'denver' or 'lists'; writes nothing`,
   { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
 )
 const only = flags.only?.split(',')
@@ -49,16 +50,27 @@ try {
   const withDenver = only ? only.includes('denver') : !flags.quick
   if (withDenver && !denverIsThere()) say('The records of the county of Denver are not here: not measured.')
   const county = withDenver && denverIsThere() ? await denver(context) : undefined
+  const withLists = only ? only.includes('lists') : !flags.quick
+  if (withLists) say('Lists of a large county …')
+  const large = withLists ? await lists(context) : undefined
   say(`\n${asText(measured)}\n`)
   const faults = [...measured.map(({ result }) => result), ...(county ? [county] : [])].flatMap((part) => part.faults)
   for (const fault of faults) say(`DOES NOT RECONCILE: ${fault}`)
   for (const line of county?.notes ?? []) say(line)
-  ok = faults.length === 0 && measured.every(({ result }: { result: BarResult }) => result.lines.every(meetsFloor))
+  if (large) say(`\n${listsSection(large)}`)
+  const missed = large?.missed ?? []
+  ok =
+    faults.length === 0 &&
+    missed.length === 0 &&
+    measured.every(({ result }: { result: BarResult }) => result.lines.every(meetsFloor))
   if (!flags.quick && !only) {
     const section = county
       ? [['## The records of one county', ...county.notes.map((note) => `- ${note}`)].join('\n')]
       : []
-    fs.writeFileSync(path.join(import.meta.dirname, 'RESULTS.md'), asMarkdown(measured, machine, section))
+    fs.writeFileSync(
+      path.join(import.meta.dirname, 'RESULTS.md'),
+      asMarkdown(measured, machine, [...section, ...(large ? [listsSection(large)] : [])]),
+    )
     say('Written to bench/RESULTS.md.')
   }
 } catch (error) {

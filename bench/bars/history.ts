@@ -1,5 +1,4 @@
-import type { Db } from '#shared/node/db/client.ts'
-import { connect } from '#shared/node/db/client.ts'
+import { connect, type Db } from '#shared/node/db/client.ts'
 import { listHistory } from '#server/alerts/outgoing-event.queries.ts'
 import { randomAt } from '#scripts/made-up/random.ts'
 import type { BarResult, BenchContext } from '../bar.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { makeResidents } from '#scripts/made-up/residents.ts'
 import { randomAt } from '#scripts/made-up/random.ts'
 import { userPage } from '#server/users/list-users.ts'
+import { userListInput } from '#shared/contract/user-manager.ts'
 import { connect, type Db } from '#shared/node/db/client.ts'
 import type { BarResult, BenchContext } from '../bar.ts'
 import { fillLists } from '../support/fill-lists.ts'
@@ -21,13 +22,8 @@ export async function userSearch({ cluster, quick }: BenchContext): Promise<BarR
     settings: '-c enable_indexscan=off -c enable_indexonlyscan=off -c enable_bitmapscan=off',
   })
   const faults: string[] = []
-  const search = async (term: string) =>
-    (
-      await userPage(
-        { db: ours.db, user: { role: 'FOREVER' } as never },
-        { filterText: term, statusType: 'ALL', page: 1 },
-      )
-    ).total
+  const ctx = { db: ours.db, user: { role: 'FOREVER' } } as Parameters<typeof userPage>[0]
+  const search = async (term: string) => (await userPage(ctx, userListInput.parse({ filterText: term, page: 1 }))).total
   try {
     for (const term of termsOf(99, terms)) {
       const [found, scanned] = [await search(term), await scanFor(scan.db, term)]

@@ -10,5 +10,8 @@ nothing.post('/nothing', async () => ({ accepted: 1, duplicates: 0, revised: 0, 
 const limit = await nothing.listen({ host: '127.0.0.1', port: 0 })
 
 export type ServerReady = { address: string; limit: string }
+/** The most memory that the process held, in bytes: the answer to any message. */
+export type ServerMemory = { peakBytes: number }
 process.send?.({ address: server.address, limit } satisfies ServerReady)
+process.on('message', () => process.send?.({ peakBytes: process.resourceUsage().maxRSS * 1024 } satisfies ServerMemory))
 process.on('disconnect', () => void server.stop().finally(() => process.exit(0)))

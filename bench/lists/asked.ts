@@ -15,6 +15,9 @@ export type Asked = {
   count(asked: Case): Promise<number>
 }
 
+const users = ({ filterText, statusType, page }: Case) => userListInput.parse({ filterText, statusType, page })
+const window = ({ page }: Case) => ({ ...windowOf(page), exact: false })
+
 /** The four lists of the control panel, asked as their pages ask, by an administrator who may not see everybody. */
 export function askedLists(db: Db, databaseUrl: string): Record<'users' | 'alerts' | 'emails' | 'phones', Asked> {
   const asRole: Role = 'COUNTY'
@@ -28,8 +31,6 @@ export function askedLists(db: Db, databaseUrl: string): Record<'users' | 'alert
     ...panelAlertFilter.parse({ filterText, statusType }),
     asRole,
   })
-  const users = ({ filterText, statusType, page }: Case) => userListInput.parse({ filterText, statusType, page })
-  const window = ({ page }: Case) => ({ ...windowOf(page), exact: false })
   return {
     users: {
       page: async (asked) => {

@@ -20,7 +20,7 @@ export async function fillAlerts(database: BenchDatabase, population: Alerts, co
   await withOwner(database, async (client) => {
     const owners = ownerIdOf(count - 1)
     // Indexes for the administrators' searches play no part here and take most of the time.
-    for (const index of ['user_search', 'alert_search', 'email_address_search'])
+    for (const index of ['user_search', 'user_walk', 'alert_search', 'alert_walk', 'email_address_search'])
       await client.query(`drop index ${index}`)
     await copyIn(client, `copy "user" (id, username, email) from stdin`, copyRows(userRows(owners)))
     await copyIn(

@@ -19,7 +19,7 @@ beforeAll(async () => {
   alerts = await connection.db
     .insertInto('alert')
     .values(
-      [...names, 'z1 harbor', 'z2 harbor', 'z3 harbor', 'z4 harbor'].map((name) => ({
+      [...names, 'z1 harbor', 'z2 harbor', 'z3 harbor', 'z4 harbor', "r.t ... x z, o'f"].map((name) => ({
         user_id: id,
         name,
         alert_type: 'PARCEL_ID' as const,
@@ -54,6 +54,11 @@ test.each(ways)('a text is answered in the order of names, %s', async (_way, giv
     ['meadow', 35],
     ['harbor', 0],
     ['nowhere', 0],
+    ['r.t', 0],
+    ['...', 0],
+    ['x z', 0],
+    ["o'f", 0],
+    ['%_%', 0],
   ] as const) {
     const filter = { asRole: 'COUNTY' as const, filterText: text }
     const page = await panelAlertPage(connection.db, filter, { today: '2026-06-01', limit: 10, offset }, given)

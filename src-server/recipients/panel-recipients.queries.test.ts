@@ -57,3 +57,94 @@ test.each<[string, typeof bounds]>([
     expect([text, total]).toEqual([text, byAddress(text).length])
   }
 })
+
+test('an address is in use while an active alert has it, whatever happens to either', async () => {
+  const { db, pool } = connection
+  const { id: userId } = await db.selectFrom('user').select('id').executeTakeFirstOrThrow()
+  const emailId = emails.at(-1)!.id
+  const alert = async (status: 'A' | 'I') => {
+    const row = {
+      user_id: userId,
+      name: 'Home',
+      alert_type: 'PARCEL_ID' as const,
+      criteria: '1',
+      rule_version: 1,
+      status,
+    }
+    const { id } = await db.insertInto('alert').values(row).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('alert_email').values({ alert_id: id, email_id: emailId, position: 0 }).execute()
+    return id
+  }
+  const list = async (statusType: 'A' | 'I') =>
+    (await recipientPage(db, 'EMAIL', { asRole: 'COUNTY', statusType }, { limit: 100, offset: 0 })).ids.includes(
+      emailId,
+    )
+  const expectActive = async (active: boolean) => expect([await list('A'), await list('I')]).toEqual([active, !active])
+  const set = (id: number, status: 'A' | 'I') => db.updateTable('alert').set({ status }).where('id', '=', id).execute()
+
+  await expectActive(false)
+  const one = await alert('I')
+  await expectActive(false)
+  const other = await alert('A')
+  await expectActive(true)
+  await set(one, 'A')
+  await set(other, 'I')
+  await expectActive(true)
+  await set(one, 'I')
+  await expectActive(false)
+  await set(other, 'A')
+  // Stopped, it is inactive although it is in use, and is counted once.
+  await pool.query(`insert into suppression (channel, target, reason) values ('EMAIL', 'z4@harbor.example', 'bounce')`)
+  await expectActive(false)
+  const filter = { asRole: 'COUNTY' as const, statusType: 'I' as const }
+  expect(await countRecipients(db, 'EMAIL', filter)).toBe(emails.length)
+  expect(await countRecipients(db, 'EMAIL', { ...filter, filterText: 'harbor' })).toBe(4)
+  await pool.query('update suppression set lifted_at = now()')
+  await expectActive(true)
+  await db.deleteFrom('alert_email').where('alert_id', '=', other).execute()
+  await expectActive(false)
+})
+
+test('of two alerts that change at the same time, the second sees the first', async () => {
+  const { db, pool } = connection
+  const { id: userId } = await db.selectFrom('user').select('id').executeTakeFirstOrThrow()
+  const emailId = emails[0]!.id
+  const alerts = await db
+    .insertInto('alert')
+    .values(
+      (['A', 'I'] as const).map((status) => ({
+        user_id: userId,
+        name: 'Home',
+        alert_type: 'PARCEL_ID' as const,
+        criteria: '1',
+        rule_version: 1,
+        status,
+      })),
+    )
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('alert_email')
+    .values(alerts.map(({ id }) => ({ alert_id: id, email_id: emailId, position: 0 })))
+    .execute()
+  const [first, second] = [await pool.connect(), await pool.connect()]
+  try {
+    await first.query('begin')
+    await first.query(`update alert set status = 'I' where id = $1`, [alerts[0]!.id])
+    const waits = second.query(`update alert set status = 'A' where id = $1`, [alerts[1]!.id])
+    await expect
+      .poll(async () => (await pool.query('select from pg_locks where not granted')).rowCount, { timeout: 10_000 })
+      .toBeGreaterThan(0)
+    await first.query('commit')
+    await waits
+  } finally {
+    first.release()
+    second.release()
+  }
+  const { in_use } = await db
+    .selectFrom('email_address')
+    .select('in_use')
+    .where('id', '=', emailId)
+    .executeTakeFirstOrThrow()
+  expect(in_use).toBe(true)
+})

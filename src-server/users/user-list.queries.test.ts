@@ -18,6 +18,12 @@ beforeAll(async () => {
     `insert into "user" (username, first_name) select 'first.in.order.' || n, 'Aa' from generate_series(1, 6000) n`,
   )
   await makeUser(connection.db, { username: 'zzz.last.in.order', firstName: 'Quillon' })
+  await makeUser(connection.db, {
+    username: 'odd.one',
+    firstName: '...a',
+    lastName: "O'F-r.t",
+    email: 'x z#&*@odd.example',
+  })
 })
 afterAll(async () => {
   await connection.end()
@@ -43,6 +49,22 @@ test.each([
   ['quillon', 1],
   ['qu', 1],
   ['zzz.last', 1],
+  // Without three letters in a row, and what only looks like it to the index.
+  ['...', 1],
+  ['qqq', 0],
+  ['r.t', 1],
+  ['rqt', 0],
+  ['x z', 1],
+  ['xxz', 0],
+  ["o'f-", 1],
+  ['z#&*', 1],
+  ['#&*', 1],
+  ['..', 1],
+  ["o'", 1],
+  ['f-', 0],
+  ['%_%', 0],
+  ['___', 0],
+  ['.in.', 6001],
 ])('%j is in %i users, however it is asked', async (filterText, hits) => {
   const filter = { roles, filterText }
   const { db } = connection
@@ -52,6 +74,20 @@ test.each([
   expect(rows.length).toBe(hits)
   const keys = rows.map(({ username_key }) => username_key)
   expect(keys).toEqual(keys.toSorted())
+})
+
+test.each([
+  ['by walking the whole list', { walked: 3, sorted: 2 }],
+  ['from its hits, sorted', { walked: 3, sorted: 10_000 }],
+  ['from the head of the list', { walked: 10_000, sorted: 2 }],
+])('%s, a text gives the same pages', async (_way, within) => {
+  for (const filterText of ['in.order', 'berg', 'f', 'aa', 'zz', 'r.t', 'zzz.last', 'nowhere'])
+    for (const offset of [0, 7, 5995]) {
+      const filter = { roles, filterText }
+      const ids = async (bounds?: typeof within) =>
+        (await listUsers(connection.db, filter, { limit: 10, offset }, bounds)).map(({ id }) => id)
+      expect([filterText, offset, await ids(within)]).toEqual([filterText, offset, await ids()])
+    }
 })
 
 test('a count past its limit is left open', async () => {

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { request } from 'undici'
+import { createAccount } from '#server/users/create-account.ts'
+import { connect } from '#shared/node/db/client.ts'
+import type { ServerMemory, ServerReady } from '../children/server.ts'
+import { startChild } from '../support/children.ts'
+import { type BenchDatabase, withOwner } from '../support/database.ts'
+import { benchSettings } from '../support/env.ts'
+import { seconds } from '../support/measure.ts'
+
+const admin = {
+  username: 'export.clerk',
+  password: 'QuietMeadow#42',
+  role: 'COUNTY',
+  email: 'clerk@bench.example',
+} as const
+
+export type Exported = { users: number; seconds: number; fileBytes: number; peakBytes: number }
+
+/** users.xlsx of exactly so many users, downloaded from a server in a process of its own that has done nothing before. */
+export async function exportUsers(database: BenchDatabase, users: number): Promise<Exported> {
+  await withOwner(database, (client) =>
+    client.query(`update "user" set status = 'L' where id in (
+      select id from "user" where status <> 'L' and role = 'USER' order by id
+      limit greatest(0, ${users} - (select count(*) from "user" where status = 'L')))`),
+  )
+  const { db, end } = connect(database.url, { max: 1 })
+  await createAccount(db, admin, 'An account of the benchmark.').finally(end)
+  const server = await startChild<ServerReady>('server.ts', [JSON.stringify(benchSettings(database.url))])
+  try {
+    const post = async (path: string, body: object, cookie = '') => {
+      const answer = await request(`${server.ready.address}/api/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
+        body: JSON.stringify(body),
+      })
+      if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${await answer.body.text()}`)
+      return answer
+    }
+    const { headers, body } = await post('auth/login', { username: admin.username, password: admin.password })
+    await body.dump()
+    const cookie = [headers['set-cookie'] ?? []]
+      .flat()
+      .map((set) => set.split(';')[0])
+      .join('; ')
+    let fileBytes = 0
+    const took = await seconds(async () => {
+      const file = await post('userManager/userExport', { statusType: 'L' }, cookie)
+      for await (const chunk of file.body) fileBytes += (chunk as Buffer).length
+    })
+    const answered = once(server.child, 'message')
+    server.child.send('memory')
+    const [{ peakBytes }] = (await answered) as [ServerMemory]
+    return { users, seconds: took, fileBytes, peakBytes }
+  } finally {
+    await server.stop()
+  }
+}
