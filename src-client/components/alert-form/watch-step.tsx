@@ -7,6 +7,7 @@ import { TextField } from '#client/components/form/text-field.tsx'
 import { RadioCards } from '#client/components/ui/radio-cards.tsx'
 import type { AlertFormInput } from './alert-form-values.ts'
 import { Step } from './step.tsx'
+import { WhatItFinds } from './what-it-finds.tsx'
 
 type Variant = 'nicknames' | 'soundAlikes' | 'allWords' | 'notByInitial'
 
@@ -105,6 +106,7 @@ export function WatchStep({ offered, existing, counts }: WatchStepProps) {
       )}
       <Criteria type={type} />
       <Variants type={type} counts={counts} />
+      <WhatItFinds />
     </Step>
   )
 }

@@ -41,8 +41,8 @@ function MemberFields({ member: { key, fields } }: { member: Member }) {
     />
   ))
   return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1 font-semibold">{t(`household.members.${key}`)}</legend>
+    <fieldset className="grid gap-3 rounded-md border border-border px-4 pt-1 pb-4">
+      <legend className="-ms-1.5 px-1.5 text-lg font-semibold">{t(`household.members.${key}`)}</legend>
       <FieldHelp>{t(`household.memberHelp.${key}`)}</FieldHelp>
       {texts.length > 1 ? <FieldPair>{texts}</FieldPair> : texts}
     </fieldset>
