@@ -20,15 +20,18 @@ type DataTableProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   rowClassName?: (row: Row, index: number) => string | undefined
+  /** It has many columns: its rows become cards below 50rem already. */
+  wide?: boolean
 }
 
 /**
- * A table whose rows become cards when its box is narrower than 35rem (styles/table.css). The roles are written out
+ * A table whose rows become cards when its box is narrower than 35rem (styles/table.css), or than 50rem where it is
+ * wide. The roles are written out
  * because the card layout would drop them.
  */
-export function DataTable<Row>({ labelledBy, columns, rows, rowKey, rowClassName }: DataTableProps<Row>) {
+export function DataTable<Row>({ labelledBy, columns, rows, rowKey, rowClassName, wide }: DataTableProps<Row>) {
   return (
-    <div className="list" data-cards="narrow">
+    <div className="list" data-cards={wide ? 'wide' : 'narrow'}>
       <table role="table" aria-labelledby={labelledBy}>
         <thead role="rowgroup">
           <tr role="row">

@@ -25,11 +25,13 @@ type PagedTableProps<Row> = {
   query: { isError: boolean; isFetching: boolean; refetch: () => unknown }
   page: number
   hrefFor: (page: number) => string
+  /** As DataTable's. */
+  wide?: boolean
 }
 
 /** A page of a panel's list: how many there are, the rows, the pager; or why there are none. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { loading, failed, columns, rows, rowKey, total, filtered, query, page, hrefFor } = props
+  const { loading, failed, columns, rows, rowKey, total, filtered, query, page, hrefFor, wide = false } = props
   const { t } = useTranslation()
   const results = useId()
   if (!rows || total === undefined) {
@@ -56,7 +58,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   return (
     <Card>
       <ResultsLine id={results} page={page} total={total} />
-      <DataTable labelledBy={results} columns={columns} rows={rows} rowKey={rowKey} />
+      <DataTable labelledBy={results} columns={columns} rows={rows} rowKey={rowKey} wide={wide} />
       <Pager page={page} pages={pages} hrefFor={hrefFor} />
     </Card>
   )

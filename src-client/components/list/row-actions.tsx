@@ -31,7 +31,7 @@ export function RowActions({ of, actions }: { of: string; actions: readonly RowA
       className={cn(
         'flex flex-wrap gap-1 @max-[35rem]:-ms-1.5 @max-[35rem]:gap-0 @max-[35rem]:pt-1.5 @max-[35rem]:[&>*]:px-1.5',
         // A few stand in one line; more take two.
-        actions.length <= 3 && '@min-[60rem]:flex-nowrap',
+        actions.length <= 3 && '@min-[52rem]:flex-nowrap',
       )}
     >
       {actions.map((action, index) => (
@@ -60,7 +60,7 @@ function OneAction({ of, action, className }: { of: string; action: RowAction; c
     variant: destructive ? 'dangerQuiet' : 'quiet',
     size: 'small',
     'aria-label': `${label}: ${of}`,
-    className: cn('whitespace-nowrap', className, toggles && '@min-[60rem]:min-w-34 @min-[60rem]:justify-start'),
+    className: cn('whitespace-nowrap', className, toggles && '@min-[52rem]:min-w-34 @min-[52rem]:justify-start'),
   } as const
   const face = (
     <>

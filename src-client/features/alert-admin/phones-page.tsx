@@ -53,7 +53,7 @@ function columnsOf(t: TFunction, actionsOf: (phone: PhoneView) => RowAction[]): 
     head: t(`alertAdmin.phones.columns.${name}`),
     cell: (phone) => cell(phone) || '–',
     cardLabel: true,
-    className: 'tabular-nums @min-[60rem]:whitespace-nowrap',
+    className: 'tabular-nums @min-[63rem]:whitespace-nowrap',
   })
   return [
     {
@@ -77,7 +77,7 @@ function columnsOf(t: TFunction, actionsOf: (phone: PhoneView) => RowAction[]): 
       headHidden: true,
       cell: (phone) => <RowActions of={phone.phoneNumberFormatted} actions={actionsOf(phone)} />,
       // Two and two, each under its like.
-      className: '@min-[35rem]:[&>div]:grid @min-[35rem]:[&>div]:grid-cols-[auto_1fr] [&>div>*]:justify-start',
+      className: '@min-[63rem]:[&>div]:grid @min-[63rem]:[&>div]:grid-cols-[auto_1fr] [&>div>*]:justify-start',
     },
   ]
 }
@@ -129,6 +129,7 @@ export function PhonesPage() {
         columns={columnsOf(t, actionsOf)}
         rows={content?.phones}
         rowKey={({ id }) => id}
+        wide
         total={content?.total ?? (content && (counted.data?.content.total ?? null))}
         filtered={filter.filtered}
         query={list}

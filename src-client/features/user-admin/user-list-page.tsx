@@ -47,9 +47,9 @@ function ExportButton({ filter }: { filter: UserFilter }) {
 
 /** The five actions stand each under its like: on two lines, or on one where there is room. */
 const inLine = [
-  '@min-[42rem]:[&>div]:grid @min-[42rem]:[&>div]:grid-cols-[7.5rem_7rem_7rem]',
+  '@min-[46rem]:[&>div]:grid @min-[46rem]:[&>div]:grid-cols-[7.5rem_7rem_7rem]',
   '@min-[61rem]:[&>div]:grid-cols-[4.5rem_7.75rem_7.25rem_7.75rem_5.75rem]',
-  '@min-[42rem]:[&>div>*]:justify-start @min-[42rem]:[&>div>*]:px-2 @min-[42rem]:[&>div>*]:whitespace-nowrap',
+  '@min-[46rem]:[&>div>*]:justify-start @min-[46rem]:[&>div>*]:px-2 @min-[46rem]:[&>div>*]:whitespace-nowrap',
 ].join(' ')
 
 function columnsOf(t: TFunction, actionsOf: (user: ManagedUser) => RowAction[]): Column<ManagedUser>[] {
@@ -60,7 +60,7 @@ function columnsOf(t: TFunction, actionsOf: (user: ManagedUser) => RowAction[]):
       head: head('username'),
       cell: ({ username, status }) => (
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <b className="min-w-0 wrap-anywhere @min-[61rem]:min-w-32">{username}</b>
+          <b className="min-w-0 wrap-anywhere @min-[36rem]:min-w-28 @min-[61rem]:min-w-32">{username}</b>
           {status !== 'A' && <StatusBadge status={statusOfCode(status)} />}
         </span>
       ),
