@@ -1,11 +1,12 @@
 import { accountContents, type Content } from './account-contents.ts'
 import { contactHtml, contactLine, contactText, fromName } from './contact.ts'
 import type { NoticeFacts } from './facts.ts'
-import { button, heading, html, link, page, paragraph, soft } from './html.ts'
+import { html } from './html.ts'
 import type { EmailMessage, Letterhead } from './message.ts'
 import { straight } from './plain.ts'
 import { plain } from './said.ts'
 import { type Wording, wordsOf } from './words.ts'
+import { button, heading, link, page, paragraph, soft } from './page.ts'
 
 /** A template of account mail: it goes on after an unsubscribe, so it offers none. */
 const accountEmail =

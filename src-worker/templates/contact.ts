@@ -1,5 +1,6 @@
-import { dial, type Html, html, link, soft } from './html.ts'
+import { type Html, html } from './html.ts'
 import type { Letterhead } from './message.ts'
+import { dial, link, soft } from './page.ts'
 
 /** Who to turn to, in one line: 'Rowan Ashdown, Recorder, (612) 555-0130, help@county.example'. '' where none is set. */
 export const contactLine = (l: Letterhead): string =>

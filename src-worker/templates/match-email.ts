@@ -3,13 +3,17 @@ import { showPhone } from '#shared/rules/phone.ts'
 import { contactHtml, contactText, fromName } from './contact.ts'
 import type { MatchedAlert, NoticeFacts, RecordFacts } from './facts.ts'
 import { formOf, gap, onceFor } from './form.ts'
+import { type Html, html } from './html.ts'
+import type { EmailMessage, Letterhead } from './message.ts'
+import { cut, oneLine, straight } from './plain.ts'
+import { dayOf, documentOf, factsOf } from './record-words.ts'
+import { joined, marked, plain, type Said } from './said.ts'
+import { type Wording, type Words, wordsOf } from './words.ts'
 import {
   button,
   dial,
   facts,
   heading,
-  type Html,
-  html,
   link,
   page,
   panel,
@@ -18,12 +22,7 @@ import {
   soft,
   strong,
   subheading,
-} from './html.ts'
-import type { EmailMessage, Letterhead } from './message.ts'
-import { cut, oneLine, straight } from './plain.ts'
-import { dayOf, documentOf, factsOf } from './record-words.ts'
-import { joined, marked, plain, type Said } from './said.ts'
-import { type Wording, type Words, wordsOf } from './words.ts'
+} from './page.ts'
 
 /** Alerts named one by one; an owner with more reads the number and finds them all in the history. */
 const mostAlerts = 10

@@ -1,11 +1,12 @@
 import { contactHtml, contactText, fromName } from './contact.ts'
 import type { NoticeFacts } from './facts.ts'
-import { button, heading, html, link, page, paragraph, soft } from './html.ts'
+import { html } from './html.ts'
 import type { EmailMessage, Letterhead } from './message.ts'
 import { oneLine, straight } from './plain.ts'
 import { joined, plain } from './said.ts'
 import { secretOf } from './texts.ts'
 import { wordsOf } from './words.ts'
+import { button, heading, link, page, paragraph, soft } from './page.ts'
 
 /** The link that verifies an address, and how long it works. */
 export function verifyEmail(notice: NoticeFacts, letterhead: Letterhead): EmailMessage {

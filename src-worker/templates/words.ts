@@ -2,7 +2,6 @@ import { defaultLanguage, type Language, languages } from '#shared/contract/lang
 import { type Alphabet, alphabetOf, gsmText } from './alphabet.ts'
 import { textsByKey } from '#shared/node/translations/compare-texts.ts'
 import { english } from './en.ts'
-import type { Letterhead } from './message.ts'
 import { inLanguage, type Ready, ready, type Said } from './said.ts'
 
 /** All that messages say in one language. */
@@ -103,14 +102,14 @@ const englishWording = wordingOf(englishTag, textsByKey(english))
 export type Wordings = ReadonlyMap<string, Wording>
 
 /** The wording of a user's language. Who has none, as the owner of nothing, reads English. */
-export const wordsOf = (language: string, letterhead: Letterhead): Wording =>
+export const wordsOf = (language: string, letterhead: { wordings?: Wordings }): Wording =>
   letterhead.wordings?.get(language) ?? englishWording
 
 /** The same for a text to a phone, which comes in one language as a whole. */
 export function wordsOfText(
   group: TextGroup,
   language: string,
-  letterhead: Letterhead,
+  letterhead: { wordings?: Wordings },
 ): Wording & { alphabet: Alphabet } {
   const wording = wordsOf(language, letterhead)
   const alphabet = wording.alphabets[group]
