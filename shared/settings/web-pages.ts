@@ -54,13 +54,13 @@ export const webPages = {
     section: 'Web Pages',
     fields: {
       latestNews: flag('Latest news', true),
-      latestNewsLoginPage: under('latestNews', flag('With the list of Login Page Latest News', true)),
-      latestNewsMore: under('latestNews', flag('With the list of More News', true)),
+      latestNewsLoginPage: under('latestNews', flag('Include Login Page Latest News', true)),
+      latestNewsMore: under('latestNews', flag('Include More News', true)),
       disclaimer: flag('Disclaimer', true),
       contactUs: flag('Contact us', true),
       links: flag('Links', true),
-      linksLoginPage: under('links', flag('With the list of Login Page Links', true)),
-      linksMore: under('links', flag('With the list of More Links', true)),
+      linksLoginPage: under('links', flag('Include Login Page Links', true)),
+      linksMore: under('links', flag('Include More Links', true)),
       loginSlides: flag('Slides', true),
     },
     parts: [

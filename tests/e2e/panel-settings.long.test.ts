@@ -30,7 +30,7 @@ const cases: Case[] = [
   { key: 'languages', given: { 'Offer languages on the login page': true, Thai: true }, changes: 2 },
   {
     key: 'homeSelections',
-    given: { Disclaimer: false, 'With the list of More Links': false },
+    given: { Disclaimer: false, 'Include More Links': false },
     changes: 2,
   },
   {
