@@ -15,13 +15,14 @@ function Result({ result }: Pick<MatchingExample, 'result'>) {
   const { t } = useTranslation()
   const Icon = result === 'no' ? CircleMinus : CircleCheck
   return (
-    <span className="inline-flex gap-2">
-      <Icon className="mt-[0.2em] shrink-0" aria-hidden />
+    <span className="inline-flex items-center gap-2">
+      <Icon className="shrink-0" aria-hidden />
       {t(`matching.results.${result}`)}
     </span>
   )
 }
 
+const recordOf = ({ record }: MatchingExample) => <span className="font-mono text-sm wrap-anywhere">{record}</span>
 const resultOf = ({ result }: MatchingExample) => <Result result={result} />
 
 function Examples() {
@@ -33,8 +34,7 @@ function Examples() {
       key: 'record',
       head: t('matching.record'),
       cardLabel: () => t('matching.record'),
-      cell: ({ record }) => record,
-      className: 'font-mono text-sm wrap-anywhere',
+      cell: recordOf,
     },
     {
       key: 'result',
