@@ -74,7 +74,9 @@ test('logins made anew replace those that are lost', async () => {
   demo.users = login('otherheron@pond48')
   await seed()
   const { rows } = await admin.query<{ password_hash: string }>('select password_hash from "user"')
-  const good = await Promise.all(rows.map((row) => verifyPassword(row.password_hash, 'otherheron@pond48')))
+  // One after the other: all at once would be refused where the machine is busy.
+  const good: boolean[] = []
+  for (const row of rows) good.push(await verifyPassword(row.password_hash, 'otherheron@pond48'))
   expect(good).toEqual(roles.map(() => true))
 })
 
