@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { UserDetails } from '#shared/contract/account.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
+import { holdMessagesOf } from '#shared/node/unsent.queries.ts'
 import { columnsOf } from './user.queries.ts'
 
 // Not now(), which is when the transaction began: a session that began since then must end too.
@@ -81,6 +82,7 @@ export async function setPasswordOf(tx: Tx, id: number, passwordHash: string): P
 
 /** Deletes a user with all that is theirs; triggers cancel what is unsent (migrations, forget_user). */
 export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
+  await holdMessagesOf(tx, [id])
   await tx.deleteFrom('user').where('id', '=', id).execute()
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 import type { SettingsKey } from '#shared/settings/groups.ts'
 import { unusedSince } from '#shared/node/purge.queries.ts'
+import { holdMessagesOf } from '#shared/node/unsent.queries.ts'
 
 export type Run = {
   id: number
@@ -120,6 +121,7 @@ export async function deleteUnused(
     where ${due(run, today, means)} order by u.id limit ${limit} for update of u`.execute(tx)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return rows
+  await holdMessagesOf(tx, ids)
   await sql`delete from delivery where notice_id in (select id from notice where user_id = any(${ids}))`.execute(tx)
   await sql`
     update notice set state = 'cancelled', reason = 'The account was deleted.', ended_at = now()

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteUserRow } from '#server/users/managed-user.queries.ts'
+import type { Tx } from '#shared/node/db/client.ts'
+import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
+import { deleteUnused } from '#worker/purge/purge.queries.ts'
+
+let house: DeliveryHouse
+beforeAll(async () => {
+  house = await openDeliveryHouse()
+})
+afterAll(() => house.close())
+
+/** An owner whose recipients stand the other way round than the notices to them. */
+async function owner() {
+  const userId = await house.user()
+  const [later, sooner] = [await house.match({ userId }), await house.match({ userId })]
+  await house.rows('update notice set recipient_id = $1 where id = $2', [later.recipientId, sooner.noticeId])
+  await house.rows('update notice set recipient_id = $1 where id = $2', [sooner.recipientId, later.noticeId])
+  return { userId, first: later.noticeId, second: sooner.noticeId }
+}
+
+const hold = (tx: Tx, noticeId: number) =>
+  sql`select from delivery where notice_id = ${noticeId} for update`.execute(tx)
+
+const someoneWaits = async () =>
+  (await house.rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+    .length > 0
+
+test.each<[string, (tx: Tx, userId: number) => Promise<unknown>]>([
+  ['staff', (tx, userId) => deleteUserRow(tx, userId)],
+  [
+    'the purge',
+    async (tx, userId) => {
+      await sql`update "user" set last_active_at = '2001-01-01' where id = ${userId}`.execute(tx)
+      const run = { id: 0, scheduledOn: null, activeBefore: new Date('2002-01-01'), by: null, letters: 0, purged: 0 }
+      await deleteUnused(tx, run, { limit: 10, today: '2026-11-20', means: { texts: true } })
+    },
+  ],
+])(
+  'an owner whom %s deletes in the middle of a delivery: the one waits for the other, and both end',
+  async (_who, remove) => {
+    const { userId, first, second } = await owner()
+    const deleting = await house.db.transaction().execute(async (worker) => {
+      // The delivery takes rows in the order of their ids.
+      await hold(worker, first)
+      const deleted = house.db.transaction().execute((tx) => remove(tx, userId))
+      // Told of below.
+      deleted.catch(() => {})
+      await house.until('the deletion waits', someoneWaits)
+      await hold(worker, second)
+      return { deleted }
+    })
+    await deleting.deleted
+    for (const id of [first, second])
+      expect(await house.notice(id)).toMatchObject({ state: 'cancelled', delivery: false })
+    expect(await house.rows('select from "user" where id = $1', [userId])).toEqual([])
+  },
+)
