@@ -4,14 +4,16 @@ import type { Db, Tx } from '#shared/node/db/client.ts'
 import type { NoticeKind, NoticeState, SuppressionReason } from '#shared/node/db/types.ts'
 
 export type SentMessage = {
+  /** Of the notice; below 0 for a match of which no notice was made. */
   id: number
   kind: NoticeKind
   template: string
   documentId: string | null
   channel: Channel
   target: string
-  state: NoticeState
-  /** Why it failed, waits or was cancelled, or ''. */
+  /** `unsent`: a record matched, and nothing could be sent to this address. */
+  state: NoticeState | 'unsent'
+  /** Why it failed, waits, was cancelled or never written, or ''. */
   reason: string
   possiblyTwice: boolean
   insteadOfText: boolean
@@ -21,7 +23,14 @@ export type SentMessage = {
   nextAttemptAt: Date | null
 }
 
-/** What a user was sent, or is to be sent, the latest first. */
+/** Matches that nobody was told of, one line for each record and address. */
+const unsentOf = (userId: number) => sql`
+  select -min(id) as id, event_id, channel, target, max(unsent_reason) as reason, min(created_at) as created_at
+  from outgoing_event
+  where user_id = ${userId} and notice_id is null and unsent_reason <> ''
+  group by event_id, channel, target`
+
+/** What a user was sent, is to be sent, or could not be sent, the latest first. */
 export async function messagesOf(
   db: Db,
   userId: number,
@@ -32,17 +41,21 @@ export async function messagesOf(
       n.possibly_twice as "possiblyTwice", n.instead_of_text as "insteadOfText", n.created_at as "createdAt",
       n.accepted_at as "acceptedAt", case when n.state = 'waiting' then d.next_attempt_at end as "nextAttemptAt"
     from notice n left join event v on v.id = n.event_id left join delivery d on d.notice_id = n.id
-    where n.user_id = ${userId} order by n.created_at desc, n.id desc limit ${limit} offset ${offset}`.execute(db)
+    where n.user_id = ${userId}
+    union all
+    select u.id, 'match', '', v.document_id, u.channel, u.target, 'unsent', u.reason, false, false, u.created_at, null,
+      null
+    from (${unsentOf(userId)}) u join event v on v.id = u.event_id
+    order by "createdAt" desc, id desc limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
 export async function countMessages(db: Db, userId: number): Promise<number> {
-  const row = await db
-    .selectFrom('notice')
-    .where('user_id', '=', userId)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return row.n
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from notice where user_id = ${userId}) + (select count(*) from (${unsentOf(userId)}) u) as n`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
 }
 
 export type UserStop = {

@@ -22,7 +22,7 @@ export type UserMessage = Omit<
 }
 
 /**
- * What a user was sent, or is to be sent, the latest first.
+ * What a user was sent, is to be sent, or could not be sent, the latest first.
  * @throws AppError `missing` for a user whom the caller may not see
  */
 export async function userMessages(

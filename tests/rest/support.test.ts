@@ -94,6 +94,33 @@ describe('messages', () => {
     expect(await list()).toEqual({ messages: [], total: 0 })
   })
 
+  test('a record that matched and could not be told of is there with the reason, once for each address', async () => {
+    await queue('delivered')
+    const { rows } = await server.deps.pool.query<{ id: number }>(
+      `with source as (insert into feed (name) values ('Unsent') returning id)
+       insert into event (feed_id, document_id, content_hash, recorded_at, recorded_has_time, recorded_on, parties, parcels)
+       select id, '2026-400', '\\x00', '2026-11-19T16:42:00Z', true, '2026-11-19', '[]', '[]' from source returning id`,
+    )
+    // Two alerts of one user met the record.
+    await server.deps.pool.query(
+      `insert into outgoing_event
+         (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, unsent_reason)
+       select $1, $2, 1, alert, 'My name', 'Thessaly Brandvold', 'PHONE', 1, '+16125550142', '{}', 'Not verified.'
+       from generate_series(1, 2) alert`,
+      [user.id, rows[0]?.id],
+    )
+    const { messages, total } = await list()
+    expect([total, messages.length]).toEqual([2, 2])
+    expect(messages[0]).toMatchObject({
+      what: 'match',
+      documentId: '2026-400',
+      target: '(612) 555-0142',
+      state: 'unsent',
+      reason: 'Not verified.',
+      sentFormatted: '',
+    })
+  })
+
   test('one that failed is sent again, once; others are not', async () => {
     const id = await queue('failed', { reason: 'The mailbox is full.' })
     const again = (noticeId: number, userId = user.id) => browser.mutate('support.sendAgain', { userId, noticeId })

@@ -22,6 +22,7 @@ const looks = {
   delivered: { tone: 'success', icon: CircleCheck },
   failed: { tone: 'danger', icon: CircleX },
   cancelled: { tone: 'neutral', icon: CirclePause },
+  unsent: { tone: 'warning', icon: CircleX },
 } as const satisfies Record<UserMessage['state'], unknown>
 
 type What = keyof typeof enPanelUsers.support.messages.whats
@@ -53,7 +54,7 @@ function MessageItem({ message, onAgain }: { message: UserMessage; onAgain: () =
       {insteadOfText && <p>{t('support.messages.instead')}</p>}
       <SupportFacts
         facts={[
-          t('support.messages.asked', { at: message.createdFormatted }),
+          t(`support.messages.${state === 'unsent' ? 'matched' : 'asked'}`, { at: message.createdFormatted }),
           message.sentFormatted && t('support.messages.sent', { at: message.sentFormatted }),
           message.nextTryFormatted && t('support.messages.next', { at: message.nextTryFormatted }),
         ]}
@@ -62,7 +63,7 @@ function MessageItem({ message, onAgain }: { message: UserMessage; onAgain: () =
   )
 }
 
-/** What the user was sent, or is to be sent, with its state; what failed is sent again from here. */
+/** What the user was sent, is to be sent or could not be sent, with its state; what failed is sent again from here. */
 export function MessagesCard({ userId }: { userId: number }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()

@@ -65,6 +65,7 @@ export const enPanelUsers = {
       none: 'No messages yet.',
       to: { EMAIL: 'Email to {{target}}', PHONE: 'Text to {{target}}' },
       asked: 'Written {{at}}',
+      matched: 'Record matched {{at}}',
       sent: 'Sent {{at}}',
       next: 'Next try {{at}}',
       twice: 'Possibly sent twice',
@@ -96,6 +97,7 @@ export const enPanelUsers = {
         delivered: 'Delivered',
         failed: 'Failed',
         cancelled: 'Cancelled',
+        unsent: 'Not sent',
       },
     },
     stops: {
