@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { writeSetting } from '#shared/node/settings-store.queries.ts'
 import { describeInBrowser, type House, useHouse } from './house.ts'
 
 const anyDialog = '[role=dialog], [role=alertdialog]'
@@ -163,7 +164,7 @@ describeInBrowser('how pages and dialogs look', () => {
     await dialog('How we match names').getByText('SMITH JAMES').waitFor()
     await check('how names are matched')
 
-    // A new email that is waited for, a toast, and the headline of a lockout.
+    // A new email that is waited for, and a toast.
     await server.deps.db
       .updateTable('user')
       .set({ pending_email: 'new@lantern-street.example' })
@@ -194,5 +195,15 @@ describeInBrowser('how pages and dialogs look', () => {
     await idle.getByRole('alertdialog', { name: 'Are you still there?' }).waitFor()
     await idle.clock.resume()
     expect.soft(await faultsOf(idle), 'the idle warning').toEqual([])
+  })
+
+  it('the headline of a lockout', { timeout }, async () => {
+    const { db } = house().server.deps
+    const closed = { lockoutInPlace: true, messageLogin: 'Back on Monday.', messageHeadline: 'Closed until Monday.' }
+    await writeSetting(db, 'userLockout', closed, null)
+    const page = await house().visit()
+    await page.goto('/login')
+    await page.getByText('Closed until Monday.').waitFor()
+    expect(await faultsOf(page)).toEqual([])
   })
 })
