@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { again, codeOf } from '#shared/node/db/again.ts'
 import { type EventRow, findChanged, inTransaction, insertNewEvents, reviseEvents } from './event.queries.ts'
 
 /** What became of one event: told to the feed, and counted. */
@@ -59,16 +60,5 @@ async function halving(
   }
 }
 
-/** Tries once more where the database gave way to another transaction (40001, 40P01). */
-async function again<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!codeOf(error).startsWith('40')) throw error
-    return work()
-  }
-}
-
 /** Data exceptions (22), broken constraints (23) and limits of the program (54) are about what was sent. */
 const isAboutContent = (error: unknown) => ['22', '23', '54'].includes(codeOf(error).slice(0, 2))
-const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')

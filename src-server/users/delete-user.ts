@@ -1,4 +1,6 @@
 import { writeAudit } from '#shared/node/audit.queries.ts'
+import { again } from '#shared/node/db/again.ts'
+import type { Tx } from '#shared/node/db/client.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { lockManagedUser, refuseLastOfItsKind } from './lock-managed-user.ts'
 import { deleteUserRow } from './managed-user.queries.ts'
@@ -9,7 +11,7 @@ import { deleteUserRow } from './managed-user.queries.ts'
  * @throws AppError `missing`; `refused` for the own account and the last active FOREVER
  */
 export async function deleteUser(ctx: UserContext, userId: number): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  const work = async (tx: Tx) => {
     const user = await lockManagedUser(ctx, tx, userId)
     await refuseLastOfItsKind(ctx, tx, user, 'delete')
     await deleteUserRow(tx, userId)
@@ -21,5 +23,7 @@ export async function deleteUser(ctx: UserContext, userId: number): Promise<void
       oldValue: { role: user.role, status: user.status },
       address: ctx.address,
     })
-  })
+  }
+  // Much of a user is in the delivery's hands, too: it may be this that has to give way.
+  await again(() => ctx.db.transaction().execute(work))
 }
