@@ -81,7 +81,8 @@ function finishConnections(app: App): void {
   app.addHook('preClose', async () => {
     stopping = true
   })
-  app.addHook('onSend', async (_req, reply) => {
+  app.addHook('onSend', (_req, reply, _body, done) => {
     if (stopping) reply.header('connection', 'close')
+    done()
   })
 }

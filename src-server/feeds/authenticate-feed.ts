@@ -7,7 +7,10 @@ import { hashFeedKey } from './feed-key.ts'
 const rememberedMs = 1_000
 const seenEveryMs = 5_000
 
-export type AuthenticateFeed = (authorization: string | undefined) => Promise<OpenFeed | undefined>
+/** Answers a feed that it remembers at once: a promise would cost each short call a turn. */
+export type AuthenticateFeed = (
+  authorization: string | undefined,
+) => OpenFeed | undefined | Promise<OpenFeed | undefined>
 
 /** Who calls, by `Authorization: Bearer <feed key>`; remembered for a second, so that a busy feed costs no look-ups. */
 export function createFeedAuthentication(db: Db, log: Log): AuthenticateFeed {
@@ -24,19 +27,23 @@ export function createFeedAuthentication(db: Db, log: Log): AuthenticateFeed {
     )
   }
 
-  return async (authorization) => {
+  const lookUp = async (hash: Buffer, name: string) => {
+    remembered.delete(name)
+    const feed = await findFeedByKey(db, hash)
+    if (!feed) return undefined
+    remembered.set(name, { feed, until: performance.now() + rememberedMs })
+    see(feed.id)
+    return feed
+  }
+
+  return (authorization) => {
     const key = /^Bearer +([\x21-\x7e]{1,200})$/i.exec(authorization ?? '')?.[1]
     if (!key) return undefined
     const hash = hashFeedKey(key)
     const name = hash.toString('base64')
     const known = remembered.get(name)
-    let feed = known && known.until > performance.now() ? known.feed : undefined
-    if (!feed) {
-      remembered.delete(name)
-      feed = await findFeedByKey(db, hash)
-      if (feed) remembered.set(name, { feed, until: performance.now() + rememberedMs })
-    }
-    if (feed) see(feed.id)
-    return feed
+    if (!known || known.until <= performance.now()) return lookUp(hash, name)
+    see(known.feed.id)
+    return known.feed
   }
 }

@@ -44,7 +44,25 @@ export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): Inges
   const store = (rows: EventRow[]): Promise<Exceptions> =>
     rows.length <= gatheredAtMost ? storeGathered(rows) : writer(() => storeEvents(pool, rows.toSorted(byDocument)))
 
+  /**
+   * The usual call, of one sound event, without what several need.
+   * @returns undefined for the long way, which also says what is wrong
+   */
+  const takeOne = async (feed: ReadingFeed, item: IncomingItem): Promise<IngestAnswer | undefined> => {
+    const row = item.problem ? undefined : readEvent(item.value, feed, env.COUNTY_TIME_ZONE).row
+    const outcome = row ? await gather(row) : 'refused'
+    if (outcome === 'refused') return undefined
+    if (outcome !== 'duplicate') wake()
+    const answer: IngestAnswer = { accepted: 0, duplicates: 0, revised: 0, rejected: [] }
+    answer[outcome === 'duplicate' ? 'duplicates' : outcome] = 1
+    return answer
+  }
+
   return async (feed, items) => {
+    const [only] = items
+    const taken = only && items.length === 1 ? await takeOne(feed, only) : undefined
+    if (taken) return taken
+
     const answer: IngestAnswer = { accepted: 0, duplicates: 0, revised: 0, rejected: [] }
     const refused: Refused[] = []
     const writes: Promise<void>[] = []

@@ -6,9 +6,10 @@ import type { Log } from '#shared/node/log.ts'
  * body, cookie or network address.
  */
 export function requestLog(app: FastifyInstance, log: Log): void {
-  app.addHook('onResponse', async (req, reply) => {
+  app.addHook('onResponse', (req, reply, done) => {
     const route = req.routeOptions.url ?? 'none'
-    if (route === '/healthz' || route === '/readyz' || route === '/metrics') return
-    log.info('request', { method: req.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) })
+    if (route !== '/healthz' && route !== '/readyz' && route !== '/metrics')
+      log.info('request', { method: req.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) })
+    done()
   })
 }

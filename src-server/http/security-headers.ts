@@ -2,6 +2,9 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 
+/** Feeds are programs: what tells a browser how to treat a page would only cost time, a call of a feed being so short. */
+const feedsDoor = '/ingest/'
+
 /** Nothing inline and nothing from elsewhere; the HTTPS-only rules only where PUBLIC_URL is https. */
 export async function securityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const https = publicUrl.startsWith('https:')
@@ -29,8 +32,9 @@ export async function securityHeaders(app: FastifyInstance, publicUrl: string): 
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
   })
-  app.addHook('onRequest', (_req, reply, done) => {
-    for (const [name, value] of headers) reply.raw.setHeader(name, value)
+  const forPrograms = headers.filter(([name]) => name === 'x-content-type-options')
+  app.addHook('onRequest', ({ url }, reply, done) => {
+    for (const [name, value] of url.startsWith(feedsDoor) ? forPrograms : headers) reply.raw.setHeader(name, value)
     done()
   })
 }
