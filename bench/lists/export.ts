@@ -15,15 +15,14 @@ const admin = {
   email: 'clerk@bench.example',
 } as const
 
-export type Exported = { users: number; seconds: number; fileBytes: number; peakBytes: number }
+export type Exported = { users: number; seconds: number; fileBytes: number; peakBytes: number; idlePeakBytes: number }
 
-/** users.xlsx of exactly so many users, downloaded from a server in a process of its own that has done nothing before. */
-export async function exportUsers(database: BenchDatabase, users: number): Promise<Exported> {
-  await withOwner(database, (client) =>
-    client.query(`update "user" set status = 'L' where id in (
-      select id from "user" where status <> 'L' and role = 'USER' order by id
-      limit greatest(0, ${users} - (select count(*) from "user" where status = 'L')))`),
-  )
+/** users.xlsx of all inactive users, downloaded from a server in a process of its own that has done nothing before. */
+export async function exportInactive(database: BenchDatabase): Promise<Exported> {
+  const users = await withOwner(database, async (client) => {
+    const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from "user" where status = 'I'`)
+    return rows[0]!.n
+  })
   const { db, end } = connect(database.url, { max: 1 })
   await createAccount(db, admin, 'An account of the benchmark.').finally(end)
   const server = await startChild<ServerReady>('server.ts', [JSON.stringify(benchSettings(database.url))])
@@ -43,15 +42,18 @@ export async function exportUsers(database: BenchDatabase, users: number): Promi
       .flat()
       .map((set) => set.split(';')[0])
       .join('; ')
+    const peak = async () => {
+      const answered = once(server.child, 'message')
+      server.child.send('memory')
+      return ((await answered) as [ServerMemory])[0].peakBytes
+    }
+    const idlePeakBytes = await peak()
     let fileBytes = 0
     const took = await seconds(async () => {
-      const file = await post('userManager/userExport', { statusType: 'L' }, cookie)
+      const file = await post('userManager/userExport', { statusType: 'I' }, cookie)
       for await (const chunk of file.body) fileBytes += (chunk as Buffer).length
     })
-    const answered = once(server.child, 'message')
-    server.child.send('memory')
-    const [{ peakBytes }] = (await answered) as [ServerMemory]
-    return { users, seconds: took, fileBytes, peakBytes }
+    return { users, seconds: took, fileBytes, peakBytes: await peak(), idlePeakBytes }
   } finally {
     await server.stop()
   }

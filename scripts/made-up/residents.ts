@@ -99,5 +99,5 @@ function alertCount(random: Random): number {
 
 function userStatus(random: Random): Resident['status'] {
   const drawn = random.next()
-  return drawn < 0.9 ? 'A' : drawn < 0.95 ? 'I' : drawn < 0.99 ? 'P' : 'L'
+  return drawn < 0.85 ? 'A' : drawn < 0.95 ? 'I' : drawn < 0.99 ? 'P' : 'L'
 }
