@@ -40,7 +40,7 @@ export const enPanelUsers = {
     email: 'Email',
     emailHelp: 'We tell the old address when this changes.',
     shut: {
-      I: 'This user is not active and cannot log in. Activate the user to change anything here.',
+      I: 'This user is not active. Activate the user to change anything here.',
       P: 'This user has not completed the registration. Activate the user to change anything here.',
       L: 'This user is locked out after too many wrong passwords. Alerts still go out. Activate the user to change anything here.',
     },
