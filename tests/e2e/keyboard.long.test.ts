@@ -73,6 +73,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await page.keyboard.press('Escape')
     await leave()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    // Several dialogs later, still to what opened the first.
     await expect.poll(async () => (await keys.focused()).name).toContain('Profile')
   })
 

@@ -9,6 +9,23 @@ import { Overlay } from './overlay.tsx'
 
 const widths = { small: 'sm:max-w-lg', medium: 'sm:max-w-form', large: 'sm:max-w-280' }
 
+/** What on the page opened the dialog, or the first of several that took each other's place. */
+let pageOpener: Element | null = null
+
+function noteOpener(element: Element | null): void {
+  if (element && element !== document.body && !element.closest('[role=dialog], [role=alertdialog]'))
+    pageOpener = element
+}
+
+/** To the opener; where that went with a dialog which this one took the place of, to what opened that one. */
+function giveBack(opener: Element | null): void {
+  const gone = !opener?.isConnected || opener === document.body
+  // A dialog that takes this one's place has the focus already.
+  if (gone && document.activeElement !== document.body) return
+  const back = gone ? pageOpener : opener
+  if (back instanceof HTMLElement) back.focus()
+}
+
 type DialogProps = {
   open: boolean
   /** Called once the dialog may close: nothing was changed, or the reader chose to leave. */
@@ -54,13 +71,14 @@ export function Dialog({ open, onClose, title, description, changed, size = 'med
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => {
               opener.current = document.activeElement
+              noteOpener(document.activeElement)
               // To the title, as on a new page, rather than to Close.
               event.preventDefault()
               heading.current?.focus()
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              if (opener.current instanceof HTMLElement) opener.current.focus()
+              giveBack(opener.current)
             }}
             onInteractOutside={(event) => event.preventDefault()}
             className={cn(
