@@ -11,7 +11,7 @@ import { newPasswordProblems } from './new-password.ts'
 import { refuseFields } from './refuse-fields.ts'
 import { type AccountTicket, endTickets, findTicket } from './ticket.queries.ts'
 import { notActive, ticketHash, ticketTexts } from './ticket-texts.ts'
-import { lockUser, resetPasswordOf } from './user.queries.ts'
+import { findUser, lockUser, resetPasswordOf } from './user.queries.ts'
 
 /**
  * Sets a new password by the ticket of an emailed link: once. It lifts a lock, ends every session and is mailed to
@@ -60,5 +60,8 @@ async function openTicket(db: Db | Tx, hash: Buffer): Promise<AccountTicket> {
   const found = await findTicket(db, hash, 'password')
   const problem = !found ? texts.unknown : found.used ? texts.used : found.expired ? texts.expired : null
   if (!found || problem !== null) throw new AppError('refused', problem ?? texts.unknown)
+  // A letter that waited, or was sent again, may reach an address that is the account's no more.
+  const owner = await findUser(db, found.userId)
+  if (owner?.email.toLowerCase() !== found.target.toLowerCase()) throw new AppError('refused', texts.unknown)
   return found
 }

@@ -181,6 +181,33 @@ describe('POST auth/resetPassword', () => {
     expect((await reset(ticket)).body.ok).toBe(true)
   })
 
+  test('sent again to the former email, after staff entered another, it opens nothing', async () => {
+    const { db } = server.deps
+    const user = await makeUser(db)
+    await browser.post('auth/forgotPassword', { username: user.username, email: user.email })
+    await mail.to(user.email)
+    await mail.all()
+    const { id: noticeId } = await db
+      .updateTable('notice')
+      .set({ state: 'failed', ended_at: new Date() })
+      .where('user_id', '=', user.id)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const staff = await signIn(server.app, await makeUser(db, { role: 'COUNTY' }))
+    const entered = { id: user.id, firstName: 'Odalys', lastName: 'Fennimore', email: `new.${user.email}` }
+    expect((await staff.post('userManager/user', entered)).body.ok).toBe(true)
+    expect((await staff.mutate('support.sendAgain', { userId: user.id, noticeId })).status).toBe(200)
+    // The first link, the word of the new email, and the link once more.
+    const ticket = ticketIn((await mail.to(user.email, 3))[0], 'passwordReset')
+    const unknown = 'This link is not one of ours, or is no longer kept.  Choose Forgot Password to get a new one.'
+    for (const [path, more] of [
+      ['auth/checkResetTicket', {}],
+      ['auth/resetPassword', { password: newPassword, passwordConfirm: newPassword }],
+    ] as const)
+      expect((await browser.post(path, { ticket, ...more })).body).toMatchObject({ ok: false, message: unknown })
+    await signIn(server.app, user)
+  })
+
   test('an account that staff deactivated meanwhile stays closed', async () => {
     const user = await makeUser(server.deps.db)
     const ticket = await asked(user)
