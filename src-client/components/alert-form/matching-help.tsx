@@ -106,6 +106,7 @@ export function MatchingHelp({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('matching.helpTitle')}
       description={t('matching.helpDescription')}
+      reading={t('matching.helpTitle')}
       foot={
         <>
           <Button variant="secondary" onClick={() => setPrinting(true)}>

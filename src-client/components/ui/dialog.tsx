@@ -38,6 +38,8 @@ type DialogProps = {
   size?: keyof typeof widths
   /** Acts, at the end; a destructive one may carry `me-auto` to stand apart. */
   foot?: ReactNode
+  /** Names a body that is only read: it takes the focus, so that arrows can scroll it. */
+  reading?: string
   children: ReactNode
 }
 
@@ -45,7 +47,17 @@ type DialogProps = {
  * A sheet on a phone, a box from 640 px. Head and foot stay, the body scrolls; the opener gets the focus back.
  * A press outside does not close it, since it would lose what was typed.
  */
-export function Dialog({ open, onClose, title, description, changed, size = 'medium', foot, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  changed,
+  size = 'medium',
+  foot,
+  reading,
+  children,
+}: DialogProps) {
   const { t } = useTranslation()
   const opener = useRef<Element | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -103,7 +115,12 @@ export function Dialog({ open, onClose, title, description, changed, size = 'med
                 {t('dialog.close')}
               </Button>
             </div>
-            <div className="min-h-0 flex-1 overflow-y-auto p-card">{children}</div>
+            <div
+              className="min-h-0 flex-1 overflow-y-auto p-card"
+              {...(reading && { role: 'region', 'aria-label': reading, tabIndex: 0 })}
+            >
+              {children}
+            </div>
             {foot && (
               <div className="flex flex-wrap justify-end gap-3 border-t border-border px-card py-3.5">{foot}</div>
             )}
