@@ -267,6 +267,25 @@ test('lockout step 1 keeps USER and GUEST out and lets administrators in', async
   }
 })
 
+test('an account that is deleted while its password is checked is refused like an unknown one', async () => {
+  const { db, pool } = server.deps
+  const user = await makeUser(db)
+  const browser = elsewhere()
+  const answer = await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('user').where('id', '=', user.id).execute()
+    const login = browser.post('auth/login', { username: user.username, password: user.password })
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows).toHaveLength(1)
+    }, 10_000)
+    return { login }
+  })
+  expect(await answer.login).toMatchObject({ status: 200, body: { ok: false, message: refused } })
+  expect(browser.cookies).toEqual({})
+})
+
 test('twenty log-ins a minute from one address, then 429; others go on', async () => {
   const browser = elsewhere()
   const answers: number[] = []

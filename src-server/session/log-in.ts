@@ -2,6 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { defaultLanguage, type Language } from '#shared/contract/languages.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
+import { codeOf } from '#shared/node/db/again.ts'
 import type { Tx } from '#shared/node/db/client.ts'
 import { queueNotice } from '#shared/node/notice.queries.ts'
 import type { Context } from '../trpc/context.ts'
@@ -22,6 +23,9 @@ export type Credentials = {
   /** Of an authenticator app, or a recovery code, where the account uses them. */
   code?: string | null | undefined
 }
+
+/** SQLSTATE: the account that a session would be of is gone. */
+const foreignKeyViolation = '23503'
 
 /** Accounts of one browser that stay known: a household or a library's desk. */
 const knownAtMost = 5
@@ -119,7 +123,12 @@ type Beginning = { language: Language; token: string | undefined; code: CodeUsed
 
 async function begin(ctx: Context, account: Account, how: Beginning): Promise<CurrentUser> {
   // Begun before the account is held and read again: whoever changes it ends this session too, or is seen below.
-  const session = await ctx.sessions.begin(account.id, { userAgent: ctx.userAgent, address: ctx.address })
+  const session = await ctx.sessions
+    .begin(account.id, { userAgent: ctx.userAgent, address: ctx.address })
+    .catch((error: unknown) => {
+      // Deleted while the password was being checked.
+      throw codeOf(error) === foreignKeyViolation ? new AppError('refused', messages.refusedLogin) : error
+    })
   const kept = await noteBegun(ctx, account, how).catch(async (error: unknown) => {
     await ctx.sessions.endToken(session)
     throw error
