@@ -241,6 +241,19 @@ describeInBrowser("the panel's users", () => {
     expect((await theirs.request.get('/api/currentUser/loginStatus')).status()).toBe(403)
   })
 
+  it('says why a user cannot be changed', { timeout }, async () => {
+    const page = await visitPanel(house(), '/controlPanel/users')
+    const reasons = { I: 'is not active', P: 'has not completed the registration', L: 'is locked out' } as const
+    for (const [status, reason] of Object.entries(reasons)) {
+      const { id } = await makeUser(db(), { username: `why.shut.${status}`, status: status as keyof typeof reasons })
+      await page.goto(`/controlPanel/users/${id}`)
+      await page.getByText(`This user ${reason}`).waitFor()
+    }
+    await page.goto('/controlPanel/users/999999?find=why')
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await page.getByText('Displaying Results: 1-3 of 3').waitFor()
+  })
+
   it('is accessible, light and dark, at every width', { timeout }, async () => {
     const page = await visitPanel(house(), '/controlPanel/users')
     await page.getByText('Displaying Results').waitFor()
