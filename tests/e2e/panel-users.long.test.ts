@@ -228,7 +228,7 @@ describeInBrowser("the panel's users", () => {
     await page.getByRole('button', { name: `Undo: ${user.email}` }).click()
     await press(`Send messages to ${user.email} again?`, 'Yes')
     await told(`Messages go to ${user.email} again.`)
-    await page.getByText('Messages go to all addresses of this user.').waitFor()
+    await page.getByText('No address of this user is stopped.').waitFor()
     await page.getByRole('button', { name: 'Send again: Password changed' }).click()
     await told('The message is on its way again.')
     await expect

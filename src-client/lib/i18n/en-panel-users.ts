@@ -103,7 +103,7 @@ export const enPanelUsers = {
     stops: {
       title: 'Stopped addresses',
       failed: 'We could not load the stopped addresses.',
-      none: 'Messages go to all addresses of this user.',
+      none: 'No address of this user is stopped.',
       since: 'Since {{at}}',
       everybody: 'For every user with this address',
       own: 'For this user’s alerts only',
