@@ -36,6 +36,7 @@ const readable = (max: number) => (given: z.core.ParsePayload<string>) => {
 }
 const text = (max: number) => z.string({ error: 'must be text' }).check(readable(max)).nullish()
 
+const isSaid = (given: string | null | undefined) => given !== undefined && given !== null && given.trim() !== ''
 const nameParts = ['firstName', 'middleName', 'lastName', 'suffix'] as const
 const party = z
   .strictObject(
@@ -52,9 +53,10 @@ const party = z
   )
   .refine(
     (given) =>
-      [given.name, given.businessName, nameParts.some((part) => given[part]?.trim())].filter((form) =>
-        typeof form === 'string' ? form.trim() : form,
-      ).length < 2,
+      Number(isSaid(given.name)) +
+        Number(isSaid(given.businessName)) +
+        Number(nameParts.some((part) => isSaid(given[part]))) <
+      2,
     'must give the name in one form only: name, or its parts, or businessName',
   )
 
