@@ -1,27 +1,56 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { passwordQuestion } from '#client/lib/confirm-password.ts'
 import { loadCodeTexts } from '#client/lib/i18n/i18n.ts'
+import { logWarning } from '#client/lib/log.ts'
 import { prompts } from '#client/lib/prompts.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toasts } from '#client/lib/toasts.ts'
 
-const PromptHost = lazy(async () => ({
-  default: (await import('#client/components/dialogs/prompt-host.tsx')).PromptHost,
-}))
-const ToastHost = lazy(async () => ({
-  default: (await import('#client/components/dialogs/toast-host.tsx')).ToastHost,
-}))
+const loadPrompts = () => import('#client/components/dialogs/prompt-host.tsx')
+const loadToasts = () => import('#client/components/dialogs/toast-host.tsx')
+
+/** After that the page stands, and what it may have to tell is fetched ahead. */
+const aheadMs = 2000
+const tryAgainMs = 5000
+
+const networkIsBack = () =>
+  new Promise<void>((resolve) => {
+    window.addEventListener('online', () => resolve(), { once: true })
+    setTimeout(resolve, tryAgainMs)
+  })
+
+/** Goes on trying: that a message cannot be drawn yet must not cost the page beneath it, with all that was typed. */
+async function patiently<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load()
+    } catch (error) {
+      logWarning('A part of the page could not be loaded.', error)
+      await networkIsBack()
+    }
+  }
+}
+
+const PromptHost = lazy(async () => ({ default: (await patiently(loadPrompts)).PromptHost }))
+const ToastHost = lazy(async () => ({ default: (await patiently(loadToasts)).ToastHost }))
 
 const PasswordQuestion = lazy(async () => {
-  await loadCodeTexts()
-  return { default: (await import('#client/components/dialogs/password-question.tsx')).PasswordQuestion }
+  await patiently(loadCodeTexts)
+  const { PasswordQuestion: question } = await patiently(
+    () => import('#client/components/dialogs/password-question.tsx'),
+  )
+  return { default: question }
 })
 
-/** Questions, messages and toasts, over every page; their parts load with the first of them. */
+/** Questions, messages and toasts, over every page; their parts load after it, for they also tell that the network is gone. */
 export function Hosts() {
   const asked = useStore(prompts).length > 0
   const password = useStore(passwordQuestion)
   const told = useStore(toasts).length > 0
+  useEffect(() => {
+    const timer = setTimeout(() => void Promise.allSettled([loadPrompts(), loadToasts()]), aheadMs)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <Suspense>
       {asked && <PromptHost />}

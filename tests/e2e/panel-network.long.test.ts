@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { describeInBrowser, useHouse } from './house.ts'
+import { visitPanel } from './panel.ts'
+
+describeInBrowser('the control panel without a network', () => {
+  const house = useHouse()
+
+  it('tells that a save failed, keeps what was typed, and saves it once the network is back', async () => {
+    const page = await visitPanel(house(), '/controlPanel/common')
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('prompt-host')),
+    )
+    await page.waitForLoadState('networkidle')
+    const name = page.getByLabel('County name')
+    await name.fill('Alder County of old')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const told = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+    await told.waitFor()
+    await told.getByRole('button', { name: 'Close' }).last().click()
+    expect(await name.inputValue()).toBe('Alder County of old')
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved.').first().waitFor()
+    expect((await house().server.deps.settings.current()).common.countyName).toBe('Alder County of old')
+  })
+})
