@@ -31,7 +31,9 @@ describeInBrowser("the panel's feeds", () => {
     await page.getByLabel('Document id').fill('DOC')
     await page.getByLabel('Recorded date and time').fill('REC | DATE')
     await page.getByLabel('Column of the whole name').fill('WHO')
-    await page.getByRole('textbox', { name: 'Sample' }).fill('DOC,DATE,WHO,BOOK\n9,2026-08-20,"OAKHURST, PERLA",12\n10,never,ACORN LLC,13')
+    await page
+      .getByRole('textbox', { name: 'Sample' })
+      .fill('DOC,DATE,WHO,BOOK\n9,2026-08-20,"OAKHURST, PERLA",12\n10,never,ACORN LLC,13')
     await page.getByRole('button', { name: 'Check' }).click()
     await page.getByText('Columns that nothing reads: BOOK.').waitFor()
     await page.getByText('Document 9').waitFor()

@@ -5,8 +5,7 @@ import path from 'node:path'
 const contractsFolder = path.resolve(import.meta.dirname, '../../../shared/contracts')
 export const contractsAreHere = existsSync(path.join(contractsFolder, 'sendgrid_mail_send.json'))
 
-const readContract = (file: string): unknown =>
-  JSON.parse(readFileSync(path.join(contractsFolder, file), 'utf8'))
+const readContract = (file: string): unknown => JSON.parse(readFileSync(path.join(contractsFolder, file), 'utf8'))
 
 type Schema = {
   $ref?: string
