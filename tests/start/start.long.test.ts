@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { roles } from '#shared/contract/roles.ts'
 import { startEmbedded } from '#scripts/embedded-postgres.ts'
-import { emailOf, people } from '#scripts/samples/demo-county.ts'
+import { confirmed, emailOf } from '#scripts/samples/demo-county.ts'
 import type { DemoFile } from '#scripts/start/demo-file.ts'
 import { choosePort } from '#scripts/start/port.ts'
 
@@ -129,7 +129,10 @@ test('each login of the demo works', async () => {
 
 test('within seconds there are messages of matches, by email and by text', async () => {
   await vi.waitUntil(async () => (await messagesTo(emailOf('USER'))).length >= 5, { timeout: 20_000, interval: 200 })
-  await vi.waitUntil(async () => (await messagesTo(people.USER.phone)).length >= 3, { timeout: 20_000, interval: 200 })
+  await vi.waitUntil(async () => (await messagesTo(confirmed.phones[0] ?? '')).length >= 3, {
+    timeout: 20_000,
+    interval: 200,
+  })
   const messages = await messagesTo(emailOf('USER'))
   expect(messages.some(({ text }) => text.includes('BRANDVOLD THESSALY M'))).toBe(true)
 })
