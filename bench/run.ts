@@ -46,6 +46,7 @@ try {
     })
     measured.push({ number, title, result })
     for (const note of result.notes) say(`   ${note}`)
+    for (const { what, ratio } of result.lines) say(`   ${what}: ${ratio.toFixed(3)}`)
   }
   const withDenver = only ? only.includes('denver') : !flags.quick
   if (withDenver && !denverIsThere()) say('The records of the county of Denver are not here: not measured.')

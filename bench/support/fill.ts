@@ -20,8 +20,14 @@ export async function fillAlerts(database: BenchDatabase, population: Alerts, co
   await withOwner(database, async (client) => {
     const owners = ownerIdOf(count - 1)
     // Indexes for the administrators' searches play no part here and take most of the time.
-    for (const index of ['user_search', 'user_walk', 'alert_search', 'alert_walk', 'email_address_search'])
-      await client.query(`drop index ${index}`)
+    const { rows: indexes } = await client.query<{ name: string }>(
+      `select indexname as name from pg_indexes
+       where tablename in ('user', 'alert', 'email_address') and indexname ~ '_(search|walk|by_|paused)'`,
+    )
+    for (const { name } of indexes) await client.query(`drop index ${name}`)
+    // Nor do the columns that triggers keep for those lists.
+    for (const table of ['alert', 'alert_email', 'email_address'])
+      await client.query(`alter table ${table} disable trigger user`)
     await copyIn(client, `copy "user" (id, username, email) from stdin`, copyRows(userRows(owners)))
     await copyIn(
       client,
@@ -39,6 +45,8 @@ export async function fillAlerts(database: BenchDatabase, population: Alerts, co
       'copy alert_email (alert_id, email_id, position, acknowledged) from stdin',
       copyRows(linkRows(count)),
     )
+    for (const table of ['alert', 'alert_email', 'email_address'])
+      await client.query(`alter table ${table} enable trigger user`)
     await fillKeys(client, population, count)
     for (const table of ['user', 'email_address', 'alert'])
       await client.query(`select setval(pg_get_serial_sequence('"${table}"', 'id'), (select max(id) from "${table}"))`)
