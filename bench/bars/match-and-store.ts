@@ -37,6 +37,16 @@ export async function matchAndStore({ cluster, filled, population, quick }: Benc
   try {
     return await withOwner(database, async (client) => {
       for (const table of tables) await client.query(`create table ${table}_copy (like ${table} including all)`)
+      // Columns that the database works out are not copied, on either side.
+      const columns = new Map<string, string>()
+      for (const table of tables) {
+        const { rows: named } = await client.query<{ names: string }>(
+          `select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute
+           where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+          [table],
+        )
+        columns.set(table, named[0]?.names ?? '')
+      }
       let rows = 0
       /** Copies what the run before stored; interleaved with it, and never the same rows twice. */
       const limit = async (run: number) => {
@@ -44,11 +54,15 @@ export async function matchAndStore({ cluster, filled, population, quick }: Benc
         const texts = new Map<string, Buffer[]>()
         for (const table of tables) {
           const where = stored[table].replaceAll('$from', String(from)).replaceAll('$to', String(to))
-          texts.set(table, await copyOut(client, `copy (select * from ${table} where ${where}) to stdout`))
+          texts.set(
+            table,
+            await copyOut(client, `copy (select ${columns.get(table)} from ${table} where ${where}) to stdout`),
+          )
         }
         const taken = await seconds(async () => {
           await client.query('begin')
-          for (const table of tables) rows += await copyIn(client, `copy ${table}_copy from stdin`, texts.get(table)!)
+          for (const table of tables)
+            rows += await copyIn(client, `copy ${table}_copy (${columns.get(table)}) from stdin`, texts.get(table)!)
           await client.query('commit')
         })
         return records / taken
