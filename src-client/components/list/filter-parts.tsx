@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#client/components/form/field.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { Input } from '#client/components/ui/input.tsx'
+import { Input, NativeSelect } from '#client/components/ui/input.tsx'
 import { useDebounced } from '#client/lib/use-debounced.ts'
 
 /** What is typed is told once it rests. */
@@ -46,5 +46,38 @@ export function FilterChip({ name, onRemove }: { name: string; onRemove: () => v
       <span className="min-w-0 wrap-anywhere">{name}</span>
       <X aria-hidden />
     </Button>
+  )
+}
+
+/** The statuses that a list may be narrowed to; ALL, the default, stands in no address. */
+export function StatusSelect<S extends string>({
+  value,
+  statuses,
+  nameOf,
+  onChoose,
+}: {
+  value: string
+  statuses: readonly S[]
+  nameOf: (status: S) => string
+  onChoose: (status: string) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Field label={t('filter.status')} className="max-sm:w-full">
+      {(control) => (
+        <NativeSelect
+          {...control}
+          name="status"
+          value={value}
+          onChange={({ target }) => onChoose(target.value === 'ALL' ? '' : target.value)}
+        >
+          {statuses.map((one) => (
+            <option key={one} value={one}>
+              {nameOf(one)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
   )
 }

@@ -82,7 +82,7 @@ export function AlertEntryForm(props: AlertEntryFormProps) {
             {t('alert.done')}
           </Button>
           <Button variant="secondary" asChild>
-            <Link href={list}>{t('alertAdmin.entry.back')}</Link>
+            <Link href={list}>{t('list.back')}</Link>
           </Button>
           {alert && (
             <Button variant="dangerQuiet" className="sm:ms-auto" onClick={onDelete}>

@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Redirect, useLocation, useParams, useSearch } from 'wouter'
+import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
 import type { AlertFormValues } from '#client/components/alert-form/alert-form-values.ts'
 import { rulesOf } from '#client/components/alert-form/rules-of.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
-import { Button } from '#client/components/ui/button.tsx'
+import { RecordWaiting } from '#client/components/list/record-waiting.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { inBackground } from '#client/lib/client.ts'
 import { useCurrentUser } from '#client/lib/current-user.ts'
 import { dropDraft } from '#client/lib/drafts.ts'
@@ -125,20 +123,7 @@ export function AlertEntryPage() {
         />
       ) : (
         <Card>
-          {found.error ? (
-            <LoadFailed
-              what={messageOf(found.error)}
-              action={
-                <Button variant="quiet" size="small" asChild>
-                  <Link href={list}>{t('alertAdmin.entry.back')}</Link>
-                </Button>
-              }
-              onRetry={() => void found.refetch()}
-              retrying={found.isFetching}
-            />
-          ) : (
-            <Skeleton label={t('alertAdmin.entry.loading')} lines={10} />
-          )}
+          <RecordWaiting query={found} loading={t('alertAdmin.entry.loading')} lines={10} list={list} />
         </Card>
       )}
     </>

@@ -2,13 +2,11 @@ import { BookUser } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alertStatuses } from '#shared/contract/alert.ts'
-import { Field } from '#client/components/form/field.tsx'
-import { FilterChip, FindField } from '#client/components/list/filter-parts.tsx'
+import { FilterChip, FindField, StatusSelect } from '#client/components/list/filter-parts.tsx'
 import { useFind } from '#client/components/list/use-list-filter.ts'
 import { UserLookUp } from '#client/components/look-up/user-look-up.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Checkbox } from '#client/components/ui/checkbox.tsx'
-import { NativeSelect } from '#client/components/ui/input.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { RecipientLookUp } from './recipient-look-up.tsx'
 import type { PanelFilter } from './use-panel-filter.ts'
@@ -56,22 +54,12 @@ export function AlertFilterCard({ filter }: { filter: PanelFilter }) {
     >
       <div className="flex flex-wrap items-end gap-4">
         <FindField key={cleared} initial={find} help={t('alertAdmin.alerts.find')} onRest={onFind} />
-        <Field label={t('filter.status')} className="max-sm:w-full">
-          {(control) => (
-            <NativeSelect
-              {...control}
-              name="status"
-              value={status}
-              onChange={({ target }) => set({ status: target.value === 'ALL' ? '' : target.value })}
-            >
-              {statuses.map((one) => (
-                <option key={one} value={one}>
-                  {t(`filter.statuses.${one}`)}
-                </option>
-              ))}
-            </NativeSelect>
-          )}
-        </Field>
+        <StatusSelect
+          value={status}
+          statuses={statuses}
+          nameOf={(one) => t(`filter.statuses.${one}`)}
+          onChoose={(one) => set({ status: one })}
+        />
         <label className="flex min-h-control items-center gap-2.5">
           <Checkbox
             checked={includeInactive}

@@ -1,19 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { BellPlus, CircleCheck, CirclePause, Download, Eye, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { BellPlus, CircleCheck, CirclePause, Eye, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { AlertView } from '#shared/contract/alert.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import type { Column } from '#client/components/list/data-table.tsx'
+import { ExportButton } from '#client/components/list/export-button.tsx'
 import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
 import { StatusBadge, statusOfCode } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { download } from '#client/lib/download.ts'
-import { messageOf, wantsLogin } from '#client/lib/errors.ts'
-import { goToLogin } from '#client/lib/navigation.ts'
 import { ask, showMessage } from '#client/lib/prompts.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { AlertFilterCard } from './alert-filter-card.tsx'
@@ -70,28 +67,6 @@ function useRowActs(filter: PanelFilter) {
       if (sure) remove.mutate(input(id), told)
     },
   }
-}
-
-function ExportButton({ filter }: { filter: PanelFilter }) {
-  const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    try {
-      await download('controlPanel/alertExport', criteriaOf(filter))
-    } catch (error) {
-      if (wantsLogin(error)) goToLogin()
-      else void showMessage('WARNING', messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button variant="secondary" onClick={() => void run()} busy={busy && t('alertAdmin.alerts.exporting')}>
-      <Download aria-hidden />
-      {t('alertAdmin.alerts.export')}
-    </Button>
-  )
 }
 
 function columnsOf(t: TFunction, actionsOf: (alert: AlertView) => RowAction[]): Column<AlertView>[] {
@@ -170,7 +145,7 @@ export function AlertListPage() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle title={t('alertAdmin.alerts.title')} />
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-1">
-          <ExportButton filter={filter} />
+          <ExportButton path="controlPanel/alertExport" criteria={criteriaOf(filter)} />
           <Button asChild>
             <Link href={`/controlPanel/alerts/0${filter.kept}`}>
               <BellPlus aria-hidden />

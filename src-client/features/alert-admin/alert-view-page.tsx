@@ -3,10 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams, useSearch } from 'wouter'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { RecordWaiting } from '#client/components/list/record-waiting.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
-import { messageOf } from '#client/lib/errors.ts'
 import { ask, showMessage } from '#client/lib/prompts.ts'
 import { trpc } from '#client/lib/trpc.ts'
 
@@ -62,10 +60,7 @@ export function AlertViewPage() {
           </>
         }
       >
-        {found.error && (
-          <LoadFailed what={messageOf(found.error)} onRetry={() => void found.refetch()} retrying={found.isFetching} />
-        )}
-        {!alert && !found.error && <Skeleton label={t('alertAdmin.entry.loading')} lines={4} />}
+        {!alert && <RecordWaiting query={found} loading={t('alertAdmin.entry.loading')} lines={4} />}
         {rows && (
           <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
             {rows.map(([label, value]) => (

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams, useSearch } from 'wouter'
+import { useParams, useSearch } from 'wouter'
 import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
-import { Button } from '#client/components/ui/button.tsx'
+import { RecordWaiting } from '#client/components/list/record-waiting.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { askToLeave } from '#client/lib/ask-to-leave.ts'
 import { useCurrentUser } from '#client/lib/current-user.ts'
 import { dropDraft } from '#client/lib/drafts.ts'
@@ -117,20 +115,7 @@ export function UserEntryPage() {
         />
       ) : (
         <Card>
-          {found.error ? (
-            <LoadFailed
-              what={messageOf(found.error)}
-              action={
-                <Button variant="quiet" size="small" asChild>
-                  <Link href={list}>{t('user.back')}</Link>
-                </Button>
-              }
-              onRetry={() => void found.refetch()}
-              retrying={found.isFetching}
-            />
-          ) : (
-            <Skeleton label={t('user.loading')} lines={12} />
-          )}
+          <RecordWaiting query={found} loading={t('user.loading')} lines={12} list={list} />
         </Card>
       )}
       {user && <SupportDesk user={user} />}

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { userStatuses } from '#shared/contract/roles.ts'
-import { Field } from '#client/components/form/field.tsx'
-import { FindField } from '#client/components/list/filter-parts.tsx'
+import { FindField, StatusSelect } from '#client/components/list/filter-parts.tsx'
 import { useFind } from '#client/components/list/use-list-filter.ts'
 import { Button } from '#client/components/ui/button.tsx'
-import { NativeSelect } from '#client/components/ui/input.tsx'
 import type { UserFilter } from './use-user-filter.ts'
 
 const statuses = ['ALL', ...Object.keys(userStatuses)] as ('ALL' | keyof typeof userStatuses)[]
@@ -22,22 +20,12 @@ export function UserFilterCard({ filter }: { filter: UserFilter }) {
       aria-label={t('users.filter')}
     >
       <FindField key={cleared} initial={find} help={t('users.find')} onRest={onFind} />
-      <Field label={t('filter.status')} className="max-sm:w-full">
-        {(control) => (
-          <NativeSelect
-            {...control}
-            name="status"
-            value={status}
-            onChange={({ target }) => set({ status: target.value === 'ALL' ? '' : target.value })}
-          >
-            {statuses.map((one) => (
-              <option key={one} value={one}>
-                {t(`users.statuses.${one}`)}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+      <StatusSelect
+        value={status}
+        statuses={statuses}
+        nameOf={(one) => t(`users.statuses.${one}`)}
+        onChoose={(one) => set({ status: one })}
+      />
       {filtered && (
         <Button
           variant="quiet"

@@ -140,7 +140,7 @@ export function UserForm({ user, reader, list, done, onSubmit, onToggle, onDelet
             </Button>
           )}
           <Button variant="quiet" asChild>
-            <Link href={list}>{t('user.back')}</Link>
+            <Link href={list}>{t('list.back')}</Link>
           </Button>
           {user && (
             <Button variant="dangerQuiet" className="sm:ms-auto" onClick={onDelete}>

@@ -1,18 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { Bell, CircleCheck, CirclePause, Download, KeyRound, Pencil, Trash2, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { Bell, CircleCheck, CirclePause, KeyRound, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import type { Column } from '#client/components/list/data-table.tsx'
+import { ExportButton } from '#client/components/list/export-button.tsx'
 import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
 import { StatusBadge, statusOfCode } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { download } from '#client/lib/download.ts'
-import { submit } from '#client/lib/submit.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { criteriaOf, type UserFilter, useUserFilter } from './use-user-filter.ts'
 import { useUserActs, userListPath } from './use-user-acts.ts'
@@ -27,22 +25,6 @@ function useUsers(filter: UserFilter) {
   const content = list.data?.content
   const counted = trpc.userManager.userTotal.useQuery(criteria, { enabled: content?.total === null })
   return { list, rows: content?.users, total: content?.total ?? (content && (counted.data?.content ?? null)) }
-}
-
-function ExportButton({ filter }: { filter: UserFilter }) {
-  const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    await submit(() => download('userManager/userExport', criteriaOf(filter)), { fields: [] })
-    setBusy(false)
-  }
-  return (
-    <Button variant="secondary" onClick={() => void run()} busy={busy && t('users.exporting')}>
-      <Download aria-hidden />
-      {t('users.export')}
-    </Button>
-  )
 }
 
 /** The five actions stand each under its like: on two lines, or on one where there is room. */
@@ -128,7 +110,7 @@ export function UserListPage() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle title={t('users.title')} />
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-1">
-          <ExportButton filter={filter} />
+          <ExportButton path="userManager/userExport" criteria={criteriaOf(filter)} />
           <Button asChild>
             <Link href={`${userListPath}/0${filter.kept}`}>
               <UserPlus aria-hidden />

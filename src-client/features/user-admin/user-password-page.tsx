@@ -7,10 +7,8 @@ import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { passwordFields, usePasswordForm } from '#client/components/person/password-form.ts'
 import { PasswordPair } from '#client/components/person/password-pair.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { RecordWaiting } from '#client/components/list/record-waiting.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
-import { messageOf } from '#client/lib/errors.ts'
 import { useLeaveGuard } from '#client/lib/leave-guard.ts'
 import { showMessage } from '#client/lib/prompts.ts'
 import { submit } from '#client/lib/submit.ts'
@@ -46,7 +44,7 @@ function ResetForm({ user, list, done, onDone }: ResetFormProps) {
           {t('userPassword.save')}
         </Button>
         <Button variant="secondary" asChild>
-          <Link href={list}>{t('user.back')}</Link>
+          <Link href={list}>{t('list.back')}</Link>
         </Button>
       </div>
     </Form>
@@ -70,19 +68,7 @@ export function UserPasswordPage() {
         {user && (
           <ResetForm user={{ id, username: user.username }} list={list} done={done} onDone={() => setDone(true)} />
         )}
-        {!user && found.error && (
-          <LoadFailed
-            what={messageOf(found.error)}
-            action={
-              <Button variant="quiet" size="small" asChild>
-                <Link href={list}>{t('user.back')}</Link>
-              </Button>
-            }
-            onRetry={() => void found.refetch()}
-            retrying={found.isFetching}
-          />
-        )}
-        {!user && !found.error && <Skeleton label={t('user.loading')} lines={6} />}
+        {!user && <RecordWaiting query={found} loading={t('user.loading')} lines={6} list={list} />}
       </Card>
     </>
   )

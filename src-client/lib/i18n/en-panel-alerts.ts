@@ -4,8 +4,6 @@ export const enPanelAlerts = {
     alerts: {
       title: 'Alert List',
       new: 'New',
-      export: 'Export',
-      exporting: 'Exporting…',
       filter: 'Alerts',
       find: 'Nickname, what is watched, or username.',
       user: 'User: {{value}}',
@@ -30,7 +28,6 @@ export const enPanelAlerts = {
       chooseUser: 'Lookup: User',
       clearUser: 'Clear user',
       clearFirst: 'Please first clear the email and phone fields.',
-      back: 'Back to the list',
       loading: 'Loading the alert',
     },
     view: {

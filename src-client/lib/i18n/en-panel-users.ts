@@ -3,8 +3,6 @@ export const enPanelUsers = {
   users: {
     title: 'User Manager',
     new: 'New',
-    export: 'Export',
-    exporting: 'Exporting…',
     filter: 'Users',
     find: 'Username, name or email.',
     statuses: { ALL: 'All', A: 'Active', I: 'Inactive', P: 'Pending', L: 'Locked out' },
@@ -46,7 +44,6 @@ export const enPanelUsers = {
     },
     kept: 'This is what you typed before you were logged out. It is not saved yet.',
     save: 'Save',
-    back: 'Back to the list',
     conflictDetail: 'Load the page as it is now? What you typed here is lost.',
     conflictLoad: 'Load it',
     conflictStay: 'Stay here',
