@@ -59,7 +59,7 @@ describeInBrowser('how pages and dialogs look', () => {
     expect.soft(await faultsOf(page), 'a refused registration').toEqual([])
     await open('/forgotUsername', 'Forgot Username')
     await open('/forgotPassword', 'Forgot Password')
-    await open('/passwordReset/cut-short', 'Create a new password')
+    await open('/passwordReset/cut-short', 'This link no longer works')
     await open('/CompleteRegistration/cut-short', 'Registration Incomplete')
     await open('/ConfirmProfileEmail/cut-short', 'Unable to confirm email')
     await open('/outbox', 'Outbox')
