@@ -13,9 +13,9 @@ import { openWorker } from '../support/worker.ts'
  */
 export async function costPerRecord({ cluster, filled, population, quick }: BenchContext): Promise<BarResult> {
   const [few, many] = [10_000, quick ? 100_000 : 1_000_000]
-  const runs = quick ? 5 : 11
-  const single = { setSize: 1, records: quick ? 200 : 500 }
-  const sets = { setSize: 1_000, records: quick ? 3_000 : 6_000 }
+  const runs = quick ? 3 : 11
+  const single = { setSize: 1, records: quick ? 100 : 500 }
+  const sets = { setSize: 1_000, records: quick ? 2_000 : 6_000 }
   const faults: string[] = []
   const opened: Side[] = []
   const open = async (alerts: number): Promise<Side> => {
@@ -52,7 +52,7 @@ export async function costPerRecord({ cluster, filled, population, quick }: Benc
     const small = await open(few)
     for (const side of [large, small]) {
       await microseconds(side, sets)
-      await microseconds(side, { ...single, records: 200 })
+      await microseconds(side, { ...single, records: 100 })
       await search(side, 0)
     }
     const compare = (what: typeof single) =>
@@ -63,7 +63,7 @@ export async function costPerRecord({ cluster, filled, population, quick }: Benc
       )
     const [one, inSetsOf] = [await compare(single), await compare(sets)]
     const searches: [number, number][] = []
-    for (let run = 1; run <= 5; run++) searches.push([await search(large, run), await search(small, run)])
+    for (let run = 1; run <= 3; run++) searches.push([await search(large, run), await search(small, run)])
     const [searchLarge, searchSmall] = [0, 1].map((side) => Math.round(median(searches.map((pair) => pair[side]!))))
     const what = `${size(many)} ÷ ${size(few)} alerts`
     return {

@@ -72,9 +72,9 @@ export async function delivery({ cluster, filled, population, quick }: BenchCont
   try {
     await ours(2_000, 0)
     await limit(2_000, 0)
-    const atOnce = await compare(0, { count: quick ? 5_000 : 20_000, pairs: runs }, [0.65, 0.9])
+    const atOnce = await compare(0, { count: quick ? 4_000 : 20_000, pairs: runs }, [0.65, 0.9])
     // Long enough that the beginning and the end, when not every connection is busy, do not count for much.
-    const slow = await compare(50, quick ? { count: 5_000, pairs: 2 } : { count: 10_000, pairs: runs }, [0.97, 0.99])
+    const slow = await compare(50, quick ? { count: 5_000, pairs: 1 } : { count: 10_000, pairs: runs }, [0.97, 0.99])
     const ends = await withOwner(database, async (client) => {
       const { rows } = await client.query<{ state: string; notices: number; twice: number }>(
         'select state, count(*) as notices, count(*) filter (where possibly_twice) as twice from notice group by 1',
@@ -87,7 +87,7 @@ export async function delivery({ cluster, filled, population, quick }: BenchCont
       lines: [atOnce, slow],
       faults,
       notes: [
-        `${concurrentCalls} connections on both sides, the provider in a process of its own; a message has ${Math.round(message.length / 102.4) / 10} kB. Ours claims, reads the state again, writes the message, calls and writes the outcome. Medians of ${runs} pairs${quick ? ' (two at 50 ms)' : ''}.`,
+        `${concurrentCalls} connections on both sides, the provider in a process of its own; a message has ${Math.round(message.length / 102.4) / 10} kB. Ours claims, reads the state again, writes the message, calls and writes the outcome. Medians of ${runs} pairs${quick ? ' (one at 50 ms)' : ''}.`,
       ],
     }
   } finally {

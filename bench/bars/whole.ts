@@ -14,7 +14,7 @@ const callers = 2
 /** Bar 7: records posted to the server while the worker matches and sends, each of the three and the provider a process. */
 export async function whole({ cluster, filled, population, quick }: BenchContext): Promise<BarResult> {
   const alerts = 100_000
-  const records = quick ? 4_000 : 30_000
+  const records = quick ? 3_000 : 30_000
   const runs = quick ? 3 : 5
   const database = await cluster.create('whole', await filled(alerts))
   const provider = await startProvider()
