@@ -70,12 +70,7 @@ function Guard({ right, children }: GuardProps) {
   return (
     <ResidentPage>
       <Card>
-        <LoadFailed
-          what={messageOf(status.error)}
-          still={t('errors.stillSafe')}
-          onRetry={() => void status.refetch()}
-          retrying={status.isFetching}
-        />
+        <LoadFailed what={messageOf(status.error)} still={t('errors.stillSafe')} query={status} />
       </Card>
     </ResidentPage>
   )

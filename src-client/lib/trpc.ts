@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCReact, getQueryKey } from '@trpc/react-query'
 import type { AppRouter } from '#server/router.ts'
 import { askedFor, messageOf, statusOf, wantsLogin } from './errors.ts'
@@ -15,6 +15,9 @@ declare module '@tanstack/react-query' {
 
 /** Asks the server and keeps its answers, for the pages behind the login page. */
 export const trpc = createTRPCReact<AppRouter>()
+
+/** How a list is read: anew each time, while the page before stands; the screen itself shows what goes wrong. */
+export const listOptions = { placeholderData: keepPreviousData, staleTime: 0, meta: { handled: true } } as const
 
 /** The one place for errors: 403 leads to the login page, an act's message shows as a WARNING. */
 function handle(error: unknown, showIt: boolean, handled: boolean | undefined): void {

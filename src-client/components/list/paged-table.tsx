@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
 import { countedAtOnce } from '#shared/contract/paging.ts'
 import { Card } from '#client/components/ui/card.tsx'
-import { EmptyState, LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { EmptyState } from '#client/components/ui/empty-state.tsx'
+import { LoadingOrFailed, type QueryState } from '#client/components/ui/loading-or-failed.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { Pager } from './pager.tsx'
 import { pageCount } from './pages.ts'
@@ -22,7 +22,7 @@ type PagedTableProps<Row> = {
   /** Said where nothing was found although there is a filter. */
   filtered: boolean
   /** What reads the rows. */
-  query: { isError: boolean; isFetching: boolean; refetch: () => unknown }
+  query: QueryState
   page: number
   hrefFor: (page: number) => string
   /** As DataTable's. */
@@ -37,11 +37,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   if (!rows || total === undefined) {
     return (
       <Card>
-        {query.isError ? (
-          <LoadFailed what={failed} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-        ) : (
-          <Skeleton label={loading} lines={10} />
-        )}
+        <LoadingOrFailed query={query} loading={loading} failed={failed} lines={10} />
       </Card>
     )
   }

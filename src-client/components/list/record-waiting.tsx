@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Button } from '#client/components/ui/button.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
-import { messageOf } from '#client/lib/errors.ts'
+import { LoadingOrFailed, type QueryState } from '#client/components/ui/loading-or-failed.tsx'
 
 type RecordWaitingProps = {
-  query: { error: unknown; refetch: () => unknown; isFetching: boolean }
+  query: QueryState
   loading: string
   lines: number
   /** The list that the record was opened from; absent where the page leads back by itself. */
@@ -16,10 +14,11 @@ type RecordWaitingProps = {
 /** In place of one record of a list: that it comes, or why it does not, with the way back. */
 export function RecordWaiting({ query, loading, lines, list }: RecordWaitingProps) {
   const { t } = useTranslation()
-  if (!query.error) return <Skeleton label={loading} lines={lines} />
   return (
-    <LoadFailed
-      what={messageOf(query.error)}
+    <LoadingOrFailed
+      query={query}
+      loading={loading}
+      lines={lines}
       action={
         list && (
           <Button variant="quiet" size="small" asChild>
@@ -27,8 +26,6 @@ export function RecordWaiting({ query, loading, lines, list }: RecordWaitingProp
           </Button>
         )
       }
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
     />
   )
 }

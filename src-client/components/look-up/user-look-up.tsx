@@ -1,9 +1,8 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodeDescription } from '#shared/contract/code-lists.ts'
 import { FindField } from '#client/components/list/filter-parts.tsx'
-import { trpc } from '#client/lib/trpc.ts'
+import { listOptions, trpc } from '#client/lib/trpc.ts'
 import { LookUpDialog } from './look-up-dialog.tsx'
 
 type UserLookUpProps = { onSelect: (user: CodeDescription) => void; onClose: () => void }
@@ -13,10 +12,7 @@ export function UserLookUp({ onSelect, onClose }: UserLookUpProps) {
   const { t } = useTranslation()
   const [filterText, setFilterText] = useState('')
   const onRest = useCallback((text: string) => setFilterText(text), [])
-  const users = trpc.helperdata.userscodedescription.useQuery(
-    { filterText },
-    { placeholderData: keepPreviousData, staleTime: 0, meta: { handled: true } },
-  )
+  const users = trpc.helperdata.userscodedescription.useQuery({ filterText }, listOptions)
   return (
     <LookUpDialog
       title={t('lookUp.users')}

@@ -30,12 +30,12 @@ type LoadFailedProps = {
   still?: ReactNode
   /** Another way out than trying again: a link. */
   action?: ReactNode
-  onRetry: () => void
-  retrying?: boolean
+  /** What is asked again. */
+  query: { isFetching: boolean; refetch: () => unknown }
 }
 
 /** A part of a page that could not be loaded; what the rest does goes on. */
-export function LoadFailed({ what, still, action, onRetry, retrying }: LoadFailedProps) {
+export function LoadFailed({ what, still, action, query }: LoadFailedProps) {
   const { t } = useTranslation()
   return (
     <div className="grid justify-items-start gap-2">
@@ -45,7 +45,12 @@ export function LoadFailed({ what, still, action, onRetry, retrying }: LoadFaile
       </p>
       {still && <p className="text-sm text-muted-foreground">{still}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" onClick={onRetry} busy={retrying && t('app.loading')}>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => void query.refetch()}
+          busy={query.isFetching && t('app.loading')}
+        >
           <RefreshCw aria-hidden />
           {t('list.tryAgain')}
         </Button>

@@ -3,9 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
-import { messageOf } from '#client/lib/errors.ts'
+import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { ask, showMessage } from '#client/lib/prompts.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { AuthenticatorSetUp } from './authenticator-set-up.tsx'
@@ -105,10 +103,8 @@ export function AuthenticatorDialog({ onBack, onClose }: { onBack: () => void; o
         ) : (
           <AuthenticatorSetUp lead={t('authenticator.off')} onDone={show} />
         )
-      ) : status.error ? (
-        <LoadFailed what={messageOf(status.error)} onRetry={() => void status.refetch()} retrying={status.isFetching} />
       ) : (
-        <Skeleton label={t('authenticator.loading')} lines={4} />
+        <LoadingOrFailed query={status} loading={t('authenticator.loading')} lines={4} />
       )}
     </Dialog>
   )

@@ -2,10 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { UserDetails } from '#shared/contract/account.ts'
 import { rights, type Role } from '#shared/contract/roles.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { dropDraft } from '#client/lib/drafts.ts'
-import { messageOf } from '#client/lib/errors.ts'
 import { showMessage } from '#client/lib/prompts.ts'
 import { submit } from '#client/lib/submit.ts'
 import { showToast } from '#client/lib/toasts.ts'
@@ -69,15 +67,7 @@ export function ProfileDialog({ user, onChangePassword, onAuthenticator, onClose
   }
   return (
     <Dialog open onClose={onClose} title={t('profile.title')}>
-      {profile.error ? (
-        <LoadFailed
-          what={messageOf(profile.error)}
-          onRetry={() => void profile.refetch()}
-          retrying={profile.isFetching}
-        />
-      ) : (
-        <Skeleton label={t('profile.loading')} lines={12} />
-      )}
+      <LoadingOrFailed query={profile} loading={t('profile.loading')} lines={12} />
     </Dialog>
   )
 }

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { BellPlus, CircleCheck, CirclePause, Eye, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +11,7 @@ import { type RowAction, RowActions } from '#client/components/list/row-actions.
 import { StatusBadge, statusOfCode } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { ask, showMessage } from '#client/lib/prompts.ts'
-import { trpc } from '#client/lib/trpc.ts'
+import { listOptions, trpc } from '#client/lib/trpc.ts'
 import { AlertFilterCard } from './alert-filter-card.tsx'
 import { type PanelFilter, usePanelFilter } from './use-panel-filter.ts'
 
@@ -28,10 +27,7 @@ const criteriaOf = ({ find, status, user, email, phone, includeInactive }: Panel
 
 function useAlerts(filter: PanelFilter) {
   const criteria = criteriaOf(filter)
-  const list = trpc.controlPanel.alerts.useQuery(
-    { ...criteria, page: filter.page },
-    { placeholderData: keepPreviousData, staleTime: 0, meta: { handled: true } },
-  )
+  const list = trpc.controlPanel.alerts.useQuery({ ...criteria, page: filter.page }, listOptions)
   const content = list.data?.content
   const counted = trpc.controlPanel.alertCount.useQuery(criteria, { enabled: content?.total === null })
   return { list, rows: content?.alerts, total: content?.total ?? (content && (counted.data?.content.total ?? null)) }

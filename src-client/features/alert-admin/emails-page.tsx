@@ -1,15 +1,12 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { Bell, CirclePause } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { EmailAddressView } from '#server/recipients/list-recipients.ts'
-import { PageTitle } from '#client/components/layout/page-title.tsx'
 import type { Column } from '#client/components/list/data-table.tsx'
-import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { RowActions } from '#client/components/list/row-actions.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
-import { trpc } from '#client/lib/trpc.ts'
-import { RecipientFilterCard } from './recipient-filter-card.tsx'
+import { listOptions, trpc } from '#client/lib/trpc.ts'
+import { RecipientList } from './recipient-list.tsx'
 import { alertsOf, usePanelFilter } from './use-panel-filter.ts'
 
 function columnsOf(t: TFunction): Column<EmailAddressView>[] {
@@ -56,32 +53,16 @@ function columnsOf(t: TFunction): Column<EmailAddressView>[] {
 export function EmailsPage() {
   const { t } = useTranslation()
   const filter = usePanelFilter()
-  const criteria = { filterText: filter.find }
-  const list = trpc.controlPanel.emails.useQuery(
-    { ...criteria, page: filter.page },
-    { placeholderData: keepPreviousData, staleTime: 0, meta: { handled: true } },
-  )
+  const list = trpc.controlPanel.emails.useQuery({ filterText: filter.find, page: filter.page }, listOptions)
   const content = list.data?.content
-  const counted = trpc.controlPanel.recipientCount.useQuery(
-    { ...criteria, kind: 'EMAIL' },
-    { enabled: content?.total === null },
-  )
   return (
-    <>
-      <PageTitle title={t('alertAdmin.emails.title')} />
-      <RecipientFilterCard filter={filter} of="emails" />
-      <PagedTable
-        loading={t('alertAdmin.emails.loading')}
-        failed={t('alertAdmin.emails.failed')}
-        columns={columnsOf(t)}
-        rows={content?.emailAddresses}
-        rowKey={({ id }) => id}
-        total={content?.total ?? (content && (counted.data?.content.total ?? null))}
-        filtered={filter.filtered}
-        query={list}
-        page={filter.page}
-        hrefFor={filter.hrefFor}
-      />
-    </>
+    <RecipientList
+      of="emails"
+      filter={filter}
+      columns={columnsOf(t)}
+      query={list}
+      rows={content?.emailAddresses}
+      total={content?.total}
+    />
   )
 }

@@ -1,16 +1,13 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { Bell, CircleCheck, CirclePause, MessageSquare, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { PhoneView } from '#server/recipients/list-recipients.ts'
-import { PageTitle } from '#client/components/layout/page-title.tsx'
 import type { Column } from '#client/components/list/data-table.tsx'
-import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { ask, showMessage } from '#client/lib/prompts.ts'
-import { trpc } from '#client/lib/trpc.ts'
-import { RecipientFilterCard } from './recipient-filter-card.tsx'
+import { listOptions, trpc } from '#client/lib/trpc.ts'
+import { RecipientList } from './recipient-list.tsx'
 import { alertsOf, usePanelFilter } from './use-panel-filter.ts'
 
 type Act = 'sms' | 'validate' | 'invalidate' | 'reset'
@@ -86,16 +83,8 @@ function columnsOf(t: TFunction, actionsOf: (phone: PhoneView) => RowAction[]): 
 export function PhonesPage() {
   const { t } = useTranslation()
   const filter = usePanelFilter()
-  const criteria = { filterText: filter.find }
-  const list = trpc.controlPanel.phones.useQuery(
-    { ...criteria, page: filter.page },
-    { placeholderData: keepPreviousData, staleTime: 0, meta: { handled: true } },
-  )
+  const list = trpc.controlPanel.phones.useQuery({ filterText: filter.find, page: filter.page }, listOptions)
   const content = list.data?.content
-  const counted = trpc.controlPanel.recipientCount.useQuery(
-    { ...criteria, kind: 'PHONE' },
-    { enabled: content?.total === null },
-  )
   const acts = usePhoneActs()
 
   function actionsOf(phone: PhoneView): RowAction[] {
@@ -120,22 +109,14 @@ export function PhonesPage() {
   }
 
   return (
-    <>
-      <PageTitle title={t('alertAdmin.phones.title')} />
-      <RecipientFilterCard filter={filter} of="phones" />
-      <PagedTable
-        loading={t('alertAdmin.phones.loading')}
-        failed={t('alertAdmin.phones.failed')}
-        columns={columnsOf(t, actionsOf)}
-        rows={content?.phones}
-        rowKey={({ id }) => id}
-        wide
-        total={content?.total ?? (content && (counted.data?.content.total ?? null))}
-        filtered={filter.filtered}
-        query={list}
-        page={filter.page}
-        hrefFor={filter.hrefFor}
-      />
-    </>
+    <RecipientList
+      of="phones"
+      filter={filter}
+      columns={columnsOf(t, actionsOf)}
+      query={list}
+      rows={content?.phones}
+      total={content?.total}
+      wide
+    />
   )
 }

@@ -1,11 +1,10 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { CodeDescription } from '#shared/contract/code-lists.ts'
 import { FindField } from '#client/components/list/filter-parts.tsx'
 import { LookUpDialog } from '#client/components/look-up/look-up-dialog.tsx'
-import { trpc } from '#client/lib/trpc.ts'
+import { listOptions, trpc } from '#client/lib/trpc.ts'
 
 type RecipientLookUpProps = {
   channel: Channel
@@ -15,14 +14,13 @@ type RecipientLookUpProps = {
 
 /** The first addresses or numbers of the panel's lists that fit what is typed. */
 function useRecipients(channel: Channel, filterText: string) {
-  const options = { placeholderData: keepPreviousData, staleTime: 0, meta: { handled: true } } as const
   const emails = trpc.controlPanel.emails.useQuery(
     { filterText, page: 1 },
-    { ...options, enabled: channel === 'EMAIL' },
+    { ...listOptions, enabled: channel === 'EMAIL' },
   )
   const phones = trpc.controlPanel.phones.useQuery(
     { filterText, page: 1 },
-    { ...options, enabled: channel === 'PHONE' },
+    { ...listOptions, enabled: channel === 'PHONE' },
   )
   const content = channel === 'EMAIL' ? emails.data?.content : phones.data?.content
   if (emails.error || phones.error) return { rows: [], more: false }

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AlertView } from '#shared/contract/alert.ts'
 import { rulesOf } from '#client/components/alert-form/rules-of.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { dropDraft } from '#client/lib/drafts.ts'
 import { fieldsOf, messageOf, wantsLogin } from '#client/lib/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
@@ -101,11 +100,7 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
   }
   return (
     <Dialog open size="large" onClose={onClose} title={t('alert.title')}>
-      {saved.error ? (
-        <LoadFailed what={messageOf(saved.error)} onRetry={() => void saved.refetch()} retrying={saved.isFetching} />
-      ) : (
-        <Skeleton label={t('alert.loading')} lines={10} />
-      )}
+      <LoadingOrFailed query={saved} loading={t('alert.loading')} lines={10} />
     </Dialog>
   )
 }

@@ -4,8 +4,7 @@ import { Link, useParams } from 'wouter'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { panelPath } from '#client/lib/navigation.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { FeedSettings } from './feed-settings.tsx'
@@ -41,11 +40,12 @@ export function FeedPage() {
         </>
       ) : (
         <Card>
-          {show.isError ? (
-            <LoadFailed what={t('feeds.entry.failed')} onRetry={() => void show.refetch()} retrying={show.isFetching} />
-          ) : (
-            <Skeleton label={t('feeds.entry.loading')} lines={12} />
-          )}
+          <LoadingOrFailed
+            query={show}
+            loading={t('feeds.entry.loading')}
+            failed={t('feeds.entry.failed')}
+            lines={12}
+          />
         </Card>
       )}
     </>

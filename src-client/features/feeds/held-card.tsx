@@ -2,8 +2,7 @@ import { Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { ask } from '#client/lib/prompts.ts'
 import { showToast } from '#client/lib/toasts.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -32,10 +31,9 @@ export function HeldCard() {
   return (
     <Card title={t('feeds.held.title')}>
       <p className="mb-3 max-w-prose text-sm text-muted-foreground">{t('feeds.held.help')}</p>
-      {!rows && held.isError && (
-        <LoadFailed what={t('feeds.held.failed')} onRetry={() => void held.refetch()} retrying={held.isFetching} />
+      {!rows && (
+        <LoadingOrFailed query={held} loading={t('feeds.held.loading')} failed={t('feeds.held.failed')} lines={2} />
       )}
-      {!rows && !held.isError && <Skeleton label={t('feeds.held.loading')} lines={2} />}
       {rows?.length === 0 && <p>{t('feeds.held.none')}</p>}
       {rows && rows.length > 0 && (
         <ul>

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#client/components/ui/dialog.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 
 /** An item of the quarantine as it was sent. */
@@ -11,14 +10,14 @@ export function RawDialog({ id, onClose }: { id: number; onClose: () => void }) 
   const content = item.data?.content
   return (
     <Dialog open onClose={onClose} title={t('feeds.quarantine.rawTitle')} size="large">
-      {!content && item.isError && (
-        <LoadFailed
-          what={t('feeds.quarantine.failed')}
-          onRetry={() => void item.refetch()}
-          retrying={item.isFetching}
+      {!content && (
+        <LoadingOrFailed
+          query={item}
+          loading={t('feeds.quarantine.loading')}
+          failed={t('feeds.quarantine.failed')}
+          lines={8}
         />
       )}
-      {!content && !item.isError && <Skeleton label={t('feeds.quarantine.loading')} lines={8} />}
       {content?.cut && <p className="mb-2">{t('feeds.quarantine.cut')}</p>}
       {content && <pre className="font-mono text-sm whitespace-pre-wrap wrap-anywhere">{content.text}</pre>}
     </Dialog>

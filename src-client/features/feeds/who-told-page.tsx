@@ -5,8 +5,7 @@ import { Link } from 'wouter'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { panelPath } from '#client/lib/navigation.ts'
 import { submit } from '#client/lib/submit.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -63,10 +62,9 @@ export function WhoToldPage() {
           />
         )}
         {feeds?.length === 0 && <p>{t('feeds.whoTold.noFeed')}</p>}
-        {!feeds && names.isError && (
-          <LoadFailed what={t('feeds.list.failed')} onRetry={() => void names.refetch()} retrying={names.isFetching} />
+        {!feeds && (
+          <LoadingOrFailed query={names} loading={t('feeds.list.loading')} failed={t('feeds.list.failed')} lines={6} />
         )}
-        {!feeds && !names.isError && <Skeleton label={t('feeds.list.loading')} lines={6} />}
       </Card>
       {answer && <ToldAlerts answer={answer.content} page={answer.page} hrefFor={hrefFor} />}
     </>

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { CardPair, ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { SlideShow } from '#client/components/slides/slide-show.tsx'
 import { useLiveInterval } from '#client/lib/live-updates.ts'
 import { showMessage } from '#client/lib/prompts.ts'
@@ -60,16 +59,13 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
       <ResidentPage>
         {title}
         <Card>
-          {home.error ? (
-            <LoadFailed
-              what={t('home.failed')}
-              still={t('home.failedStill')}
-              onRetry={() => void home.refetch()}
-              retrying={home.isFetching}
-            />
-          ) : (
-            <Skeleton label={t('home.loading')} lines={8} />
-          )}
+          <LoadingOrFailed
+            query={home}
+            loading={t('home.loading')}
+            failed={t('home.failed')}
+            still={t('home.failedStill')}
+            lines={8}
+          />
         </Card>
       </ResidentPage>
     )

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { BellPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -7,7 +6,7 @@ import { Dialog } from '#client/components/ui/dialog.tsx'
 import { inBackground } from '#client/lib/client.ts'
 import { useLiveInterval } from '#client/lib/live-updates.ts'
 import { useCurrentUser } from '#client/lib/current-user.ts'
-import { trpc } from '#client/lib/trpc.ts'
+import { listOptions, trpc } from '#client/lib/trpc.ts'
 import { FilterCard } from './filter-card.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { useListFilter } from './use-list-filter.ts'
@@ -32,11 +31,9 @@ export function AlertListDialog({ userId, hrefOf, onClose }: AlertListDialogProp
     { ...input, statusType: filter.status, page },
     // An address may be confirmed elsewhere while this is open.
     {
-      placeholderData: keepPreviousData,
-      staleTime: 0,
+      ...listOptions,
       refetchInterval: useLiveInterval(everyFewSeconds),
       trpc: inBackground,
-      meta: { handled: true },
     },
   )
   const content = list.data?.content
@@ -64,9 +61,7 @@ export function AlertListDialog({ userId, hrefOf, onClose }: AlertListDialogProp
           failed={t('alertList.failed')}
           filtered={filtered}
           total={content?.total}
-          error={list.isError}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
+          query={list}
           page={page}
           hrefFor={hrefFor}
         >

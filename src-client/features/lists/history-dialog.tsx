@@ -1,11 +1,10 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { messages } from '#shared/contract/messages.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { EmptyState } from '#client/components/ui/empty-state.tsx'
 import { inBackground } from '#client/lib/client.ts'
 import { useLiveInterval } from '#client/lib/live-updates.ts'
-import { trpc } from '#client/lib/trpc.ts'
+import { listOptions, trpc } from '#client/lib/trpc.ts'
 import { FilterCard } from './filter-card.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { useListFilter } from './use-list-filter.ts'
@@ -23,11 +22,9 @@ export function HistoryDialog({ userId, onClose }: { userId: number; onClose: ()
   const list = trpc.home.alertHistory.useQuery(
     { ...input, page },
     {
-      placeholderData: keepPreviousData,
-      staleTime: 0,
+      ...listOptions,
       refetchInterval: useLiveInterval(everyFewSeconds),
       trpc: inBackground,
-      meta: { handled: true },
     },
   )
   const content = list.data?.content
@@ -50,9 +47,7 @@ export function HistoryDialog({ userId, onClose }: { userId: number; onClose: ()
             failed={t('historyList.failed')}
             filtered={filtered}
             total={content?.total}
-            error={list.isError}
-            retrying={list.isFetching}
-            onRetry={() => void list.refetch()}
+            query={list}
             page={page}
             hrefFor={hrefFor}
           >

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Pager } from '#client/components/list/pager.tsx'
 import { pageCount } from '#client/components/list/pages.ts'
 import { ResultsLine } from '#client/components/list/results-line.tsx'
-import { EmptyState, LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { EmptyState } from '#client/components/ui/empty-state.tsx'
+import { LoadingOrFailed, type QueryState } from '#client/components/ui/loading-or-failed.tsx'
 
 type ListFrameProps = {
   loading: string
@@ -13,9 +13,8 @@ type ListFrameProps = {
   filtered: boolean
   /** Absent while the first answer is on its way. */
   total: number | undefined
-  error: boolean
-  retrying: boolean
-  onRetry: () => void
+  /** What reads the list. */
+  query: QueryState
   page: number
   hrefFor: (page: number) => string
   /** The page's cards, each a list item. */
@@ -24,12 +23,11 @@ type ListFrameProps = {
 
 /** What surrounds a list of cards: how many there are, the cards, the pager; or why there are none. */
 export function ListFrame(props: ListFrameProps) {
-  const { loading, failed, filtered, total, error, retrying, onRetry, page, hrefFor, children } = props
+  const { loading, failed, filtered, total, query, page, hrefFor, children } = props
   const { t } = useTranslation()
   const results = useId()
   if (total === undefined) {
-    if (error) return <LoadFailed what={failed} still={t('errors.stillSafe')} onRetry={onRetry} retrying={retrying} />
-    return <Skeleton label={loading} lines={10} />
+    return <LoadingOrFailed query={query} loading={loading} failed={failed} still={t('errors.stillSafe')} lines={10} />
   }
   if (total === 0) return <EmptyState why={filtered && t('filter.whyEmpty')} />
   return (

@@ -1,17 +1,16 @@
 import type { TFunction } from 'i18next'
-import { keepPreviousData } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#client/components/list/data-table.tsx'
 import { inLine } from '#client/components/list/in-line.ts'
 import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
-import { inBackground } from '#client/lib/client.ts'
 import { ask } from '#client/lib/prompts.ts'
 import { showToast } from '#client/lib/toasts.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePagePart } from '#client/lib/use-page-part.ts'
-import type { Monitoring } from './use-monitoring.ts'
+import { ListSection } from './list-section.tsx'
+import { live, type Monitoring } from './use-monitoring.ts'
 
 type Failed = Monitoring['failed']['content']['notices'][number]
 
@@ -70,10 +69,7 @@ export function FailedCard({ paused }: { paused: boolean }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const { page, hrefFor } = usePagePart('failed')
-  const list = trpc.monitoring.failed.useQuery(
-    { page },
-    { placeholderData: keepPreviousData, staleTime: 0, refetchInterval: paused ? false : everyMs, trpc: inBackground },
-  )
+  const list = trpc.monitoring.failed.useQuery({ page }, live(everyMs, paused))
   const again = trpc.monitoring.sendAgain.useMutation({
     onSuccess: () => showToast(t('monitoring.failedList.sent')),
     onSettled: () => utils.monitoring.invalidate(),
@@ -94,9 +90,7 @@ export function FailedCard({ paused }: { paused: boolean }) {
     },
   ]
   return (
-    <section aria-labelledby="failed-messages" className="grid gap-2">
-      <h2 id="failed-messages">{t('monitoring.failedList.title')}</h2>
-      <p className="max-w-prose text-sm text-muted-foreground">{t('monitoring.failedList.help')}</p>
+    <ListSection title={t('monitoring.failedList.title')} help={t('monitoring.failedList.help')}>
       <PagedTable
         loading={t('monitoring.failedList.loading')}
         failed={t('monitoring.failedList.failed')}
@@ -109,6 +103,6 @@ export function FailedCard({ paused }: { paused: boolean }) {
         page={page}
         hrefFor={hrefFor}
       />
-    </section>
+    </ListSection>
   )
 }

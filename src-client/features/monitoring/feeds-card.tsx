@@ -1,12 +1,10 @@
 import type { TFunction } from 'i18next'
 import { CircleCheck, Clock } from 'lucide-react'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { feedSilentAfter } from '#shared/rules/health.ts'
-import { type Column, DataTable } from '#client/components/list/data-table.tsx'
+import type { Column } from '#client/components/list/data-table.tsx'
+import { TableCard } from '#client/components/list/table-card.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
-import { Card } from '#client/components/ui/card.tsx'
-import { EmptyState } from '#client/components/ui/empty-state.tsx'
 import { formatDuration } from '#client/lib/format/duration.ts'
 import type { Figures } from './use-monitoring.ts'
 
@@ -63,14 +61,13 @@ function columnsOf(t: TFunction): Column<Feed>[] {
 /** When each open feed was last heard, and how far behind it is. */
 export function FeedsCard({ feeds }: { feeds: readonly Feed[] }) {
   const { t } = useTranslation()
-  const title = useId()
   return (
-    <Card title={<span id={title}>{t('monitoring.feeds.title')}</span>}>
-      {feeds.length === 0 ? (
-        <EmptyState title={t('monitoring.feeds.empty')} />
-      ) : (
-        <DataTable labelledBy={title} columns={columnsOf(t)} rows={feeds} rowKey={({ id }) => id} />
-      )}
-    </Card>
+    <TableCard
+      title={t('monitoring.feeds.title')}
+      empty={t('monitoring.feeds.empty')}
+      columns={columnsOf(t)}
+      rows={feeds}
+      rowKey={({ id }) => id}
+    />
   )
 }

@@ -5,9 +5,9 @@ import { type MonitoringWindow, monitoringWindows } from '#shared/contract/monit
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { NativeSelect } from '#client/components/ui/input.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { formatDuration } from '#client/lib/format/duration.ts'
 import { chooseLiveUpdates, liveUpdates } from '#client/lib/live-updates.ts'
 import { useStore } from '#client/lib/store.ts'
@@ -92,11 +92,7 @@ export function MonitoringPage() {
       </div>
       {!figures && (
         <Card>
-          {now.isError ? (
-            <LoadFailed what={t('monitoring.failed')} onRetry={() => void now.refetch()} retrying={now.isFetching} />
-          ) : (
-            <Skeleton label={t('monitoring.loading')} lines={12} />
-          )}
+          <LoadingOrFailed query={now} loading={t('monitoring.loading')} failed={t('monitoring.failed')} lines={12} />
         </Card>
       )}
       {now.data && figures && (

@@ -1,9 +1,7 @@
 import type { TFunction } from 'i18next'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Column, DataTable } from '#client/components/list/data-table.tsx'
-import { Card } from '#client/components/ui/card.tsx'
-import { EmptyState } from '#client/components/ui/empty-state.tsx'
+import type { Column } from '#client/components/list/data-table.tsx'
+import { TableCard } from '#client/components/list/table-card.tsx'
 import { formatBytes } from '#client/lib/format/bytes.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
 import type { Figures } from './use-monitoring.ts'
@@ -44,19 +42,14 @@ function columnsOf(t: TFunction): Column<Process>[] {
 /** How each server and worker does, as it wrote last. */
 export function ProcessesCard({ processes }: { processes: readonly Process[] }) {
   const { t } = useTranslation()
-  const title = useId()
   return (
-    <Card title={<span id={title}>{t('monitoring.processes.title')}</span>} className="lg:col-span-2">
-      {processes.length === 0 ? (
-        <EmptyState title={t('monitoring.processes.empty')} />
-      ) : (
-        <DataTable
-          labelledBy={title}
-          columns={columnsOf(t)}
-          rows={processes}
-          rowKey={({ host, pid, kind }) => `${host} ${pid} ${kind}`}
-        />
-      )}
-    </Card>
+    <TableCard
+      title={t('monitoring.processes.title')}
+      empty={t('monitoring.processes.empty')}
+      columns={columnsOf(t)}
+      rows={processes}
+      rowKey={({ host, pid, kind }) => `${host} ${pid} ${kind}`}
+      className="lg:col-span-2"
+    />
   )
 }

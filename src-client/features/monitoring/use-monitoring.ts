@@ -14,7 +14,8 @@ const figuresEveryMs = 5_000
 /** Points are of a minute and more. */
 const historyEveryMs = 15_000
 
-const live = (everyMs: number, paused: boolean) =>
+/** Asked again every so often unless paused; what was known stands meanwhile. */
+export const live = (everyMs: number, paused: boolean) =>
   ({
     staleTime: 0,
     refetchInterval: paused ? false : everyMs,

@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next'
-import { keepPreviousData } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,11 +7,11 @@ import { inLine } from '#client/components/list/in-line.ts'
 import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
 import { Checkbox } from '#client/components/ui/checkbox.tsx'
-import { inBackground } from '#client/lib/client.ts'
 import { showToast } from '#client/lib/toasts.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePagePart } from '#client/lib/use-page-part.ts'
-import type { Monitoring } from './use-monitoring.ts'
+import { ListSection } from './list-section.tsx'
+import { live, type Monitoring } from './use-monitoring.ts'
 
 type Answer = Monitoring['wrongAnswers']['content']['answers'][number]
 
@@ -89,10 +88,7 @@ export function WrongAnswersCard({ paused }: { paused: boolean }) {
   const utils = trpc.useUtils()
   const [seenToo, setSeenToo] = useState(false)
   const { page, hrefFor } = usePagePart('wrong')
-  const list = trpc.monitoring.wrongAnswers.useQuery(
-    { page, unseenOnly: !seenToo },
-    { placeholderData: keepPreviousData, staleTime: 0, refetchInterval: paused ? false : everyMs, trpc: inBackground },
-  )
+  const list = trpc.monitoring.wrongAnswers.useQuery({ page, unseenOnly: !seenToo }, live(everyMs, paused))
   const mark = trpc.monitoring.markSeen.useMutation({
     onSuccess: () => showToast(t('monitoring.wrong.marked')),
     onSettled: () => utils.monitoring.wrongAnswers.invalidate(),
@@ -107,9 +103,7 @@ export function WrongAnswersCard({ paused }: { paused: boolean }) {
     },
   ]
   return (
-    <section aria-labelledby="wrong-answers" className="grid gap-2">
-      <h2 id="wrong-answers">{t('monitoring.wrong.title')}</h2>
-      <p className="max-w-prose text-sm text-muted-foreground">{t('monitoring.wrong.help')}</p>
+    <ListSection title={t('monitoring.wrong.title')} help={t('monitoring.wrong.help')}>
       <div className="flex items-start gap-3 py-1">
         <Checkbox id={all} checked={seenToo} onChange={(event) => setSeenToo(event.target.checked)} />
         <label htmlFor={all}>{t('monitoring.wrong.showAll')}</label>
@@ -126,6 +120,6 @@ export function WrongAnswersCard({ paused }: { paused: boolean }) {
         page={page}
         hrefFor={hrefFor}
       />
-    </section>
+    </ListSection>
   )
 }

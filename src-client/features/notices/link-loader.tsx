@@ -6,8 +6,7 @@ import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { LoadingOrFailed, type QueryState } from '#client/components/ui/loading-or-failed.tsx'
 import { isAnswer, messageOf } from '#client/lib/errors.ts'
 import { homePath } from '#client/lib/navigation.ts'
 
@@ -16,7 +15,7 @@ export const ofLink = { meta: { handled: true }, staleTime: Infinity }
 
 type LinkLoaderProps<T> = {
   /** What reads what the link of a message is about. */
-  query: { data: { content: T } | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+  query: QueryState & { data: { content: T } | undefined }
   lines: number
   children: (content: T) => ReactNode
 }
@@ -45,16 +44,7 @@ export function LinkLoader<T>({ query, lines, children }: LinkLoaderProps<T>) {
     <ResidentPage>
       {error ? <PageTitle title={t('notice.failed')} /> : null}
       <Card>
-        {error ? (
-          <LoadFailed
-            what={messageOf(error)}
-            still={t('notice.failedStill')}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
-        ) : (
-          <Skeleton label={t('notice.loading')} lines={lines} />
-        )}
+        <LoadingOrFailed query={query} loading={t('notice.loading')} still={t('notice.failedStill')} lines={lines} />
       </Card>
     </ResidentPage>
   )

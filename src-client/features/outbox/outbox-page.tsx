@@ -68,12 +68,7 @@ export function OutboxPage() {
       {!outbox.data && !outbox.error && <Skeleton label={t('outbox.loading')} lines={6} />}
       {!outbox.data && outbox.error && (
         <Card>
-          <LoadFailed
-            what={t('outbox.failed')}
-            still={t('outbox.failedWhy')}
-            onRetry={() => void outbox.refetch()}
-            retrying={outbox.isFetching}
-          />
+          <LoadFailed what={t('outbox.failed')} still={t('outbox.failedWhy')} query={outbox} />
         </Card>
       )}
       {outbox.data?.length === 0 && (

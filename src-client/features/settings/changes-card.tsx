@@ -37,9 +37,7 @@ export function ChangesCard({ group }: { group: SavedGroup }) {
         )
       }
     >
-      {list.error && (
-        <LoadFailed what={t('settings.changesFailed')} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-      )}
+      {list.error && <LoadFailed what={t('settings.changesFailed')} query={list} />}
       {!list.error && !changes && <Skeleton label={t('settings.loading')} lines={3} />}
       {changes?.length === 0 && <p>{t('settings.noChanges')}</p>}
       <ol ref={items} className="grid gap-4 wrap-anywhere">

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { useCurrentUser } from '#client/lib/current-user.ts'
 import { ChangesCard } from './changes-card.tsx'
 import { type SavedGroup, useGroup } from './group-calls.ts'
@@ -23,16 +22,13 @@ export function SettingsPage({ of: group }: { of: SavedGroup }) {
           <SettingsForm group={group} userId={userId} initial={show.data} />
         ) : (
           <Card>
-            {show.error ? (
-              <LoadFailed
-                what={t('settings.failed')}
-                still={t('settings.failedStill')}
-                onRetry={() => void show.refetch()}
-                retrying={show.isFetching}
-              />
-            ) : (
-              <Skeleton label={t('settings.loading')} lines={10} />
-            )}
+            <LoadingOrFailed
+              query={show}
+              loading={t('settings.loading')}
+              failed={t('settings.failed')}
+              still={t('settings.failedStill')}
+              lines={10}
+            />
           </Card>
         )}
         {ready && <ChangesCard group={group} />}

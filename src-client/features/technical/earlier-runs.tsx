@@ -1,8 +1,6 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RunView } from '#server/migration/show-runs.ts'
-import { DataTable } from '#client/components/list/data-table.tsx'
-import { Card } from '#client/components/ui/card.tsx'
+import { TableCard } from '#client/components/list/table-card.tsx'
 import { RunBadge } from './latest-run.tsx'
 import { RestoreButton } from './restore-button.tsx'
 
@@ -18,45 +16,40 @@ type EarlierRunsProps = { runs: readonly RunView[]; restorable: number | null; o
 /** The runs before the latest, and the way back where it leads to one of them. */
 export function EarlierRuns({ runs, restorable, onBegun }: EarlierRunsProps) {
   const { t } = useTranslation()
-  const heading = useId()
   const before = runs.find(({ id }) => id === restorable)
   return (
-    <Card
-      title={<span id={heading}>{t('migration.earlier')}</span>}
+    <TableCard
+      title={t('migration.earlier')}
       className="max-w-[52rem]"
       foot={before && <RestoreButton runId={before.id} onBegun={onBegun} />}
-    >
-      <DataTable
-        labelledBy={heading}
-        rows={runs}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            key: 'started',
-            head: t('migration.started'),
-            cell: ({ startedAtFormatted }) => startedAtFormatted,
-            cardLabel: true,
-          },
-          {
-            key: 'by',
-            head: t('migration.by'),
-            cell: ({ startedBy }) => startedBy,
-            cardLabel: true,
-          },
-          {
-            key: 'what',
-            head: t('migration.what'),
-            cell: ({ kind }) => t(`migration.kinds.${kind}`),
-            cardLabel: true,
-          },
-          {
-            key: 'result',
-            head: t('migration.result'),
-            cell: resultOf,
-            cardLabel: true,
-          },
-        ]}
-      />
-    </Card>
+      rows={runs}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'started',
+          head: t('migration.started'),
+          cell: ({ startedAtFormatted }) => startedAtFormatted,
+          cardLabel: true,
+        },
+        {
+          key: 'by',
+          head: t('migration.by'),
+          cell: ({ startedBy }) => startedBy,
+          cardLabel: true,
+        },
+        {
+          key: 'what',
+          head: t('migration.what'),
+          cell: ({ kind }) => t(`migration.kinds.${kind}`),
+          cardLabel: true,
+        },
+        {
+          key: 'result',
+          head: t('migration.result'),
+          cell: resultOf,
+          cardLabel: true,
+        },
+      ]}
+    />
   )
 }

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { inBackground } from '#client/lib/client.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { EarlierRuns } from './earlier-runs.tsx'
@@ -31,11 +30,7 @@ export function MigrationPage() {
       <MigrationForm running={latest?.state === 'running'} onBegun={() => void list.refetch()} />
       {!known && (
         <Card className="max-w-[52rem]">
-          {list.error ? (
-            <LoadFailed what={t('migration.failed')} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-          ) : (
-            <Skeleton label={t('migration.loading')} lines={4} />
-          )}
+          <LoadingOrFailed query={list} loading={t('migration.loading')} failed={t('migration.failed')} lines={4} />
         </Card>
       )}
       {latest && (

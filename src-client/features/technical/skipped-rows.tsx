@@ -5,8 +5,7 @@ import { pageCount } from '#client/components/list/pages.ts'
 import { Pager } from '#client/components/list/pager.tsx'
 import { ResultsLine } from '#client/components/list/results-line.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { useQueryPart } from '#client/lib/use-query-part.ts'
 
@@ -26,16 +25,14 @@ export function SkippedRows({ runId }: { runId: number }) {
   const found = list.data?.content
   return (
     <Card title={t('migration.skipped')} className="max-w-[52rem]">
-      {!found &&
-        (list.error ? (
-          <LoadFailed
-            what={t('migration.skippedFailed')}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : (
-          <Skeleton label={t('migration.skippedLoading')} lines={6} />
-        ))}
+      {!found && (
+        <LoadingOrFailed
+          query={list}
+          loading={t('migration.skippedLoading')}
+          failed={t('migration.skippedFailed')}
+          lines={6}
+        />
+      )}
       {found && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <div>

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { CircleCheck, CirclePause, CircleX, Clock, Copy, RotateCcw } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +9,7 @@ import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { enPanelUsers } from '#client/lib/i18n/en-panel-users.ts'
 import { showMessage } from '#client/lib/prompts.ts'
-import { trpc } from '#client/lib/trpc.ts'
+import { listOptions, trpc } from '#client/lib/trpc.ts'
 import { usePagePart } from '#client/lib/use-page-part.ts'
 import { SupportFacts, SupportItem, SupportList } from './support-list.tsx'
 
@@ -69,10 +68,7 @@ export function MessagesCard({ userId }: { userId: number }) {
   const utils = trpc.useUtils()
   const shown = useId()
   const { page, hrefFor } = usePagePart('messages')
-  const list = trpc.support.messages.useQuery(
-    { userId, page },
-    { staleTime: 0, placeholderData: keepPreviousData, meta: { handled: true } },
-  )
+  const list = trpc.support.messages.useQuery({ userId, page }, listOptions)
   const again = trpc.support.sendAgain.useMutation({
     onSuccess: ({ message = '' }) => showMessage('OK', message),
     onSettled: () => utils.support.messages.invalidate(),

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#client/components/ui/card.tsx'
-import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { LoadingOrFailed, type QueryState } from '#client/components/ui/loading-or-failed.tsx'
 
 /** One row of the support desk: what it is, and what can be done with it. */
 export function SupportItem({ children, act }: { children: ReactNode; act?: ReactNode }) {
@@ -23,7 +22,7 @@ type SupportListProps = {
   title: string
   failed: string
   none: string
-  list: { isError: boolean; isFetching: boolean; refetch: () => unknown }
+  list: QueryState
   /** Rows of this page; absent while they are on their way. */
   count: number | undefined
   aside?: ReactNode
@@ -38,10 +37,7 @@ export function SupportList({ title, failed, none, list, count, aside, foot, chi
   const { t } = useTranslation()
   return (
     <Card title={title} aside={aside}>
-      {count === undefined && list.isError && (
-        <LoadFailed what={failed} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-      )}
-      {count === undefined && !list.isError && <Skeleton label={t('support.loading')} lines={3} />}
+      {count === undefined && <LoadingOrFailed query={list} loading={t('support.loading')} failed={failed} lines={3} />}
       {count === 0 && <p>{none}</p>}
       {count !== undefined && count > 0 && <ul className="grid divide-y divide-border">{children}</ul>}
       {foot}

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { Bell, CircleCheck, CirclePause, KeyRound, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -11,17 +10,14 @@ import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
 import { StatusBadge, statusOfCode } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { trpc } from '#client/lib/trpc.ts'
+import { listOptions, trpc } from '#client/lib/trpc.ts'
 import { criteriaOf, type UserFilter, useUserFilter } from './use-user-filter.ts'
 import { useUserActs, userListPath } from './use-user-acts.ts'
 import { UserFilterCard } from './user-filter-card.tsx'
 
 function useUsers(filter: UserFilter) {
   const criteria = criteriaOf(filter)
-  const list = trpc.userManager.userPage.useQuery(
-    { ...criteria, page: filter.page },
-    { placeholderData: keepPreviousData, staleTime: 0, meta: { handled: true } },
-  )
+  const list = trpc.userManager.userPage.useQuery({ ...criteria, page: filter.page }, listOptions)
   const content = list.data?.content
   const counted = trpc.userManager.userTotal.useQuery(criteria, { enabled: content?.total === null })
   return { list, rows: content?.users, total: content?.total ?? (content && (counted.data?.content ?? null)) }

@@ -19,7 +19,6 @@ export const enPanelFeeds = {
       noKey: 'No key yet',
       quarantine: 'In quarantine',
       closed: 'Closed',
-      edit: 'Edit',
     },
     entry: {
       title: 'Feed ({{name}})',
@@ -49,7 +48,6 @@ export const enPanelFeeds = {
       openQuestion: 'Open feed {{name}} again?',
       openDetail: 'Keys that were not revoked are good again.',
       closedNow: 'This feed is closed: its keys are refused.',
-      numberWanted: 'Enter a whole number.',
     },
     mapping: {
       title: 'Columns',

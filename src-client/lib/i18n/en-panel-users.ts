@@ -33,7 +33,6 @@ export const enPanelUsers = {
     contact: 'Phone',
     type: 'User type',
     ownType: 'You cannot change the type of your own account.',
-    username: 'Username',
     usernameHelp: '8 to 50 letters, numbers, dots, underscores or @. It stays as it is.',
     email: 'Email',
     emailHelp: 'We tell the old address when this changes.',

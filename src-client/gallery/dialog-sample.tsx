@@ -1,0 +1,60 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { LoadingDialog } from '#client/components/dialogs/loading-dialog.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Dialog } from '#client/components/ui/dialog.tsx'
+import { ask, showMessage } from '#client/lib/prompts.ts'
+import { showToast } from '#client/lib/toasts.ts'
+import { FormSample } from './form-sample.tsx'
+
+/** What comes over a page. */
+export function DialogSample() {
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button onClick={() => setOpen(true)}>Open dialog</Button>
+      <Button
+        variant="danger"
+        onClick={() =>
+          void ask({
+            title: 'Delete Alert My name?',
+            detail: 'We stop watching for Thessaly Brandvold. Its history stays.',
+            yes: 'Yes, delete',
+            destructive: true,
+          })
+        }
+      >
+        Ask
+      </Button>
+      <Button variant="secondary" onClick={() => void showMessage('WARNING', 'That address is already in use.')}>
+        Message
+      </Button>
+      <Button variant="secondary" onClick={() => showToast('Alert saved. We sent a link to o.vastberg@example.org.')}>
+        Toast
+      </Button>
+      <Button variant="secondary" onClick={() => setBusy(true)}>
+        Loading
+      </Button>
+      {busy && <LoadingDialog />}
+      <Dialog
+        open={open}
+        changed
+        onClose={() => setOpen(false)}
+        title="Alert Setup"
+        description="Three steps. You can change or stop this alert at any time."
+        foot={
+          <>
+            <Button variant="dangerQuiet" className="me-auto">
+              <Trash2 aria-hidden />
+              Delete
+            </Button>
+            <Button>Done</Button>
+          </>
+        }
+      >
+        <FormSample />
+      </Dialog>
+    </div>
+  )
+}
