@@ -14,10 +14,11 @@ import { NotLegacyTables, openLegacyPostgres } from './legacy-postgres.queries.t
 import { type LegacySource, type OpenLegacy, usualLegacyTimes } from './legacy-source.ts'
 import { mailContact } from './mail-contact.ts'
 import { inPortions } from './portions.ts'
+import { readLegacy } from './read-legacy.ts'
 import { RunFailed } from './run-failed.ts'
 import { beginRun, type RunInHand } from './run-in-background.ts'
 import { deleteStaged, endRun } from './run.queries.ts'
-import { stageLegacy, usualMostRows } from './stage-legacy.ts'
+import { usualMostRows } from './stage-legacy.ts'
 import {
   carryMutes,
   carryStops,
@@ -63,7 +64,6 @@ export const migrationTexts = {
   unreadable:
     'The legacy database could not be opened.  Please check the address, name, username and password, and that the operator has allowed this address.',
   tooMany: 'Too many tries.  Please wait an hour and try again.',
-  lost: 'The legacy database stopped answering, or took too long.  Nothing was changed.',
   nothingToTake: (code: string) =>
     `The legacy database holds no alert or email address of county code ${code} that can be taken over.  Nothing was changed.`,
 } as const
@@ -113,7 +113,7 @@ export async function startMigration(
         newValue: { run: run.id, ...input },
         address: actor.address,
       })
-      await read(source, run, { mask, options })
+      await readLegacy(source, run, { mask, mostRows: options.mostRows, readingMs: options.readingMs })
       await run.connection
         .transaction()
         .execute((tx) => replaceAll(deps, tx, run, { countyCode: input.countyCode, actor }))
@@ -134,54 +134,6 @@ async function openSource(
     log.warn('The legacy database could not be opened.', { code: code ?? 'unknown' })
     return undefined
   })
-}
-
-/** Reads everything before anything is touched; what the source does wrong ends the run there. */
-async function read(
-  source: LegacySource,
-  run: RunInHand,
-  { mask, options }: { mask: ReturnType<typeof maskOf>; options: MigrationOptions },
-): Promise<void> {
-  const { mostRows, readingMs } = options
-  const limit = AbortSignal.any([run.signal, AbortSignal.timeout(readingMs)])
-  const end = () => source.close()
-  limit.addEventListener('abort', end)
-  try {
-    await stageLegacy(run.connection, {
-      source: naming(source),
-      runId: run.id,
-      mask,
-      mostRows,
-      counts: run.counts,
-      report: (done) => run.report('reading', done, null),
-    })
-  } finally {
-    limit.removeEventListener('abort', end)
-    source.close()
-  }
-}
-
-const lost = (cause: unknown): never => {
-  throw new RunFailed(migrationTexts.lost, { cause })
-}
-
-async function* told<Row>(rows: AsyncIterable<Row[]>): AsyncIterable<Row[]> {
-  const portions = rows[Symbol.asyncIterator]()
-  for (;;) {
-    const next = await portions.next().catch(lost)
-    if (next.done) return
-    yield next.value
-  }
-}
-
-/** The source, with every fault of its own said in words for the administrator. */
-function naming(source: LegacySource): LegacySource {
-  return {
-    otherCounties: () => source.otherCounties().catch(lost),
-    emails: () => told(source.emails()),
-    alerts: () => told(source.alerts()),
-    close: source.close,
-  }
 }
 
 /** Copies what stands, wipes it, and imports: one transaction, so that a failure leaves everything as it was. */

@@ -1,0 +1,65 @@
+import type { ParcelMask } from '#shared/matching/types.ts'
+import type { LegacySource } from './legacy-source.ts'
+import { RunFailed } from './run-failed.ts'
+import type { RunInHand } from './run-in-background.ts'
+import { stageLegacy } from './stage-legacy.ts'
+
+const lostText = 'The legacy database stopped answering, or took too long.  Nothing was changed.'
+
+type Reading = {
+  mask: ParcelMask
+  /** Of a kind, at most. */
+  mostRows: number
+  /** All of it may take that long. */
+  readingMs: number
+}
+
+/**
+ * Reads everything before anything is touched; what the source does wrong ends the run there.
+ * @throws RunFailed past a limit, or where the source fails
+ */
+export async function readLegacy(
+  source: LegacySource,
+  run: RunInHand,
+  { mask, mostRows, readingMs }: Reading,
+): Promise<void> {
+  const limit = AbortSignal.any([run.signal, AbortSignal.timeout(readingMs)])
+  const end = () => source.close()
+  limit.addEventListener('abort', end)
+  try {
+    await stageLegacy(run.connection, {
+      source: naming(source),
+      runId: run.id,
+      mask,
+      mostRows,
+      counts: run.counts,
+      report: (done) => run.report('reading', done, null),
+    })
+  } finally {
+    limit.removeEventListener('abort', end)
+    source.close()
+  }
+}
+
+const lost = (cause: unknown): never => {
+  throw new RunFailed(lostText, { cause })
+}
+
+async function* told<Row>(rows: AsyncIterable<Row[]>): AsyncIterable<Row[]> {
+  const portions = rows[Symbol.asyncIterator]()
+  for (;;) {
+    const next = await portions.next().catch(lost)
+    if (next.done) return
+    yield next.value
+  }
+}
+
+/** The source, with every fault of its own said in words for the administrator. */
+function naming(source: LegacySource): LegacySource {
+  return {
+    otherCounties: () => source.otherCounties().catch(lost),
+    emails: () => told(source.emails()),
+    alerts: () => told(source.alerts()),
+    close: source.close,
+  }
+}
