@@ -56,8 +56,18 @@ export async function noticeOf(
 ): Promise<ToldNotice> {
   const id = readLink(deps.env.APP_SECRET, purpose, token)
   const notice = id === null ? undefined : await findNotice(tx, id)
-  if (!notice) throw new AppError('refused', texts.unknown)
+  if (!notice) throw unknown()
   return notice
+}
+
+const unknown = () => new AppError('refused', texts.unknown)
+
+/**
+ * Holds the owner's account until the transaction ends, before anything of it is written.
+ * @throws AppError `refused`, as for a link that is no longer kept, where the account was deleted just now
+ */
+export async function holdOwner(tx: Tx, { userId }: ToldNotice): Promise<void> {
+  if (!(await ownerIsActive(tx, userId))) throw unknown()
 }
 
 /**
@@ -100,8 +110,8 @@ async function change(
     const notice = await noticeOf(deps, tx, 'notice', token)
     const { eventId } = notice
     if (eventId === null) throw new AppError('refused', texts.noRecord)
+    await holdOwner(tx, notice)
     await work(tx, { ...notice, eventId })
-    await ownerIsActive(tx, notice.userId)
     return viewOf(await noticeOf(deps, tx, 'notice', token), deps.env.COUNTY_TIME_ZONE)
   })
 }

@@ -47,7 +47,7 @@ export function lockNotice(tx: Tx, id: number) {
     .executeTakeFirst()
 }
 
-/** What a notice told of and what was answered; undefined where it is no longer kept. */
+/** What a notice told of and what was answered; undefined where it, or its owner's account, is no longer kept. */
 export async function findNotice(db: Db | Tx, id: number): Promise<ToldNotice | undefined> {
   const { rows } = await sql<ToldNotice>`
     select n.id, n.kind, n.event_id as "eventId", n.user_id as "userId", n.owner_key as "ownerKey", n.channel, n.target,
@@ -70,7 +70,7 @@ export async function findNotice(db: Db | Tx, id: number): Promise<ToldNotice | 
           and s.target = lower(n.target)
           and (s.owner_id = n.user_id or (n.user_id is null and s.email_id = n.recipient_id))) as unsubscribed
     from notice n left join event v on v.id = n.event_id left join notice_answer r on r.notice_id = n.id
-    where n.id = ${id}`.execute(db)
+    where n.id = ${id} and (n.user_id is null or exists (select from "user" u where u.id = n.user_id))`.execute(db)
   return rows[0]
 }
 
@@ -109,14 +109,19 @@ export async function unmuteRecord(tx: Tx, ownerKey: number, eventId: number): P
   )
 }
 
-/** A link in a message was followed: the user is there (decisions, section 9). */
-export async function ownerIsActive(tx: Db | Tx, userId: number | null): Promise<void> {
-  if (userId !== null)
-    await tx
-      .updateTable('user')
-      .set({ last_active_at: sql`now()` })
-      .where('id', '=', userId)
-      .execute()
+/**
+ * A link in a message was followed: the user is there (decisions, section 9).
+ * @returns false where the account was deleted
+ */
+export async function ownerIsActive(tx: Db | Tx, userId: number | null): Promise<boolean> {
+  if (userId === null) return true
+  const owner = await tx
+    .updateTable('user')
+    .set({ last_active_at: sql`now()` })
+    .where('id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return owner !== undefined
 }
 
 /** Stops every alert of this owner to this address. Without an owner, this one address only. False where it stood already. */

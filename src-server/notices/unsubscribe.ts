@@ -1,8 +1,8 @@
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
 import type { ServerDeps } from '../deps.ts'
-import { noticeOf, type NoticeView, viewOf } from './answer-notice.ts'
-import { allowAddress, ownerIsActive, stopAddress, stopAlerts, type ToldNotice } from './notice.queries.ts'
+import { holdOwner, noticeOf, type NoticeView, viewOf } from './answer-notice.ts'
+import { allowAddress, stopAddress, stopAlerts, type ToldNotice } from './notice.queries.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'env'>
 /** Every alert of this owner to this address, or only the alerts that the message named. */
@@ -40,8 +40,8 @@ async function change(
 ): Promise<NoticeView> {
   return deps.db.transaction().execute(async (tx) => {
     const notice = await noticeOf(deps, tx, 'unsubscribe', token)
+    await holdOwner(tx, notice)
     await work(tx, notice)
-    await ownerIsActive(tx, notice.userId)
     return viewOf(await noticeOf(deps, tx, 'unsubscribe', token), deps.env.COUNTY_TIME_ZONE)
   })
 }

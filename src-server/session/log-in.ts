@@ -2,7 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { defaultLanguage, type Language } from '#shared/contract/languages.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
-import { codeOf } from '#shared/node/db/again.ts'
+import { codeOf, foreignKeyViolation } from '#shared/node/db/again.ts'
 import type { Tx } from '#shared/node/db/client.ts'
 import { queueNotice } from '#shared/node/notice.queries.ts'
 import type { Context } from '../trpc/context.ts'
@@ -23,9 +23,6 @@ export type Credentials = {
   /** Of an authenticator app, or a recovery code, where the account uses them. */
   code?: string | null | undefined
 }
-
-/** SQLSTATE: the account that a session would be of is gone. */
-const foreignKeyViolation = '23503'
 
 /** Accounts of one browser that stay known: a household or a library's desk. */
 const knownAtMost = 5

@@ -78,6 +78,11 @@ export async function readLiveSession(
   }
 }
 
+/** Whether a session is kept still; it goes with its user. */
+export async function isKept(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('session').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+}
+
 /** Notes that the session was used just now. */
 export async function touchSession(db: Db, id: string): Promise<void> {
   await db

@@ -3,6 +3,8 @@ import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 import { ZodError } from 'zod'
 import { AppError, type ErrorCode, type FieldProblems, loginWouldHelp } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
+import { codeOf, foreignKeyViolation } from '#shared/node/db/again.ts'
+import { isKept } from '../session/session.queries.ts'
 import { type Access, checkAccess } from './access.ts'
 import type { Context, UserContext } from './context.ts'
 import { holdsUnkeepable, inputProblem } from './input-problem.ts'
@@ -67,6 +69,13 @@ const t = initTRPC
     },
   })
 
+/** What a call refers to was deleted while it ran: the caller's own account, or what was named. */
+async function deletedMeanwhile({ db, session }: Context): Promise<AppError> {
+  return session && !(await isKept(db, session.id))
+    ? new AppError('signInRequired', messages.pleaseLogIn)
+    : new AppError('missing', messages.notFound)
+}
+
 /** The door out: every fault leaves as an AppError's code, message and fields, or as an unexpected error without detail. */
 const base = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
   const result = await next()
@@ -76,7 +85,9 @@ const base = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
   const cause =
     error.code === 'BAD_REQUEST' && error.cause instanceof ZodError
       ? inputProblem(error.cause, await getRawInput())
-      : error.cause
+      : codeOf(error.cause) === foreignKeyViolation
+        ? await deletedMeanwhile(ctx)
+        : error.cause
   if (cause instanceof AppError) throw new TRPCError({ code: trpcCode[cause.code], message: cause.message, cause })
   ctx.log.error('A call failed unexpectedly.', cause ?? error, { procedure: path })
   throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: messages.unexpected })
