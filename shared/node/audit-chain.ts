@@ -42,6 +42,3 @@ export const linkHash = ({ position, kind, auditId, digest, previous }: Link): B
 
 /** The end of the chain; of an empty one, position 0 and the hash of nothing. */
 export type Head = { position: number; hash: Buffer }
-
-/** A row that waits longer for the chain raises an alarm; a worker appends it within a minute. */
-export const chainLateSeconds = 900

@@ -1,6 +1,7 @@
-import { chainLateSeconds, checkpointDigest, genesis, type Head, linkHash, rowDigest } from './audit-chain.ts'
+import { checkpointDigest, genesis, type Head, linkHash, rowDigest } from './audit-chain.ts'
 import { personalDigest } from './audit.queries.ts'
 import { countLinks, readCheckpoints, readLinks, readUnchained, type StoredLink } from './audit-verify.queries.ts'
+import { chainLateSeconds } from '#shared/rules/health.ts'
 import type { Db } from './db/client.ts'
 
 export type Verdict = {

@@ -10,6 +10,7 @@ const well: HealthInput = {
   p99: 60,
   feeds: [{ name: 'Recorder', silenceSeconds: 120 }],
   database: { oldestTransactionSeconds: 1 },
+  audit: { unchainedSeconds: 60 },
   processes: [
     { kind: 'server', seenSeconds: 2 },
     { kind: 'worker', seenSeconds: 9 },
@@ -30,6 +31,7 @@ it.each<[Partial<HealthInput>, string, string]>([
   [{ database: { oldestTransactionSeconds: 301 } }, 'warning', 'longTransaction'],
   [{ oldestDueSeconds: 601 }, 'danger', 'late'],
   [{ p99: 12 * 3600 + 1 }, 'danger', 'slow'],
+  [{ audit: { unchainedSeconds: 901 } }, 'danger', 'unchained'],
   [{ processes: [{ kind: 'server', seenSeconds: 1 }] }, 'danger', 'noWorker'],
   [{ processes: [{ kind: 'worker', seenSeconds: 61 }] }, 'danger', 'noWorker'],
 ])('%j is a %s', (change, tone, code) => {

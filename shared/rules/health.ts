@@ -8,6 +8,7 @@ export type HealthInput = {
   p99: number | null
   feeds: readonly { name: string; silenceSeconds: number | null }[]
   database: { oldestTransactionSeconds: number }
+  audit: { unchainedSeconds: number }
   processes: readonly { kind: 'server' | 'worker'; seenSeconds: number }[]
 }
 
@@ -15,6 +16,7 @@ export type HealthProblem =
   | { code: 'noWorker' }
   | { code: 'late'; seconds: number }
   | { code: 'slow'; seconds: number }
+  | { code: 'unchained'; seconds: number }
   | { code: 'failed' | 'inDoubt' | 'held' | 'quarantine'; count: number }
   | { code: 'silentFeed'; name: string; seconds: number }
   | { code: 'longTransaction'; seconds: number }
@@ -29,6 +31,8 @@ const lateAfter = 600
 const slowAfter = 12 * 3600
 export const feedSilentAfter = 24 * 3600
 const transactionLongAfter = 300
+/** A row of the audit log that waits longer for the chain raises an alarm; a worker appends it within a minute. */
+export const chainLateSeconds = 900
 
 /** How the service does, worst first: nothing moves, something needs a person, or all is well (decisions, section 11). */
 export function healthOf(figures: HealthInput): Health {
@@ -38,6 +42,8 @@ export function healthOf(figures: HealthInput): Health {
     worst.push({ code: 'noWorker' })
   if (figures.oldestDueSeconds > lateAfter) worst.push({ code: 'late', seconds: figures.oldestDueSeconds })
   if (figures.p99 !== null && figures.p99 > slowAfter) worst.push({ code: 'slow', seconds: figures.p99 })
+  if (figures.audit.unchainedSeconds > chainLateSeconds)
+    worst.push({ code: 'unchained', seconds: figures.audit.unchainedSeconds })
   for (const code of ['failed', 'inDoubt', 'held', 'quarantine'] as const)
     if (figures[code] > 0) rest.push({ code, count: figures[code] })
   for (const { name, silenceSeconds } of figures.feeds)

@@ -1,5 +1,6 @@
 import { appendRows, readChainState, tryHoldChain } from '#shared/node/audit-chain.queries.ts'
-import { chainLateSeconds, type Head } from '#shared/node/audit-chain.ts'
+import type { Head } from '#shared/node/audit-chain.ts'
+import { chainLateSeconds } from '#shared/rules/health.ts'
 import type { WorkerDeps } from '../deps.ts'
 
 const rowsAtOnce = 1000

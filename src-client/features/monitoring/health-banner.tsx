@@ -14,6 +14,7 @@ export function HealthBanner({ figures }: { figures: Figures }) {
         return t('monitoring.health.problems.noWorker')
       case 'late':
       case 'slow':
+      case 'unchained':
       case 'longTransaction':
         return t(`monitoring.health.problems.${problem.code}`, { time: formatDuration(problem.seconds) })
       case 'silentFeed':

@@ -24,6 +24,7 @@ export const enPanelMonitoring = {
         noWorker: 'no worker runs, so nothing is matched or sent',
         late: 'messages have been due for {{time}}',
         slow: 'one notice in a hundred takes {{time}} or more',
+        unchained: 'rows of the audit log have waited {{time}} to be sealed, so a change of them would not be noticed',
         failed_one: '{{count}} failed message in the last 24 hours',
         failed_other: '{{count}} failed messages in the last 24 hours',
         inDoubt_one: '{{count}} message in doubt',
