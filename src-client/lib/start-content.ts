@@ -21,6 +21,8 @@ export type StartContent = {
   recovery: boolean
   /** The county's own state: its two-letter code, or ''. */
   stateCode: string
+  /** The county's own, in which every time is shown. */
+  timeZone: string
   /** Offered on the login page; just English while languages are off. */
   languages: readonly Language[]
   alertSettings: {
@@ -66,6 +68,7 @@ function read(items: { name: string; baseContent: Item }[]): StartContent {
     selfRegistration: flag(registration, 'selfRegistration'),
     recovery: flag(registration, 'forgotPasswordLink'),
     stateCode: text(product, 'countyStateCode'),
+    timeZone: text(product, 'countyTimeZone'),
     languages: offeredLanguages(named('languages')),
     alertSettings: {
       businessAlert: flag(alerts, 'businessAlert'),

@@ -1,6 +1,6 @@
-import { format } from 'date-fns'
 import { useTranslation } from 'react-i18next'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
+import { formatTime } from '#shared/rules/dates.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 
 const cell = 'border-b border-border py-1.5 pe-3 text-start align-top wrap-anywhere'
@@ -25,7 +25,7 @@ export function HistorySheet({ events, chips, at }: HistorySheetProps) {
       </p>
       <h1>{t('home.history')}</h1>
       {chips && <p>{t('historyList.printFilter', { filter: chips })}</p>}
-      <p>{t('historyList.printedOn', { at: format(at, 'MM/dd/yyyy h:mm a') })}</p>
+      <p>{t('historyList.printedOn', { at: start ? formatTime(at, start.timeZone) : '' })}</p>
       <table className="mt-4 w-full border-collapse text-sm">
         <thead>
           <tr>

@@ -1,16 +1,17 @@
 import { Mail, MessageSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { formatTime } from '#shared/rules/dates.ts'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Card } from '#client/components/ui/card.tsx'
+import { useStartContent } from '#client/lib/start-content.ts'
 import type { OutboxEntry } from './read-outbox.ts'
 import { splitLinks } from './split-links.ts'
-
-/** The demo's own page: the reader's clock will do here, seconds and all. */
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** One message as plain text; what is a web address can be followed. */
 export function OutboxMessage({ message }: { message: OutboxEntry }) {
   const { t } = useTranslation()
+  const start = useStartContent()
+  const at = start ? formatTime(new Date(message.createdAt), start.timeZone) : ''
   const byEmail = message.channel === 'EMAIL'
   return (
     <Card
@@ -23,7 +24,7 @@ export function OutboxMessage({ message }: { message: OutboxEntry }) {
       }
     >
       <p className="mb-3 text-sm text-muted-foreground wrap-anywhere tabular-nums">
-        {t('outbox.sent', { to: message.to, at: moment.format(new Date(message.createdAt)) })}
+        {t('outbox.sent', { to: message.to, at })}
       </p>
       <p className="max-w-form whitespace-pre-line wrap-anywhere">
         {splitLinks(message.text).map((part, index) =>

@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { HistorySheet } from '#client/features/lists/history-sheet.tsx'
+import { OutboxMessage } from '#client/features/outbox/outbox-message.tsx'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+
+// An hour that no other zone of the tests' machines shows.
+vi.mock('#client/lib/start-content.ts', () => ({ useStartContent: () => ({ timeZone: 'Pacific/Guam' }) }))
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+afterEach(cleanup)
+
+const moment = '2026-11-20T16:05:00.000Z'
+
+it('the outbox shows when a message was made by the clocks of the county', () => {
+  const message = { id: 1, channel: 'EMAIL', to: 'wilma@example.org', subject: 'A record', text: 'See it.' } as const
+  render(<OutboxMessage message={{ ...message, createdAt: moment }} />)
+  expect(screen.getByText(/11\/21\/2026 2:05 AM/)).toBeTruthy()
+})
+
+it('a printed history is dated by the clocks of the county', () => {
+  render(<HistorySheet events={[]} chips="" at={new Date(moment)} />)
+  expect(screen.getByText('Printed 11/21/2026 2:05 AM')).toBeTruthy()
+})
