@@ -5,6 +5,10 @@ import { stoppedDuringCall } from './claim.queries.ts'
 export type Doubtful = {
   id: number
   target: string
+  /**
+   * Milliseconds since the call, by the clock of the database, which all workers share. Null where the doubt is over.
+   */
+  doubtMs: number | null
   /** Calls that the provider left without an answer. Calls that we broke off ourselves do not count. */
   unanswered: number
 }
@@ -12,6 +16,7 @@ export type Doubtful = {
 export async function readDoubtful(db: Db, ids: number[]): Promise<Map<number, Doubtful>> {
   const { rows } = await sql<Doubtful>`
     select n.id, n.target, (
+      select extract(epoch from now() - d.doubt_since)::float8 * 1000 from delivery d where d.notice_id = n.id) as "doubtMs", (
       select count(*)::int from notice_attempt a
       where a.notice_id = n.id and a.outcome = 'in_doubt' and a.detail <> ${stoppedDuringCall}) as unanswered
     from notice n where n.id = any(${ids}::bigint[])`.execute(db)

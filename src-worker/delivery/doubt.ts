@@ -51,8 +51,8 @@ async function judge(
   { transports, letterhead, clock, log }: { transports: Transports; letterhead: Letterhead; clock: Clock; log: Log },
 ): Promise<Verdict> {
   const transport = transports[channel] as Transport | null
-  if (!transport || !notice || !doubtSince) return 'call again'
-  const left = clock.scale(transport.doubtWaitMs) - (Date.now() - doubtSince.getTime())
+  if (!transport || !notice || !doubtSince || notice.doubtMs === null) return 'call again'
+  const left = clock.scale(transport.doubtWaitMs) - notice.doubtMs
   if (left > 0) return { waitMs: left }
   const end = (state: 'accepted' | 'failed', reason: string, providerMessageId: string | null): Verdict => ({
     outcome: { id, attempt, state, reason, waitMs: null, providerMessageId, call: null },
