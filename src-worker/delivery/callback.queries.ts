@@ -69,9 +69,13 @@ export async function applyReports(tx: Tx, reports: NoticeReport[]): Promise<voi
     furthest as (
       select distinct on (id) id, attempt, message_id, state, rank, reason, min(at) over (partition by id) as first_at, at
       from found order by id, rank desc, reason),
+    -- A delivery before its notice, each in the order of their ids: so everybody locks them.
+    due as (
+      select notice_id, attempt, calling_at from delivery where notice_id in (select id from furthest)
+      order by notice_id for update),
     locked as (
       select n.id, d.attempt as at_attempt, d.calling_at from furthest f join notice n on n.id = f.id
-      left join delivery d on d.notice_id = n.id
+      left join due d on d.notice_id = n.id
       order by n.id for update of n),
     moved as (
       update notice n set state = f.state, reason = f.reason,
