@@ -3,6 +3,7 @@ import type { ServerDeps } from '../deps.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { countOrRefuse } from '../session/throttle.queries.ts'
 import type { Context, CookieJar } from '../trpc/context.ts'
+import { leavingOf } from './caller-left.ts'
 
 const knownBrowser = 'known_browser'
 /** As long as browsers keep a cookie at all. */
@@ -46,6 +47,7 @@ export async function createContext(
     sessions,
     countCalls: () =>
       (counted ??= found ? countOrRefuse(deps.db, deps.env.APP_SECRET, 'calls', found.session.id, calls) : nothing),
+    callerLeft: leavingOf(reply),
     session: found?.session ?? null,
     user: found?.user ?? null,
     address: req.ip,

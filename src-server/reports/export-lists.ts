@@ -10,6 +10,7 @@ import type { UserFilter } from '../users/user-list.queries.ts'
 import { alertsAfter, type ExportedAlert, type ExportedUser, usersAfter } from './export.queries.ts'
 import { begun, mapPages, pagesOf } from './pages.ts'
 import { timeTexts } from './times.ts'
+import { whileCallerWaits } from './while-caller-waits.ts'
 import { type Column, workbook, workbookType } from './workbook.ts'
 
 const userColumns: Column[] = [
@@ -79,7 +80,9 @@ const auditExport = (ctx: UserContext, description: string, filter: object) =>
 /** The users whom the caller may see, as the list shows them: users.xlsx (decisions, section 9). */
 export async function exportUsers(ctx: UserContext, asked: Omit<UserFilter, 'roles'>): Promise<Download> {
   const filter = { ...asked, roles: rights[ctx.user.role].manages }
-  const pages = await begun(pagesOf<ExportedUser>((after, size) => usersAfter(ctx.db, filter, after, size)))
+  const pages = await begun(
+    pagesOf<ExportedUser>((after, size) => whileCallerWaits(ctx, (db) => usersAfter(db, filter, after, size))),
+  )
   await auditExport(ctx, 'Exported the list of users.', asked)
   const rows = mapPages(pages, userRow(timeTexts(ctx.env.COUNTY_TIME_ZONE)))
   return {
@@ -94,7 +97,9 @@ export async function exportAlerts(ctx: UserContext, asked: AlertFilter): Promis
   const zone = ctx.env.COUNTY_TIME_ZONE
   const [filter, today] = [{ ...asked, asRole: ctx.user.role }, todayIn(zone)]
   const pages = await begun(
-    pagesOf<ExportedAlert>((after, limit) => alertsAfter(ctx.db, filter, { after, today, limit })),
+    pagesOf<ExportedAlert>((after, limit) =>
+      whileCallerWaits(ctx, (db) => alertsAfter(db, filter, { after, today, limit })),
+    ),
   )
   await auditExport(ctx, 'Exported the list of alerts.', asked)
   const rows = mapPages(pages, alertRow(timeTexts(zone)))

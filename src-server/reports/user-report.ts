@@ -11,6 +11,7 @@ import { begun, mapPages, pagesOf } from './pages.ts'
 import { makePdf } from './pdf/make-pdf.ts'
 import { countReportRows, type ReportFilter, type ReportRow, reportRowsAfter } from './report.queries.ts'
 import { timeTexts } from './times.ts'
+import { whileCallerWaits } from './while-caller-waits.ts'
 import { type Column, workbook, workbookType } from './workbook.ts'
 
 /** Of both forms of the report (decisions, section 9). */
@@ -59,7 +60,7 @@ const audit = (ctx: UserContext, input: ReportInput, form: string) =>
 const rowsOf = (ctx: UserContext, filter: ReportFilter) =>
   begun(
     mapPages(
-      pagesOf<ReportRow>((after, size) => reportRowsAfter(ctx.db, filter, after, size)),
+      pagesOf<ReportRow>((after, size) => whileCallerWaits(ctx, (db) => reportRowsAfter(db, filter, after, size))),
       rowIn(timeTexts(ctx.env.COUNTY_TIME_ZONE)),
     ),
   )
@@ -70,7 +71,7 @@ const rowsOf = (ctx: UserContext, filter: ReportFilter) =>
  */
 export async function userReport(ctx: UserContext, input: ReportInput): Promise<Download> {
   const filter = filterOf(ctx, input)
-  const rows = await countReportRows(ctx.db, filter, mostPdfRows)
+  const rows = await whileCallerWaits(ctx, (db) => countReportRows(db, filter, mostPdfRows))
   if (rows > mostPdfRows)
     throw new AppError(
       'refused',
@@ -90,6 +91,7 @@ export async function userReport(ctx: UserContext, input: ReportInput): Promise<
       columns: columns.map(([head]) => head),
     },
     pages,
+    ctx.callerLeft(),
   )
   await audit(ctx, input, 'PDF')
   return { fileName: 'UserReport.pdf', contentType: 'application/pdf', open: () => pdf }

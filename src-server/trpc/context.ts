@@ -21,6 +21,8 @@ export type Context = ServerDeps & {
   sessions: Sessions
   /** Counts the calls of this request against the session's limit, once. Throws AppError tooMany. */
   countCalls(): Promise<void>
+  /** Aborts, with CallerLeft, when the caller leaves before the answer is complete: for work that takes long. */
+  callerLeft(): AbortSignal
 }
 
 /** The context of a procedure that only signed-in callers reach. */

@@ -4,6 +4,7 @@ import { ZodError } from 'zod'
 import { AppError, type ErrorCode, type FieldProblems, loginWouldHelp } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { codeOf, foreignKeyViolation } from '#shared/node/db/again.ts'
+import { CallerLeft } from '../http/caller-left.ts'
 import { isKept } from '../session/session.queries.ts'
 import { type Access, checkAccess } from './access.ts'
 import type { Context, UserContext } from './context.ts'
@@ -81,6 +82,7 @@ const base = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
   const result = await next()
   if (result.ok) return result
   const { error } = result
+  if (error.cause instanceof CallerLeft) throw new TRPCError({ code: 'CLIENT_CLOSED_REQUEST', cause: error.cause })
   if (error.cause instanceof AppError && error.code !== 'INTERNAL_SERVER_ERROR') return result
   const cause =
     error.code === 'BAD_REQUEST' && error.cause instanceof ZodError

@@ -12,25 +12,30 @@ let running = 0
 /**
  * Makes a report of rows in a thread of its own, so that the server goes on answering meanwhile.
  * @param pages some rows at a time; the next are read once these are drawn
+ * @param left aborts it, with its reason, when nobody waits for the report any more
  * @throws AppError `tooMany` where others are being made
  */
-export async function makePdf(paper: Paper, pages: AsyncIterable<string[][]>): Promise<Buffer> {
+export async function makePdf(paper: Paper, pages: AsyncIterable<string[][]>, left: AbortSignal): Promise<Buffer> {
   if (running >= mostAtOnce)
     throw new AppError('tooMany', 'Other reports are being made. Please try again in a moment.', { retryAfter: 10 })
   running += 1
   try {
-    return await draw(paper, pages)
+    return await draw(paper, pages, left)
+  } catch (error) {
+    left.throwIfAborted()
+    throw error
   } finally {
     running -= 1
   }
 }
 
-async function draw(paper: Paper, pages: AsyncIterable<string[][]>): Promise<Buffer> {
+async function draw(paper: Paper, pages: AsyncIterable<string[][]>, left: AbortSignal): Promise<Buffer> {
+  left.throwIfAborted()
   const thread = new Worker(new URL('pdf-thread.ts', import.meta.url), {
     workerData: paper,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   })
-  const signal = AbortSignal.timeout(longestMs)
+  const signal = AbortSignal.any([left, AbortSignal.timeout(longestMs)])
   // `once` rejects when the thread fails.
   const heard = async () => ((await once(thread, 'message', { signal })) as [FromThread])[0]
   const tell = async (message: ToThread) => {
