@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db, Tx } from './db/client.ts'
-import type { NoticeKind } from './db/types.ts'
+import type { NoticeKind, NoticeState } from './db/types.ts'
 import type { NoticeTemplate, NoticeTemplates } from './notice-templates.ts'
 
 /** Lane 0: somebody is waiting for it. Notices of matches are lane 1 and are written in bulk by matching. */
@@ -51,16 +51,27 @@ export async function queueNotice<T extends NoticeTemplate>(tx: Db | Tx, notice:
   return row.notice_id
 }
 
+/** A provider has had it. */
+const accepted = sql<boolean>`state in ('accepted', 'delivered')`
+
 /**
- * Sends a failed notice again, from the beginning of the retry schedule (decisions, section 8).
- * @returns false where it is not a failed one
+ * Sends a notice again, from the beginning of the retry schedule (decisions, section 8). One that a provider has
+ * accepted before is marked as possibly sent twice.
+ * @param from the states that it may be in
+ * @returns false where it is in none of them
  */
-export async function sendAgain(tx: Tx, noticeId: number): Promise<boolean> {
+export async function sendAgain(tx: Tx, noticeId: number, from: readonly NoticeState[]): Promise<boolean> {
   const notice = await tx
     .updateTable('notice')
-    .set({ state: 'waiting', reason: '', accepted_at: null, ended_at: null })
+    .set({
+      state: 'waiting',
+      reason: '',
+      possibly_twice: sql<boolean>`possibly_twice or ${accepted}`,
+      accepted_at: sql<Date | null>`case when ${accepted} then accepted_at end`,
+      ended_at: null,
+    })
     .where('id', '=', noticeId)
-    .where('state', '=', 'failed')
+    .where('state', 'in', from)
     .returning('kind')
     .executeTakeFirst()
   if (!notice) return false

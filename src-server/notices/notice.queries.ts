@@ -42,9 +42,34 @@ export function lockNotice(tx: Tx, id: number) {
   return tx
     .selectFrom('notice')
     .where('id', '=', id)
-    .select(['user_id as userId', 'channel', 'target', 'state', 'reason'])
+    .select(['user_id as userId', 'kind', 'channel', 'target', 'recipient_id as recipientId', 'state', 'reason'])
     .forUpdate()
     .executeTakeFirst()
+}
+
+/**
+ * Whether what a notice of a match was sent to takes messages: verified, and not stopped.
+ * @returns why not, or null
+ */
+export async function addressHindrance(tx: Tx, noticeId: number): Promise<'suppressed' | 'not-verified' | null> {
+  const { rows } = await sql<{ hindrance: 'suppressed' | 'not-verified' | null }>`
+    select case
+      when exists (select from suppression s
+        where s.channel = n.channel and s.target = lower(n.target) and s.lifted_at is null
+          and ((s.owner_id is null and s.email_id is null) or s.owner_id = n.user_id
+            or (s.email_id = n.recipient_id and n.channel = 'EMAIL'))) then 'suppressed'
+      when n.channel = 'EMAIL' and exists (select from email_address e
+        where e.id = n.recipient_id and e.address_key = lower(n.target)
+          and (e.verified_at is not null or e.migrated)) then null
+      when n.channel = 'PHONE' and exists (select from phone p
+        where p.id = n.recipient_id and p.number = n.target
+          and p.verified_at is not null and p.validated_at is not null) then null
+      -- Sent to the owner's email in place of a text.
+      when n.instead_of_text and n.recipient_id is null and exists (select from "user" u
+        where u.id = n.user_id and lower(u.email) = lower(n.target)) then null
+      else 'not-verified' end as hindrance
+    from notice n where n.id = ${noticeId}`.execute(tx)
+  return rows[0]?.hindrance ?? null
 }
 
 /** What a notice told of and what was answered; undefined where it, or its owner's account, is no longer kept. */

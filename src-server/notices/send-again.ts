@@ -1,35 +1,74 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
+import type { Tx } from '#shared/node/db/client.ts'
+import type { NoticeState } from '#shared/node/db/types.ts'
+import { hindrances } from '#shared/node/hindrances.ts'
 import { sendAgain } from '#shared/node/notice.queries.ts'
+import { countOrRefuse } from '../session/throttle.queries.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { visibleUser } from '../users/visible-user.ts'
-import { lockNotice } from './notice.queries.ts'
+import { addressHindrance, lockNotice } from './notice.queries.ts'
+
+/** What a provider has had already: the reader may get it twice. */
+const repeated: readonly NoticeState[] = ['accepted', 'delivered']
+/** What did not reach anybody and, for alerts, what did. */
+const ended: readonly NoticeState[] = ['failed', 'cancelled', ...repeated]
+
+const texts = {
+  onlyFailed: 'Only a message that failed can be sent again.',
+  onlyEnded: 'This message is on its way already.',
+  sentMeanwhile: 'This message was already accepted.  Choose Send again once more to repeat it.',
+}
+
+type Again = {
+  noticeId: number
+  /** Whose it must be, where it is sent from the page of a user: then any alert that has come to its end may go again. */
+  ofUser?: number
+  /** That it was accepted before is known to who asks. */
+  evenIfSent?: boolean
+}
 
 /**
- * Sends a failed message again, from the beginning of the retry schedule (decisions, section 8). Whether it may still
- * be sent is asked anew before the call, as with any other.
- * @param ofUser whose it must be, where it is sent from the page of a user
- * @throws AppError `missing` where it is no message of somebody whom the caller may see; `refused` where it did not fail
+ * Sends a message again, from the beginning of the retry schedule (decisions, section 8): one that failed; and to a
+ * user whose page this is, any alert that has come to its end. Whether it may still be sent is asked anew before the
+ * call, as with any other.
+ * @throws AppError `missing` where it is no message of somebody whom the caller may see; `refused` where it may not go
+ *   again; `tooMany` for one address
  */
 export async function sendNoticeAgain(
   ctx: UserContext,
-  { noticeId, ofUser }: { noticeId: number; ofUser?: number },
+  { noticeId, ofUser, evenIfSent = false }: Again,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const notice = await lockNotice(tx, noticeId)
     if (!notice || (ofUser !== undefined && notice.userId !== ofUser)) throw new AppError('missing', messages.notFound)
     const subject = notice.userId === null ? null : await visibleUser({ db: tx, user: ctx.user }, notice.userId)
-    if (!(await sendAgain(tx, noticeId))) throw new AppError('refused', 'Only a message that failed can be sent again.')
+    const alert = notice.kind === 'match' && ofUser !== undefined
+    if (alert) await refuseAlert(tx, noticeId, notice.state, evenIfSent)
+    const twice = repeated.includes(notice.state)
+    if (!(await sendAgain(tx, noticeId, alert ? ended : ['failed']))) throw new AppError('refused', texts.onlyFailed)
+    if (twice) await countOrRefuse(tx, ctx.env.APP_SECRET, 'repeats', notice.target)
     await writeAudit(tx, {
       type: 'NOTICE',
       actor: ctx.user,
       subject,
-      description: 'A failed message was sent again by staff.',
+      description: twice
+        ? 'A message that had been accepted was sent again by staff.'
+        : notice.state === 'cancelled'
+          ? 'A message that had been cancelled was sent again by staff.'
+          : 'A failed message was sent again by staff.',
       oldValue: { notice: noticeId, state: notice.state, reason: notice.reason },
       newValue: { channel: notice.channel, target: notice.target },
       address: ctx.address,
     })
     await ctx.enqueue(tx, 'wakeDelivery', {})
   })
+}
+
+async function refuseAlert(tx: Tx, noticeId: number, state: NoticeState, evenIfSent: boolean): Promise<void> {
+  if (!ended.includes(state)) throw new AppError('refused', texts.onlyEnded)
+  if (repeated.includes(state) && !evenIfSent) throw new AppError('refused', texts.sentMeanwhile)
+  const hindrance = state === 'failed' ? null : await addressHindrance(tx, noticeId)
+  if (hindrance) throw new AppError('refused', hindrances[hindrance])
 }

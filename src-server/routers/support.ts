@@ -20,9 +20,9 @@ export const supportRouter = router({
 
   sendAgain: admins
     .meta({ rest: [] })
-    .input(ofUser.extend({ noticeId: id }))
-    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await sendNoticeAgain(ctx, { noticeId: input.noticeId, ofUser: input.userId })
+    .input(ofUser.extend({ noticeId: id, evenIfSent: z.boolean().default(false) }))
+    .mutation(async ({ ctx, input: { userId, ...again } }): Promise<Reply<null>> => {
+      await sendNoticeAgain(ctx, { ...again, ofUser: userId })
       return { message: 'The message is on its way again.', content: null }
     }),
 

@@ -13,6 +13,8 @@ export const limits = {
   /** Test texts that staff send: of the whole county, and to one number. */
   testTexts: { hits: 30, seconds: 3600 },
   testTextsToNumber: { hits: 5, seconds: 3600 },
+  /** Alerts that one address has had and that staff send there once more. */
+  repeats: { hits: 5, seconds: 3600 },
   /** Databases that staff try to open for a migration: nobody finds out a password here. */
   migrations: { hits: 20, seconds: 3600 },
   /** Codes of an authenticator app, right or wrong, for one account: six digits are soon guessed. */

@@ -133,6 +133,84 @@ describe('messages', () => {
   })
 })
 
+describe('an alert that came to its end', () => {
+  const target = 'told@example.org'
+  /** An alert to an address of the user. */
+  const alert = async (state: 'accepted' | 'delivered' | 'cancelled' | 'waiting' | 'held', verified = true) => {
+    const one = async (text: string, values: unknown[]) =>
+      (await server.deps.pool.query<{ id: number }>(text, values)).rows[0]?.id ?? 0
+    const emailId = await one(
+      `insert into email_address (owner_id, address, verified_at) values ($1, $2, case when $3 then now() end)
+       on conflict (owner_id, address_key) do update set verified_at = excluded.verified_at returning id`,
+      [user.id, target, verified],
+    )
+    return one(
+      `insert into notice (kind, template, user_id, owner_key, channel, recipient_id, target, state, accepted_at)
+       values ('match', 'match', $1, $1, 'EMAIL', $2, $3, $4, case when $4 in ('accepted', 'delivered') then now() end)
+       returning id`,
+      [user.id, emailId, target, state],
+    )
+  }
+  const again = (noticeId: number, evenIfSent?: boolean) =>
+    browser.mutate('support.sendAgain', {
+      userId: user.id,
+      noticeId,
+      ...(evenIfSent === undefined ? {} : { evenIfSent }),
+    })
+  const stands = async (id: number) => {
+    const { rows } = await server.deps.pool.query(
+      `select state, possibly_twice, accepted_at is not null as accepted,
+         exists (select from delivery where notice_id = n.id) as due from notice n where id = $1`,
+      [id],
+    )
+    return rows[0] as object
+  }
+  beforeEach(() => server.deps.pool.query('delete from throttle'))
+
+  test.each(['accepted', 'delivered'] as const)(
+    '%s, goes again when asked for as such, and is marked',
+    async (state) => {
+      const id = await alert(state)
+      expect((await again(id)).error?.message).toMatch(/^This message was already accepted/)
+      expect(await stands(id)).toEqual({ state, possibly_twice: false, accepted: true, due: false })
+      expect((await again(id, true)).data).toMatchObject({ message: 'The message is on its way again.' })
+      expect(await stands(id)).toEqual({ state: 'waiting', possibly_twice: true, accepted: true, due: true })
+      expect((await again(id, true)).error?.message).toBe('This message is on its way already.')
+      expect(await audited('NOTICE')).toEqual([
+        { description: 'A message that had been accepted was sent again by staff.' },
+      ])
+    },
+  )
+
+  test('cancelled, goes again as the first of its kind', async () => {
+    const id = await alert('cancelled')
+    expect((await again(id)).status).toBe(200)
+    expect(await stands(id)).toEqual({ state: 'waiting', possibly_twice: false, accepted: false, due: true })
+  })
+
+  test.each(['waiting', 'held'] as const)('%s is none', async (state) => {
+    expect((await again(await alert(state), true)).error?.message).toBe('This message is on its way already.')
+  })
+
+  test('goes to no address that is not verified, or stopped', async () => {
+    expect((await again(await alert('accepted', false), true)).error?.message).toBe('The recipient is not verified.')
+    const id = await alert('accepted')
+    await server.deps.db
+      .insertInto('suppression')
+      .values({ channel: 'EMAIL', target, reason: 'unsubscribe', owner_id: user.id })
+      .execute()
+    expect((await again(id, true)).error?.message).toBe('Messages to this address have been stopped.')
+    expect(await stands(id)).toMatchObject({ state: 'accepted', due: false })
+  })
+
+  test('goes five times an hour to one address, and no more', async () => {
+    for (let n = 0; n < 5; n += 1) expect((await again(await alert('delivered'), true)).status).toBe(200)
+    const id = await alert('delivered')
+    expect((await again(id, true)).status).toBe(429)
+    expect(await stands(id)).toMatchObject({ state: 'delivered', possibly_twice: false })
+  })
+})
+
 describe('stops', () => {
   const stop = async (values: {
     channel: 'EMAIL' | 'PHONE'

@@ -69,7 +69,11 @@ export async function readFlows(db: Db | Tx, from: Date, to: Date): Promise<Flow
         least(${longestSeconds}::numeric, extract(epoch from n.accepted_at - e.received_at)))))::smallint as bucket,
       count(*)::integer as notices
     from notice n join event e on e.id = n.event_id
-    where n.kind = 'match' and ${within('n.accepted_at')} group by 1, 2 order by 1, 2`
+    where n.kind = 'match' and ${within('n.accepted_at')}
+      -- What staff repeat was in time, or not, at its first acceptance.
+      and not (n.possibly_twice and exists (select from notice_attempt a
+        where a.notice_id = n.id and a.outcome = 'accepted' and a.ended_at < n.accepted_at))
+    group by 1, 2 order by 1, 2`
   return {
     minutes: (await minutes.execute(db)).rows,
     feeds: (await feeds.execute(db)).rows,

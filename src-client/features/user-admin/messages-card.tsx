@@ -8,7 +8,7 @@ import { ResultsLine } from '#client/components/list/results-line.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { enPanelUsers } from '#client/lib/i18n/en-panel-users.ts'
-import { showMessage } from '#client/lib/prompts.ts'
+import { ask, showMessage } from '#client/lib/prompts.ts'
 import { listOptions, trpc } from '#client/lib/trpc.ts'
 import { usePagePart } from '#client/lib/use-page-part.ts'
 import { SupportFacts, SupportItem, SupportList } from './support-list.tsx'
@@ -27,11 +27,15 @@ const looks = {
 type What = keyof typeof enPanelUsers.support.messages.whats
 const whatOf = (what: string): What => (what in enPanelUsers.support.messages.whats ? (what as What) : 'other')
 
+/** What failed goes again; an alert does from whatever end it came to. */
+const goesAgain = ({ state, what }: UserMessage): boolean =>
+  state === 'failed' || (what === 'match' && (state === 'cancelled' || state === 'accepted' || state === 'delivered'))
+
 function MessageItem({ message, onAgain }: { message: UserMessage; onAgain: () => void }) {
   const { t } = useTranslation()
   const { state, reason, channel, target, possiblyTwice, insteadOfText } = message
   const what = t(`support.messages.whats.${whatOf(message.what)}`, { document: message.documentId })
-  const again = state === 'failed' && (
+  const again = goesAgain(message) && (
     <Button variant="secondary" size="small" aria-label={`${t('support.messages.again')}: ${what}`} onClick={onAgain}>
       <RotateCcw aria-hidden />
       {t('support.messages.again')}
@@ -62,7 +66,7 @@ function MessageItem({ message, onAgain }: { message: UserMessage; onAgain: () =
   )
 }
 
-/** What the user was sent, is to be sent or could not be sent, with its state; what failed is sent again from here. */
+/** What the user was sent, is to be sent or could not be sent, with its state; what failed, and any alert that has ended, is sent again from here. */
 export function MessagesCard({ userId }: { userId: number }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
@@ -73,6 +77,18 @@ export function MessagesCard({ userId }: { userId: number }) {
     onSuccess: ({ message = '' }) => showMessage('OK', message),
     onSettled: () => utils.support.messages.invalidate(),
   })
+  const sendAgain = async ({ id, state, target }: UserMessage) => {
+    if (again.isPending) return
+    const before = state === 'accepted' || state === 'delivered' ? state : null
+    const sure =
+      before === null ||
+      (await ask({
+        title: t(`support.messages.repeat.${before}`, { target }),
+        detail: t('support.messages.repeatDetail'),
+        yes: t('support.messages.again'),
+      }))
+    if (sure) again.mutate({ userId, noticeId: id, evenIfSent: before !== null })
+  }
   const content = list.data?.content
   const pages = pageCount(content?.total ?? 0)
   return (
@@ -93,11 +109,7 @@ export function MessagesCard({ userId }: { userId: number }) {
       }
     >
       {content?.messages.map((message) => (
-        <MessageItem
-          key={message.id}
-          message={message}
-          onAgain={() => !again.isPending && again.mutate({ userId, noticeId: message.id })}
-        />
+        <MessageItem key={message.id} message={message} onAgain={() => void sendAgain(message)} />
       ))}
     </SupportList>
   )

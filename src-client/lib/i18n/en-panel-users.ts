@@ -67,6 +67,11 @@ export const enPanelUsers = {
       twice: 'Possibly sent twice',
       instead: 'By email, since the text budget was spent',
       again: 'Send again',
+      repeat: {
+        accepted: 'This message was already accepted for {{target}}.  Send it again?',
+        delivered: 'This message was already delivered to {{target}}.  Send it again?',
+      },
+      repeatDetail: 'The second one says that it may come twice.',
       whats: {
         match: 'Alert about record {{document}}',
         'verify-email': 'Link to confirm an email',
