@@ -15,7 +15,7 @@ const day = z
   .string()
   .trim()
   .min(1, messages.required)
-  .regex(/^\d{2}\/\d{2}\/\d{4}$/, 'MM/DD/YYYY')
+  .regex(/^\d{2}\/\d{2}\/\d{4}$/, messages.dateForm)
 
 /** What the user report is asked by (decisions, section 13); an empty username means everybody. */
 export const reportInput = z.strictObject({

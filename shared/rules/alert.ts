@@ -138,7 +138,7 @@ export function alertProblems(input: AlertInput, rules: AlertRules, existingType
     problems.alertType = existingType ? 'The type of an alert cannot change.' : 'This type of alert is not offered.'
   if (filled(input.alertEmailAddresses) + filled(input.alertPhones) === 0)
     problems.recipients = messages.atLeastOneRecipient
-  if (input.pausedUntil !== '' && !dayFromWire(input.pausedUntil)) problems.pausedUntil = 'MM/DD/YYYY'
+  if (input.pausedUntil !== '' && !dayFromWire(input.pausedUntil)) problems.pausedUntil = messages.dateForm
   return problems
 }
 

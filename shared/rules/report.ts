@@ -1,5 +1,6 @@
 import { tzOffset } from '@date-fns/tz'
 import type { FieldProblems } from '../contract/errors.ts'
+import { messages } from '../contract/messages.ts'
 import type { ReportInput } from '../contract/report.ts'
 import { dayFromWire } from './dates.ts'
 
@@ -36,10 +37,10 @@ const tooLong = 'Date range cannot exceed a year.'
 export function reportProblems(input: ReportInput): FieldProblems {
   const [from, to] = [reading(fromOf(input)), reading(toOf(input))]
   const problems: FieldProblems = {}
-  if (from === null) problems.fromDate = 'Not a date.'
-  if (to === null) problems.toDate = 'Not a date.'
+  if (from === null) problems.fromDate = messages.dateForm
+  if (to === null) problems.toDate = messages.dateForm
   if (from === null || to === null) return problems
-  if (from > to) return { fromDate: 'From must not be later than To.' }
+  if (from > to) return { fromDate: messages.timeRange }
   const days = Math.floor(to / day) - Math.floor(from / day)
   return days > mostDays ? { fromDate: tooLong, toDate: tooLong } : problems
 }

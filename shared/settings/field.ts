@@ -131,7 +131,7 @@ export const date = (label: string) =>
     schema: z
       .string()
       .trim()
-      .regex(/^(\d{2}\/\d{2}\/\d{4})?$/, 'MM/DD/YYYY'),
+      .regex(/^(\d{2}\/\d{2}\/\d{4})?$/, messages.dateForm),
     initial: '' as string,
   }) as const satisfies Field
 

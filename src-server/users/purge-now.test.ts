@@ -33,8 +33,8 @@ test.each([
 
 test.each([
   ['no date', () => '', 'Required.'],
-  ['a date that there is not', () => '02/30/2025', 'Not valid.'],
-  ['a day to come', () => dayToWire(addDays(day(), 1)), 'No later than today.'],
+  ['a date that there is not', () => '02/30/2025', 'MM/DD/YYYY'],
+  ['a day to come', () => dayToWire(addDays(day(), 1)), 'Future date entered.'],
 ])('%s is refused at the field', async (_what, purgeDate, message) => {
   expect((await count(purgeDate())).error?.data.fields).toEqual({ purgeDate: message })
 })

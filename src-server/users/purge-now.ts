@@ -30,8 +30,8 @@ function beforeOf({ env }: Pick<ServerDeps, 'env'>, purgeDate: string): Date {
     purgeDate === ''
       ? messages.required
       : day !== null && day > today(env.COUNTY_TIME_ZONE)
-        ? 'No later than today.'
-        : 'Not valid.'
+        ? messages.futureDate
+        : messages.dateForm
   if (day === null || day > today(env.COUNTY_TIME_ZONE))
     throw new AppError('refused', messages.correctFields, { fields: { purgeDate: problem } })
   return startOfDay(day, env.COUNTY_TIME_ZONE)

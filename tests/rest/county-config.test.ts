@@ -341,8 +341,8 @@ describe('controlPanel/countyConfig/userPurgeNow', () => {
 
   test.each([
     ['', 'Required.'],
-    ['13/45/2020', 'Not valid.'],
-    ['01/01/2999', 'No later than today.'],
+    ['13/45/2020', 'MM/DD/YYYY'],
+    ['01/01/2999', 'Future date entered.'],
   ])('%j is refused: %s', async (purgeDate, message) => {
     expect(await clerk.post(at('userPurgeNow'), { purgeDate })).toMatchObject(refusedFields({ purgeDate: message }))
   })

@@ -345,7 +345,7 @@ describe('the user report', () => {
         toDate: tooLong,
       })
       expect(await fields({ fromDate: '01/02/2025', toDate: '01/01/2025' })).toEqual({
-        fromDate: 'From must not be later than To.',
+        fromDate: 'Invalid date/time range.',
       })
       expect(await fields({ toHour: '13' })).toEqual({ toHour: 'Not valid.' })
       expect((await county.post(path, { ...wholeDay(day), other: 1 })).status).toBe(400)
