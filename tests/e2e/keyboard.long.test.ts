@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { RULE_VERSION } from '#shared/matching/version.ts'
+import { goodLink } from './good-links.ts'
 import { describeInBrowser, type House, useHouse } from './house.ts'
 import { keyboardOf } from './keyboard.ts'
 
@@ -147,5 +149,75 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await page.goto('/ConfirmPhone/cut-short')
     await page.getByRole('heading', { name: 'Confirm your phone' }).waitFor()
     await keys.tabTo('Confirm', { exact: false })
+  })
+
+  it('follows links that work', { timeout }, async () => {
+    const page = await house().visit(size)
+    const keys = keyboardOf(page)
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+    const follow = async (purpose: Parameters<typeof goodLink>[1], name: string) => {
+      await page.goto(await goodLink(house(), purpose))
+      await heading(name)
+    }
+    await follow('registration', 'Registration Complete')
+    await keys.open('Continue')
+    await heading('Log in')
+    for (const [purpose, name] of [
+      ['email', 'Email Verification Complete'],
+      ['profile-email', 'Email confirmed'],
+    ] as const) {
+      await follow(purpose, name)
+      await keys.open('Go to your alerts')
+      await heading('Log in')
+    }
+    await follow('phone', 'Confirm your phone')
+    await keys.press('Confirm')
+    await heading('Your phone is confirmed')
+    await keys.tabTo('Go to your alerts')
+    await follow('password', 'Create a new password')
+    await keys.typeIn({ 'New password': 'LoudBrook@7714', 'Confirm password': 'LoudBrook@7714' })
+    await keys.press('Update')
+    await page.getByRole('alertdialog').getByText('You may now log in.').waitFor()
+    await keys.press('Close')
+    await heading('Your password is new')
+    await keys.open('Go to log in')
+    await heading('Log in')
+  })
+
+  it('turns the pages of a long list', { timeout }, async () => {
+    const { server, login, visitHome } = house()
+    const { db } = server.deps
+    const { id } = await db
+      .selectFrom('user')
+      .select('id')
+      .where('username', '=', login.username)
+      .executeTakeFirstOrThrow()
+    const many = Array.from({ length: 320 }, (_, index) => ({
+      user_id: id,
+      name: `Lot ${index}`,
+      alert_type: 'PARCEL_ID' as const,
+      parcel_id: `18-04-${index}`,
+      criteria: `18-04-${index}`,
+      rule_version: RULE_VERSION,
+    }))
+    await db.insertInto('alert').values(many).execute()
+    const page = await visitHome(size)
+    const keys = keyboardOf(page)
+    await keys.open('Details: My Alerts')
+    const list = page.getByRole('dialog', { name: 'My Alerts' })
+    await list.getByText('Displaying Results: 1-10 of 324').waitFor()
+    for (const [move, rows, back] of [
+      ['Next', '11-20', false],
+      ['Forward 10 pages', '111-120', false],
+      ['Prev', '101-110', true],
+      ['Back 10 pages', '1-10', true],
+      ['Page 3', '21-30', false],
+    ] as const) {
+      await keys.tabTo(move, { back })
+      await page.keyboard.press('Enter')
+      await list.getByText(`Displaying Results: ${rows} of 324`).waitFor()
+      // The press leaves the focus where it was, to be pressed again.
+      expect((await keys.focused()).name).toBe(move)
+    }
   })
 })

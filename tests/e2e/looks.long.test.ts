@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { writeSetting } from '#shared/node/settings-store.queries.ts'
+import { goodLink } from './good-links.ts'
 import { describeInBrowser, type House, useHouse } from './house.ts'
 
 const anyDialog = '[role=dialog], [role=alertdialog]'
@@ -73,6 +74,30 @@ describeInBrowser('how pages and dialogs look', () => {
     await page.getByRole('button', { name: 'This looks wrong' }).click()
     await page.getByRole('heading', { name: 'You said: This looks wrong' }).waitFor()
     expect.soft(await faultsOf(page), 'an answered notice').toEqual([])
+  })
+
+  it('pages of links that work', { timeout }, async () => {
+    const page = await house().visit()
+    const check = async (heading: string) => {
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      expect.soft(await faultsOf(page), heading).toEqual([])
+    }
+    const open = async (purpose: Parameters<typeof goodLink>[1], heading: string) => {
+      await page.goto(await goodLink(house(), purpose))
+      await check(heading)
+    }
+    await open('registration', 'Registration Complete')
+    await open('profile-email', 'Email confirmed')
+    await open('phone', 'Confirm your phone')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await check('Your phone is confirmed')
+    await open('password', 'Create a new password')
+    await page.getByLabel('New password').fill('LoudBrook@7714')
+    await page.getByLabel('Confirm password').fill('LoudBrook@7714')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+    await check('Your password is new')
   })
 
   it('pages and dialogs of a resident', { timeout }, async () => {

@@ -1,0 +1,68 @@
+import { newTicket } from '#shared/node/tickets.ts'
+import type { House } from './house.ts'
+
+/** The pages that a link of a message opens, by what its ticket is for. */
+const pages = {
+  registration: 'CompleteRegistration',
+  password: 'passwordReset',
+  'profile-email': 'ConfirmProfileEmail',
+  email: 'ConfirmEmail',
+  phone: 'ConfirmPhone',
+} as const
+
+let made = 0
+
+/** The path of a link that still works, as a message carries it, for somebody of its own. */
+export async function goodLink({ server }: House, purpose: keyof typeof pages): Promise<string> {
+  const { db } = server.deps
+  made += 1
+  const username = `perpetua.${made}`
+  const email = `${username}@lantern-street.example`
+  const newEmail = purpose === 'profile-email' ? `new.${email}` : null
+  const { id } = await db
+    .insertInto('user')
+    .values({
+      username,
+      email,
+      first_name: 'Perpetua',
+      last_name: 'Hallowmere',
+      pending_email: newEmail,
+      status: purpose === 'registration' ? 'P' : 'A',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { token, hash } = newTicket()
+  await db
+    .insertInto('ticket')
+    .values({
+      hash,
+      purpose,
+      ...(await subject()),
+      target: newEmail ?? email,
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute()
+  return `/${pages[purpose]}/${token}`
+
+  /** What the ticket proves: an address, a number, or the account. */
+  async function subject() {
+    if (purpose === 'email') {
+      const row = await db
+        .insertInto('email_address')
+        .values({ owner_id: id, address: email })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { email_id: row.id }
+    }
+    if (purpose === 'phone') {
+      const number = `+1612555${String(made).padStart(4, '0')}`
+      const row = await db
+        .insertInto('phone')
+        .values({ owner_id: id, number, validated_at: new Date() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { phone_id: row.id }
+    }
+    return { user_id: id }
+  }
+}
