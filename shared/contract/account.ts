@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits, tooLong } from './alert.ts'
 import { languageCodes } from './languages.ts'
 import { messages } from './messages.ts'
+import { visible } from './visible-text.ts'
 
 /** Rules for usernames and passwords, in the order in which they are told (specification, section 5). */
 const usernameRules: [RegExp, string][] = [
@@ -56,11 +57,9 @@ export const accountLimits = {
 export const internationalDigits = { min: 7, max: 15 } as const
 
 // Shape only; shared/rules/user.ts says what is required. On a write, absent, null and '' are the same.
-export const text = z
-  .string()
-  .trim()
-  .nullish()
-  .transform((value) => value ?? '')
+const optional = (schema: z.ZodString) => schema.nullish().transform((value) => value ?? '')
+export const text = optional(z.string().trim())
+const name = optional(visible(z.string().trim()))
 // Never trimmed: a space is a character that the rules refuse.
 export const secret = z
   .string()
@@ -75,11 +74,11 @@ const passwords = {
 }
 
 export const details = {
-  firstName: text,
-  lastName: text,
-  company: text,
-  address: text,
-  city: text,
+  firstName: name,
+  lastName: name,
+  company: name,
+  address: name,
+  city: name,
   state: text,
   zip: text,
   email: text,

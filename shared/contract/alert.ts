@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messages } from './messages.ts'
+import { visible } from './visible-text.ts'
 
 export const alertTypes = { NAME: 'Person', BUSINESS: 'Business/Trust', PARCEL_ID: 'Parcel ID' } as const
 export type AlertType = keyof typeof alertTypes
@@ -26,13 +27,10 @@ export const limits = {
 export const tooLong = (max: number): string => `${max} characters max.`
 
 // On a write, absent, null and '' are the same.
-const trimmed = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, tooLong(max))
-    .nullish()
-    .transform((text) => text ?? '')
+const optional = (schema: z.ZodString) => schema.nullish().transform((text) => text ?? '')
+const short = (max: number) => z.string().trim().max(max, tooLong(max))
+const trimmed = (max: number) => optional(short(max))
+const named = (max: number) => optional(visible(short(max)))
 const listOf = <T extends z.ZodType>(item: T) =>
   z
     .array(item)
@@ -64,10 +62,10 @@ const noVariants = { nicknames: false, soundAlikes: false, allWords: false, notB
 /** What an alert watches: shape only; shared/rules/alert.ts says what is required for its type and the settings. */
 export const criteriaInput = z.strictObject({
   alertType: alertTypeSchema,
-  firstName: trimmed(limits.firstName),
-  lastName: trimmed(limits.lastName),
-  businessName: trimmed(limits.businessName),
-  parcelId: trimmed(limits.parcelId),
+  firstName: named(limits.firstName),
+  lastName: named(limits.lastName),
+  businessName: named(limits.businessName),
+  parcelId: named(limits.parcelId),
   variants: variantsInput.nullish().transform((variants) => variants ?? noVariants),
 })
 export type CriteriaInput = z.infer<typeof criteriaInput>
@@ -78,7 +76,7 @@ const readOnly = z.unknown().optional()
 export const alertInput = criteriaInput.extend({
   id: z.number().int().nonnegative().nullish(),
   userId: z.number().int().nullish(),
-  name: z.string().trim().min(1, messages.required).max(limits.alertName, tooLong(limits.alertName)),
+  name: visible(z.string().trim().min(1, messages.required).max(limits.alertName, tooLong(limits.alertName))),
   // P is what the server shows; written, it means A.
   statusType: z
     .enum(['A', 'I', 'P'])

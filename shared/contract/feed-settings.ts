@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { feedMappingSchema } from './feed-mapping.ts'
 import { messages } from './messages.ts'
+import { visible } from './visible-text.ts'
 
 const timeZone = z.string().refine((zone) => {
   try {
@@ -12,7 +13,7 @@ const timeZone = z.string().refine((zone) => {
 
 /** What a feed states of itself (decisions, section 7). */
 export const feedInput = z.strictObject({
-  name: z.string().trim().min(1, messages.required).max(100, 'Enter at most 100 characters.'),
+  name: visible(z.string().trim().min(1, messages.required).max(100, 'Enter at most 100 characters.')),
   timeZone: timeZone.nullable().default(null),
   nameOrder: z.enum(['LAST_FIRST', 'FIRST_LAST']).nullable().default(null),
   nameWidth: z

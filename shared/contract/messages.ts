@@ -23,6 +23,7 @@ export const messages = {
   busy: 'The service is busy. Please try again in a moment.',
   wrapperProvider: 'An error occurred, please note the steps you took and contact the provider.',
   wrapperTriMin: 'An error occurred, please note the steps you took and contact TriMin.',
+  hiddenCharacter: 'Holds a character that cannot be seen. Please type it again.',
   atLeastOneRecipient: 'Enter at least one Email or Text(SMS) Recipient.',
   acknowledge: 'Please read and select the checkbox to acknowledge.',
   duplicateEmail: 'Duplicate email.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailInput } from '../contract/account.ts'
 import { messages } from '../contract/messages.ts'
+import { visible } from '../contract/visible-text.ts'
 
 /** One field of a settings group: it yields the schema, the default, the form control and the public projection. */
 export type Field = {
@@ -32,7 +33,9 @@ export const choice = (label: string, words: { on: string; off: string }, initia
 
 const upTo = (max: number) => z.string().trim().max(max, `${max} characters max.`)
 /** Of what stands in names of senders and in headers: a second line would spoil every message. */
-const oneLineUpTo = (max: number) => upTo(max).regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'One line only.')
+const oneLineUpTo = (max: number) =>
+  visible(upTo(max).regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { message: 'One line only.', abort: true }))
+const linesUpTo = (max: number) => visible(upTo(max), { lines: true })
 const filledIn = (schema: z.ZodString) => schema.min(1, messages.required)
 
 export const text = (label: string, max = 255, help = '') =>
@@ -59,7 +62,7 @@ export const requiredLongText = (label: string, initial: string, max = 1000, hel
   ({
     ...requiredText(label, initial, max, help),
     kind: 'longText',
-    schema: filledIn(upTo(max)),
+    schema: filledIn(linesUpTo(max)),
   }) as const satisfies Field
 
 type Count = { min: number; max: number; initial: number; unit?: string; help?: string }
@@ -87,7 +90,7 @@ function countProblem(value: number, min: number, max: number): string | undefin
   return value > max ? `${max} or less.` : undefined
 }
 
-export const paragraph = z.strictObject({ heading: upTo(255), paragraphContent: upTo(4000) })
+export const paragraph = z.strictObject({ heading: linesUpTo(255), paragraphContent: linesUpTo(4000) })
 export type Paragraph = z.infer<typeof paragraph>
 
 const link = paragraph.extend({
