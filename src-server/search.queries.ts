@@ -1,9 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 
+/** Letters and digits that stand for themselves alone in a column of letters (migration 0020: x, q, z and j do not). */
+const plain = /^[a-ik-pr-wy\d]+$/i
+
 /**
- * What an index of trigrams finds of a text of three characters or more: all rows that hold it, and perhaps some that do
- * not. Ask for the text itself beside it.
- * @param column the table's `search_letters`, kept by the database
+ * Whether a row holds a text of three characters or more, by the index of trigrams. That index may find rows which only
+ * look like it; the text itself is asked beside it, but where nothing else can look like it.
+ * @param letters the table's `search_letters`, kept by the database
+ * @param holds asks the row for the text itself
  */
-export const hasLetters = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
-  sql`${column} like '%' || as_letters(lower(${text}::text)) || '%'`
+export const heldByIndex = (
+  letters: RawBuilder<unknown>,
+  text: string,
+  holds: RawBuilder<boolean>,
+): RawBuilder<boolean> => {
+  const looksLike = sql<boolean>`${letters} like '%' || as_letters(lower(${text}::text)) || '%'`
+  return plain.test(text) ? looksLike : sql`(${looksLike} and ${holds})`
+}

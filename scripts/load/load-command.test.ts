@@ -8,6 +8,8 @@ import { makeUser } from '#tests/helpers/factories.ts'
 import { loadCommand } from './load-command.ts'
 import { loadResidents } from './load-residents.ts'
 import { sameDatabase } from './may-fill.ts'
+import { makeResidents } from '../made-up/residents.ts'
+import { writeLists } from './write-residents.ts'
 
 let database: TestDatabase
 let other: TestDatabase
@@ -74,6 +76,38 @@ test('makes residents with all that is theirs, and adds only what is missing', a
   await loadResidents(again.db, { users: 60, seed: 5 })
   expect(await content(app)).toEqual(await content(again))
   expect(await counts(app)).toMatchObject({ users: 60 })
+})
+
+test('what triggers keep is written as they would keep it', async () => {
+  const owner = connect(other.ownerUrl, { max: 1 })
+  const residentAt = makeResidents(8, new Date('2026-06-01T00:00:00Z'))
+  const nothingKept = new Error('Nothing of it is kept.')
+  await owner.db
+    .transaction()
+    .execute(async (tx) => {
+      for (const table of ['alert_email', 'alert_phone'])
+        await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
+      await writeLists(
+        tx,
+        Array.from({ length: 200 }, (_, n) => residentAt(n)),
+      )
+      const { rows } = await sql<{ wrong: number; used: number }>`
+        with recipient as (
+          select in_use, exists (select from alert_email l join alert a on a.id = l.alert_id
+            where l.email_id = e.id and a.status = 'A') as used from email_address e
+          union all
+          select in_use, exists (select from alert_phone l join alert a on a.id = l.alert_id
+            where l.phone_id = p.id and a.status = 'A') from phone p)
+        select count(*) filter (where in_use <> used) + (select count(*) from alert where told <> alert_is_told(id)) as wrong,
+          count(*) filter (where used) as used from recipient`.execute(tx)
+      expect(rows[0]).toMatchObject({ wrong: 0 })
+      expect(rows[0]!.used).toBeGreaterThan(0)
+      throw nothingKept
+    })
+    .catch((error: unknown) => {
+      if (error !== nothingKept) throw error
+    })
+    .finally(owner.end)
 })
 
 test('a batch that fails leaves nothing of itself behind, and the rest can be loaded later', async () => {

@@ -17,7 +17,10 @@ export type WrittenResident = Written<
   }
 >
 
-/** Accounts, addresses, numbers and alerts: what the lists show. Nobody can log in: there are no passwords. */
+/**
+ * Accounts, addresses, numbers and alerts: what the lists show. Nobody can log in: there are no passwords. What triggers
+ * keep (`in_use`, `told`) is written as they would find it, so that they find nothing to write.
+ */
 export async function writeLists(tx: Tx, residents: Resident[]): Promise<WrittenResident[]> {
   const given = await giveIds(tx, residents)
   await insertRows(
@@ -44,19 +47,27 @@ export async function writeLists(tx: Tx, residents: Resident[]): Promise<Written
   await insertRows(
     tx,
     'email_address',
-    given.flatMap(({ id: owner_id, createdAt, emails }) =>
-      emails.map(({ id, address, verified }) => ({ id, owner_id, address, verified_at: verified ? createdAt : null })),
-    ),
+    given.flatMap(({ id: owner_id, createdAt, emails, alerts }) => {
+      const in_use = alerts.some(({ status }) => status === 'A')
+      return emails.map(({ id, address, verified }) => ({
+        id,
+        owner_id,
+        address,
+        verified_at: verified ? createdAt : null,
+        in_use,
+      }))
+    }),
   )
   await insertRows(
     tx,
     'phone',
-    given.flatMap(({ id: owner_id, createdAt, phones }) =>
-      phones.map(({ id, number, verified }) => {
+    given.flatMap(({ id: owner_id, createdAt, phones, alerts }) => {
+      const in_use = alerts.some(({ status, byText }) => status === 'A' && byText)
+      return phones.map(({ id, number, verified }) => {
         const at = verified ? createdAt : null
-        return { id, owner_id, number, validated_at: at, verified_at: at }
-      }),
-    ),
+        return { id, owner_id, number, validated_at: at, verified_at: at, in_use }
+      })
+    }),
   )
   await insertRows(
     tx,
@@ -131,7 +142,6 @@ function alertRow({ id: user_id, emails, phones }: WrittenResident, alert: Writt
     criteria: alert.criteria,
     status: alert.status,
     all_words: watched.variants.allWords,
-    // As the triggers would find it, so that they find nothing to write.
     told: emails.some(({ verified }) => verified) || (byText && phones.some(({ verified }) => verified)),
     rule_version: RULE_VERSION,
     created_at: alert.createdAt,

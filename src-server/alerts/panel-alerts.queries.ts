@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { countedAtOnce } from '#shared/contract/paging.ts'
 import { rights, type Role, roles } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/db/client.ts'
-import { hasLetters } from '../search.queries.ts'
+import { heldByIndex } from '../search.queries.ts'
 import type { AlertFilter } from './alert.queries.ts'
 
 /** The filter of the control panel's list, for a caller of that role. */
@@ -59,8 +59,7 @@ function conditionsOf(filter: PanelAlertFilter, today: string): Condition[] {
 
 /** The text in nickname, criteria or username. */
 const contains = (text: string): Condition => sql`a.search like ${holds(text)}`
-const containsByIndex = (text: string): Condition =>
-  sql`(${hasLetters(sql`a.search_letters`, text)} and ${contains(text)})`
+const containsByIndex = (text: string): Condition => heldByIndex(sql`a.search_letters`, text, contains(text))
 
 /** One or two characters match the beginnings of the three alone; each has an index in the list's order. */
 function beginnings(text: string): Condition[] {

@@ -4,7 +4,7 @@ import type { Role } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 import { isSuppressed } from '#shared/node/suppression.queries.ts'
 import { showPhone } from '#shared/rules/phone.ts'
-import { hasLetters } from '../search.queries.ts'
+import { heldByIndex } from '../search.queries.ts'
 import { allOf, begins, bounds, holds, visibleOwner } from '../alerts/panel-alerts.queries.ts'
 
 /** `status` I: messages to it were stopped, or no active alert uses it (decisions, section 5). */
@@ -23,7 +23,7 @@ const kinds = {
     target: sql`r.address_key`,
     search: (text: string): Condition | null =>
       text.length <= 2 ? sql`r.address_key collate "C" like ${begins(text)}` : sql`r.address_key like ${holds(text)}`,
-    index: (text: string): Condition => hasLetters(sql`r.search_letters`, text),
+    index: (text: string, holdsIt: Condition): Condition => heldByIndex(sql`r.search_letters`, text, holdsIt),
     isShort: (text: string) => text.length <= 2,
   },
   PHONE: {
@@ -71,9 +71,7 @@ function conditionsOf(
   const { search, index, isShort } = kinds[kind]
   const text = search(filterText)
   if (!text) return null
-  found.push(text)
-  if (index && way === 'by index' && !isShort(filterText)) found.push(index(filterText))
-  return found
+  return [...found, index && way === 'by index' && !isShort(filterText) ? index(filterText, text) : text]
 }
 
 const statusOf = (kind: RecipientKind, { statusType = 'ALL' }: RecipientFilter): Condition[] =>

@@ -3,11 +3,20 @@ import { tzOffset } from '@date-fns/tz'
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 const two = (value: number) => String(value).padStart(2, '0')
 
+type TimeText = (moment: Date | null) => string
+const known = new Map<string, TimeText>()
+
 /**
- * 'MM/DD/YYYY h:mm a' in the county's zone, as formatTime of shared/rules/dates.ts says it; '' for none. For files of
- * many rows: the zone is asked once a day instead of for every moment.
+ * 'MM/DD/YYYY h:mm a' in the county's zone, as formatTime of shared/rules/dates.ts says it; '' for none. For many rows:
+ * the zone is asked once a day instead of for every moment.
  */
-export function timeTexts(zone: string): (moment: Date | null) => string {
+export function timeTexts(zone: string): TimeText {
+  const text = known.get(zone) ?? newTexts(zone)
+  known.set(zone, text)
+  return text
+}
+
+function newTexts(zone: string): TimeText {
   /** Minutes ahead of UTC through a day of UTC; null where they change within it. */
   const days = new Map<number, number | null>()
   const aheadThrough = (of: number): number | null => {

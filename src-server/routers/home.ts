@@ -22,12 +22,12 @@ type Home = HomeContent & {
 }
 
 async function historyPage(
-  { db, env }: UserContext,
+  { db, pool, env }: UserContext,
   filter: HistoryFilter,
   window: { limit: number; offset?: number },
 ) {
   const [outgoingEvents, total] = await Promise.all([
-    listHistory(db, filter, { timeZone: env.COUNTY_TIME_ZONE, ...window }),
+    listHistory({ db, pool }, filter, { timeZone: env.COUNTY_TIME_ZONE, ...window }),
     countHistory(db, filter),
   ])
   return { outgoingEvents, total }

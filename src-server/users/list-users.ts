@@ -1,9 +1,9 @@
 import type { ManagedUser, UserListInput } from '#shared/contract/user-manager.ts'
-import { countedAtOnce, windowOf } from '#shared/contract/paging.ts'
+import { windowOf } from '#shared/contract/paging.ts'
 import { rights } from '#shared/contract/roles.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { managedUserView } from './managed-user.ts'
-import { countUsers, countUsersUpTo, listUsers, type UserFilter } from './user-list.queries.ts'
+import { countUsers, findUserIds, type UserFilter, usersByIds } from './user-list.queries.ts'
 
 const filterOf = ({ user }: Pick<UserContext, 'user'>, input: Omit<UserListInput, 'page'>): UserFilter => ({
   ...input,
@@ -18,11 +18,8 @@ export async function userPage(
   ctx: Pick<UserContext, 'db' | 'user'>,
   { page, ...input }: UserListInput,
 ): Promise<{ users: ManagedUser[]; total: number | null }> {
-  const filter = filterOf(ctx, input)
-  const [rows, total] = await Promise.all([
-    listUsers(ctx.db, filter, windowOf(page)),
-    countUsersUpTo(ctx.db, filter, countedAtOnce),
-  ])
+  const { ids, total } = await findUserIds(ctx.db, filterOf(ctx, input), windowOf(page))
+  const rows = await usersByIds(ctx.db, ids)
   return { users: rows.map(managedUserView), total }
 }
 

@@ -2,7 +2,7 @@ import type { CodeDescription } from '#shared/contract/code-lists.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import { showPhone } from '#shared/rules/phone.ts'
-import { listUsers } from './user-list.queries.ts'
+import { findUserIds, usersByIds } from './user-list.queries.ts'
 
 /** Rows that a look-up answers; the client says 'Type more to narrow the list.' (decisions, section 13). */
 const lookUpLimit = 50
@@ -12,7 +12,8 @@ const lookUpLimit = 50
  * @returns the id as code, the username with the name as description
  */
 export async function lookUpUsers(db: Db, roles: readonly Role[], filterText: string): Promise<CodeDescription[]> {
-  const rows = await listUsers(db, { roles, filterText }, { limit: lookUpLimit, offset: 0 })
+  const { ids } = await findUserIds(db, { roles, filterText }, { limit: lookUpLimit, offset: 0 })
+  const rows = await usersByIds(db, ids)
   return rows.map(({ id, username, first_name, last_name }) => {
     const name = `${first_name} ${last_name}`.trim()
     return { code: String(id), description: name ? `${username} (${name})` : username }

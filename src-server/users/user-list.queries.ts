@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countedAtOnce } from '#shared/contract/paging.ts'
 import type { UserStatusFilter } from '#shared/contract/user-manager.ts'
 import { type Role, roles } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
-import { hasLetters } from '../search.queries.ts'
+import { heldByIndex } from '../search.queries.ts'
 import type { UserRow } from './user.queries.ts'
 
 /** Which users a list asks for, within the roles that the caller may see. */
@@ -26,7 +27,7 @@ export function matchesText(text: string | undefined, way: Way): RawBuilder<bool
   if (!text) return everything
   if (text.length > 2) {
     const holds = sql<boolean>`search ${like(`%${plain(text)}%`)}`
-    return way === 'by index' ? sql`(${hasLetters(sql`search_letters`, text)} and ${holds})` : holds
+    return way === 'by index' ? heldByIndex(sql`search_letters`, text, holds) : holds
   }
   if (way === 'by index') return sql`user_beginnings(username, first_name, last_name, email) @> array[lower(${text})]`
   const begins = like(`${plain(text)}%`)
@@ -51,8 +52,11 @@ export function matches(
 
 type Window = { limit: number; offset: number }
 
-/** How far a list is looked through before the index of the search is asked, and the hits that are sorted whole. */
-export const bounds = { walked: 50_000, sorted: 10_000 }
+/**
+ * Hits that are counted and sorted at once; rows at the head of the list that are looked through where there are more;
+ * and hits that are sorted after that, before the whole list is walked.
+ */
+export const bounds = { counted: countedAtOnce, walked: 50_000, sorted: 100_000 }
 
 /**
  * What the index of the list's order knows of a text. Beginnings are those of words there; whether the word begins a
@@ -65,42 +69,51 @@ function matchesInWalk({ filterText: text = '', ...filter }: UserFilter): RawBui
     and exists (select from "user" where id = w.id and ${matchesText(text, 'row by row')} offset 0)`
 }
 
+/** `total` is null where there are so many that they are counted by themselves. */
+export type UserIds = { ids: number[]; total: number | null }
+
 /**
- * Ids of a page, in the order of usernames. A text that many match is found by walking the list's own order, one that
- * few match by the index of the search. The walk is bounded, until it is known that there are too many hits to sort.
+ * Ids of a page, in the order of usernames. A text that few have is answered from its hits by the index of the search,
+ * one that many have by walking the list's own order, where it soon comes; where it comes late, from its hits again.
  */
-async function pageOfIds(
+export async function findUserIds(
   db: Db | Tx,
   filter: UserFilter,
   { limit, offset }: Window,
   within = bounds,
-): Promise<number[]> {
+): Promise<UserIds> {
   const window = sql`order by username_key, id limit ${limit} offset ${offset}`
-  const ids = async (from: RawBuilder<unknown>) =>
+  const idsOf = async (from: RawBuilder<unknown>) =>
     (await sql<{ id: number }>`${from} ${window}`.execute(db)).rows.map(({ id }) => id)
-  if (!filter.filterText || filter.accountId) return ids(sql`select id from "user" where ${matches(filter)}`)
+  if (!filter.filterText || filter.accountId) {
+    const [ids, total] = await Promise.all([
+      idsOf(sql`select id from "user" where ${matches(filter)}`),
+      countUsersUpTo(db, filter, within.counted),
+    ])
+    return { ids, total }
+  }
+  const hits = async (most: number): Promise<UserIds | null> => {
+    const { rows } = await sql<{ total: number; ids: number[] }>`
+      with hit as materialized (select id, username_key from "user" where ${matches(filter)} limit ${most + 1})
+      select (select count(*)::int from hit) as total, array(select id::float8 from hit ${window}) as ids`.execute(db)
+    return rows[0] && rows[0].total <= most ? rows[0] : null
+  }
   const walk = (bound: RawBuilder<unknown>) =>
-    ids(sql`select id from (select id, username_key, role, status, search from "user" ${bound}) w
+    idsOf(sql`select id from (select id, username_key, role, status, search from "user" ${bound}) w
       where ${matchesInWalk(filter)}`)
+
+  const few = await hits(within.counted)
+  if (few) return few
   const near = await walk(sql`order by username_key, id limit ${Math.max(within.walked, 4 * (offset + limit))}`)
-  if (near.length === limit) return near
-  const { rows } = await sql<{ total: number; ids: number[] }>`
-    with hit as materialized (
-      select id, username_key from "user" where ${matches(filter)} limit ${within.sorted + 1})
-    select (select count(*)::int from hit) as total, array(select id::float8 from hit ${window}) as ids`.execute(db)
-  return rows[0] && rows[0].total <= within.sorted ? rows[0].ids : walk(sql``)
+  if (near.length === limit) return { ids: near, total: null }
+  const many = await hits(within.sorted)
+  return { ids: many?.ids ?? (await walk(sql``)), total: null }
 }
 
 export type UserWithCount = UserRow & { alert_count: number }
 
-/** A page of users with the number of their alerts. */
-export async function listUsers(
-  db: Db | Tx,
-  filter: UserFilter,
-  window: Window,
-  within = bounds,
-): Promise<UserWithCount[]> {
-  const ids = await pageOfIds(db, filter, window, within)
+/** These users with the number of their alerts, in the same order. */
+export async function usersByIds(db: Db | Tx, ids: number[]): Promise<UserWithCount[]> {
   if (ids.length === 0) return []
   const rows = await usersWithCount(db).where('id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -133,7 +146,7 @@ export async function countUsers(db: Db | Tx, filter: UserFilter): Promise<numbe
 }
 
 /** Hits up to a limit; null where there are more. */
-export async function countUsersUpTo(db: Db | Tx, filter: UserFilter, limit: number): Promise<number | null> {
+async function countUsersUpTo(db: Db | Tx, filter: UserFilter, limit: number): Promise<number | null> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (select from "user" where ${matches(filter)} limit ${limit + 1}) as hit`.execute(db)
   const n = rows[0]?.n ?? 0

@@ -1,0 +1,16 @@
+import type { RawBuilder } from 'kysely'
+import type { Pool } from 'pg'
+import type { Db } from './client.ts'
+
+/**
+ * Runs a statement under a name, so that a connection plans it once: for small ones that are asked often, of which
+ * planning is the larger part. The text behind a name must always be the same; only its parameters may differ.
+ */
+export async function planned<Row extends object>(
+  { db, pool }: { db: Db; pool: Pool },
+  name: string,
+  statement: RawBuilder<Row>,
+): Promise<Row[]> {
+  const { sql: text, parameters } = statement.compile(db)
+  return (await pool.query<Row>({ name, text, values: [...parameters] })).rows
+}
