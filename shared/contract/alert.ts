@@ -57,7 +57,7 @@ export const variantsInput = z.strictObject({
   allWords: offUnlessTrue,
   notByInitial: offUnlessTrue,
 })
-const noVariants = { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false }
+export const noVariants = { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false }
 
 /** What an alert watches: shape only; shared/rules/alert.ts says what is required for its type and the settings. */
 export const criteriaInput = z.strictObject({
@@ -94,6 +94,20 @@ export const alertInput = criteriaInput.extend({
   version: readOnly,
 })
 export type AlertInput = z.infer<typeof alertInput>
+
+/** What one household watches, at most. */
+export const mostInHousehold = 10
+
+/** New alerts of one household on one write; all of them tell the same recipients. */
+export const householdInput = z.strictObject({
+  alerts: z
+    .array(criteriaInput.extend({ name: alertInput.shape.name }))
+    .min(1, messages.required)
+    .max(mostInHousehold, `Up to ${mostInHousehold}.`),
+  alertEmailAddresses: alertInput.shape.alertEmailAddresses,
+  alertPhones: alertInput.shape.alertPhones,
+})
+export type HouseholdInput = z.infer<typeof householdInput>
 
 /** A recipient as the server answers it. */
 export type Recipient = { id: number; value: string; verified: boolean; acknowledged: boolean; saved: boolean }

@@ -1,5 +1,5 @@
-import type { AlertInput, AlertType, Channel, RecipientInput } from '#shared/contract/alert.ts'
-import { AppError } from '#shared/contract/errors.ts'
+import type { AlertInput, AlertType, Channel, HouseholdInput, RecipientInput } from '#shared/contract/alert.ts'
+import { AppError, type FieldProblems } from '#shared/contract/errors.ts'
 import { acknowledgementVersion, changedMeanwhile, messages } from '#shared/contract/messages.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { saveAlertKeys } from '#shared/node/alert-keys.queries.ts'
@@ -7,6 +7,7 @@ import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
 import { requestVerification } from '#shared/node/verification.queries.ts'
 import { alertProblems, type AlertRules, criteriaOf, watchedOf } from '#shared/rules/alert.ts'
+import { alertsOfHousehold, householdProblems } from '#shared/rules/household.ts'
 import { dayFromWire, formatTime } from '#shared/rules/dates.ts'
 import { readPhone, showPhone } from '#shared/rules/phone.ts'
 import type { Settings } from '#shared/settings/groups.ts'
@@ -27,7 +28,13 @@ import { type AlertValues, countAlerts, insertAlert, lockAlert, touchUser, updat
 export const alertsPerUser = 1000
 
 export type Actor = { id: number; username: string; address: string }
-type Asking = { ownerId: number; actor: Actor; settings: Settings }
+type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings' | 'enqueue'>
+
+export type Owner = { id: number; username: string }
+/** Whose alerts are written, by whom, and under which settings and rules. */
+type Writing = { owner: Owner; actor: Actor; settings: Settings; rules: AlertRules }
+/** A recipient that is new to an alert. */
+type Fresh = SavedRecipient & { channel: Channel }
 
 /**
  * Saves a new or existing alert of one owner, and starts verification of each recipient that is new to it.
@@ -40,69 +47,114 @@ type Asking = { ownerId: number; actor: Actor; settings: Settings }
  *   where it was changed since that version
  */
 export async function saveAlert(
-  deps: Pick<ServerDeps, 'db' | 'env' | 'settings' | 'enqueue'>,
+  deps: Deps,
   input: AlertInput,
-  owner: { id: number; username: string },
+  owner: Owner,
   actor: Actor,
   { from = owner.id, version }: { from?: number; version?: number | undefined } = {},
 ): Promise<{ id: number; message: string }> {
   const settings = await deps.settings.current()
-  const rules = alertRules(settings, deps.env)
-  const by: Asking = { ownerId: owner.id, actor, settings }
+  const writing = { owner, actor, settings, rules: alertRules(settings, deps.env) }
   return deps.db.transaction().execute(async (tx) => {
     const existing = input.id ? await lockAlert(tx, input.id, from) : undefined
     if (input.id && !existing) throw new AppError('missing', messages.notFound)
     if (existing && version !== undefined) await refuseOutdated(tx, deps, existing, version)
-    refuseProblems(input, rules, existing?.alert_type)
-    if (existing?.user_id !== owner.id) await refuseTooMany(tx, owner.id)
-
-    const watched = watchedOf(input)
-    const values = storedValues(input, actor)
-    const id = existing?.id ?? (await insertAlert(tx, owner.id, values))
-    if (existing) await updateAlert(tx, id, owner.id, values)
-    await saveAlertKeys(tx, [{ id, watched, mask: rules.mask }])
-
-    const emails = await keepEmails(tx, owner.id, filled(input.alertEmailAddresses))
-    const phones = await keepPhones(
-      tx,
-      owner.id,
-      filled(input.alertPhones).map((item) => withNumber(item, rules)),
-    )
-    const started = [
-      ...(await tellRecipients(tx, id, 'EMAIL', emails, by)),
-      ...(await tellRecipients(tx, id, 'PHONE', phones, by)),
-    ]
-    await touchUser(tx, owner.id)
-    await writeAudit(tx, {
-      type: 'ALERT',
-      actor,
-      subject: owner,
-      description: existing ? 'An alert was changed.' : 'An alert was added.',
-      oldValue: existing && {
-        id,
-        userId: existing.user_id,
-        name: existing.name,
-        criteria: existing.criteria,
-        status: existing.status,
-      },
-      newValue: {
-        id,
-        userId: owner.id,
-        name: values.name,
-        criteria: values.criteria,
-        status: values.status,
-        emails: emails.map((e) => e.id),
-        phones: phones.map((p) => p.id),
-      },
-      address: actor.address,
-    })
-    await deps.enqueue(tx, 'wakeDelivery', {})
-    return { id, message: ['Alert saved.', ...started].join('  ') }
+    refuseProblems(alertProblems(input, writing.rules, existing?.alert_type))
+    if (existing?.user_id !== owner.id) await refuseTooMany(tx, owner.id, 1)
+    const { id, fresh } = await writeAlert(tx, input, existing, writing)
+    return { id, message: await closeWriting(tx, deps, 'Alert saved.', fresh, writing) }
   })
 }
 
-function refuseProblems(input: AlertInput, rules: AlertRules, existingType: AlertType | undefined): void {
-  const fields = alertProblems(input, rules, existingType)
+/**
+ * Saves the alerts of a household, which are all new, or none of them: by the rules of single alerts, in one
+ * transaction. They tell the same recipients, of whom each is asked once.
+ * @returns the alerts' ids in the order given, and what to tell the user
+ * @throws AppError `refused` with a text on each wrong field, such as `alerts.1.lastName`, or where the owner would
+ *   have too many alerts
+ */
+export async function saveHousehold(
+  deps: Deps,
+  input: HouseholdInput,
+  owner: Owner,
+  actor: Actor,
+): Promise<{ ids: number[]; message: string }> {
+  const settings = await deps.settings.current()
+  const writing = { owner, actor, settings, rules: alertRules(settings, deps.env) }
+  refuseProblems(householdProblems(input, writing.rules))
+  const alerts = alertsOfHousehold(input)
+  return deps.db.transaction().execute(async (tx) => {
+    await refuseTooMany(tx, owner.id, alerts.length)
+    const written = []
+    for (const alert of alerts) written.push(await writeAlert(tx, alert, undefined, writing))
+    const done = alerts.length === 1 ? 'Alert saved.' : `${alerts.length} alerts saved.`
+    // What is new to one of them is new to all.
+    const message = await closeWriting(tx, deps, done, written[0]?.fresh ?? [], writing)
+    return { ids: written.map(({ id }) => id), message }
+  })
+}
+
+/** Writes one alert whose fields are right, and answers which recipients are new to it. */
+async function writeAlert(
+  tx: Tx,
+  input: AlertInput,
+  existing: Awaited<ReturnType<typeof lockAlert>>,
+  { owner, actor, rules }: Writing,
+): Promise<{ id: number; fresh: Fresh[] }> {
+  const watched = watchedOf(input)
+  const values = storedValues(input, actor)
+  const id = existing?.id ?? (await insertAlert(tx, owner.id, values))
+  if (existing) await updateAlert(tx, id, owner.id, values)
+  await saveAlertKeys(tx, [{ id, watched, mask: rules.mask }])
+
+  const emails = await keepEmails(tx, owner.id, filled(input.alertEmailAddresses))
+  const phones = await keepPhones(
+    tx,
+    owner.id,
+    filled(input.alertPhones).map((item) => withNumber(item, rules)),
+  )
+  const fresh = [...(await link(tx, id, 'EMAIL', emails)), ...(await link(tx, id, 'PHONE', phones))]
+  await writeAudit(tx, {
+    type: 'ALERT',
+    actor,
+    subject: owner,
+    description: existing ? 'An alert was changed.' : 'An alert was added.',
+    oldValue: existing && {
+      id,
+      userId: existing.user_id,
+      name: existing.name,
+      criteria: existing.criteria,
+      status: existing.status,
+    },
+    newValue: {
+      id,
+      userId: owner.id,
+      name: values.name,
+      criteria: values.criteria,
+      status: values.status,
+      emails: emails.map((e) => e.id),
+      phones: phones.map((p) => p.id),
+    },
+    address: actor.address,
+  })
+  return { id, fresh }
+}
+
+/** Asks the new recipients, notes that the owner was here, and wakes the delivery. Returns what to tell the user. */
+async function closeWriting(
+  tx: Tx,
+  { enqueue }: Pick<Deps, 'enqueue'>,
+  done: string,
+  fresh: Fresh[],
+  writing: Writing,
+): Promise<string> {
+  const asked = await askRecipients(tx, fresh, writing)
+  await touchUser(tx, writing.owner.id)
+  await enqueue(tx, 'wakeDelivery', {})
+  return [done, ...asked].join('  ')
+}
+
+function refuseProblems(fields: FieldProblems): void {
   if (Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
 }
 
@@ -121,8 +173,8 @@ async function refuseOutdated(
   )
 }
 
-async function refuseTooMany(tx: Tx, ownerId: number): Promise<void> {
-  if ((await countAlerts(tx, { userId: ownerId }, '9999-12-31')) >= alertsPerUser)
+async function refuseTooMany(tx: Tx, ownerId: number, added: number): Promise<void> {
+  if ((await countAlerts(tx, { userId: ownerId }, '9999-12-31')) + added > alertsPerUser)
     throw new AppError('refused', `One account may have ${alertsPerUser} alerts.  Please remove one first.`)
 }
 
@@ -156,39 +208,31 @@ function storedValues(input: AlertInput, actor: Actor): AlertValues {
   }
 }
 
-/** Links an alert's recipients and asks those new to it to confirm. Returns a sentence for each that was asked or not. */
-async function tellRecipients(
-  tx: Tx,
-  alertId: number,
-  channel: Channel,
-  recipients: SavedRecipient[],
-  by: Asking,
-): Promise<string[]> {
+async function link(tx: Tx, alertId: number, channel: Channel, recipients: SavedRecipient[]): Promise<Fresh[]> {
   const added = await linkRecipients(tx, alertId, channel, recipients)
-  const fresh = recipients.filter(({ id }) => added.has(id))
+  return recipients.filter(({ id }) => added.has(id)).map((recipient) => ({ ...recipient, channel }))
+}
+
+/** Keeps the consent of recipients that are new, and asks those to confirm who have not. Returns a sentence for each. */
+async function askRecipients(tx: Tx, fresh: Fresh[], { owner, actor, settings }: Writing): Promise<string[]> {
   const consents = fresh
     .filter(({ acknowledged }) => acknowledged)
-    .map(({ target }) => ({
-      userId: by.ownerId,
+    .map(({ channel, target }) => ({
+      userId: owner.id,
       channel,
       target,
       wordingVersion: acknowledgementVersion,
-      actorId: by.actor.id,
-      actorAddress: by.actor.address,
+      actorId: actor.id,
+      actorAddress: actor.address,
     }))
   await keepConsent(tx, consents)
   const said: string[] = []
   for (const recipient of fresh.filter(({ verified }) => !verified))
-    said.push(await askToConfirm(tx, channel, recipient, by.settings))
+    said.push(await askToConfirm(tx, recipient, settings))
   return said
 }
 
-async function askToConfirm(
-  tx: Tx,
-  channel: Channel,
-  { id, target, isNew }: SavedRecipient,
-  settings: Settings,
-): Promise<string> {
+async function askToConfirm(tx: Tx, { channel, id, target, isNew }: Fresh, settings: Settings): Promise<string> {
   const shown = channel === 'EMAIL' ? target : showPhone(target)
   const { emailConfirmationsExpireIn, phoneConfirmationsExpireIn } = settings.alertSettings
   const hours = channel === 'EMAIL' ? emailConfirmationsExpireIn : phoneConfirmationsExpireIn

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AlertPreview, alertInput, type AlertView, criteriaInput } from '#shared/contract/alert.ts'
+import { type AlertPreview, alertInput, type AlertView, criteriaInput, householdInput } from '#shared/contract/alert.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
@@ -12,7 +12,7 @@ import { alertPage } from '../alerts/list-alerts.ts'
 import { pauseAlert } from '../alerts/pause-alert.ts'
 import { previewAlert } from '../alerts/preview-alert.ts'
 import { removeAlert } from '../alerts/remove-alert.ts'
-import { type Actor, saveAlert } from '../alerts/save-alert.ts'
+import { type Actor, saveAlert, saveHousehold } from '../alerts/save-alert.ts'
 import { resendVerification } from '../recipients/resend-verification.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { router, signedIn } from '../trpc/init.ts'
@@ -54,6 +54,15 @@ export const userViewRouter = router({
       const { id, message } = await saveAlert(ctx, input, ctx.user, actorOf(ctx))
       const { alerts } = await alertPage(ctx, { userId: ctx.user.id })
       return { message, content: { id, alerts } }
+    }),
+
+  /** A household's new alerts: all of them, or none. */
+  saveHousehold: signedIn
+    .meta({ rest: [] })
+    .input(householdInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<{ ids: number[] }>> => {
+      const { ids, message } = await saveHousehold(ctx, input, ctx.user, actorOf(ctx))
+      return { message, content: { ids } }
     }),
 
   /** What an alert would have matched, while it is being written. */

@@ -1,5 +1,12 @@
 import type { z } from 'zod'
-import { alertInput, type AlertType, type AlertView, limits } from '#shared/contract/alert.ts'
+import {
+  alertInput,
+  type AlertType,
+  type AlertView,
+  type CriteriaInput,
+  limits,
+  noVariants,
+} from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { alertProblems, type AlertRules, criteriaOf, offeredTypes, watchedOf } from '#shared/rules/alert.ts'
 
@@ -44,7 +51,7 @@ export function startingValues(alert: AlertView | undefined, rules: AlertRules, 
     lastName: '',
     businessName: '',
     parcelId: '',
-    variants: { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false },
+    variants: noVariants,
     alertEmailAddresses: rules.alertSettings.numberOfEmails > 0 ? [newRecipient(ownEmail)] : [],
     alertPhones: [],
   }
@@ -60,7 +67,7 @@ export function formProblems(values: AlertFormValues, rules: AlertRules, existin
 }
 
 /** The nickname that what is watched suggests; '' while that is not complete. */
-export function suggestedName(values: AlertFormValues): string {
+export function suggestedName(values: CriteriaInput): string {
   const watched = watchedOf(values)
   const complete = watched.alertType !== 'NAME' || (watched.firstName !== '' && watched.lastName !== '')
   return complete ? criteriaOf(watched).trim().slice(0, limits.alertName) : ''

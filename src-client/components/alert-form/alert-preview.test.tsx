@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { AlertPreview, PreviewRecord } from '#shared/contract/alert.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { AlertPreviewPanel, type PreviewState } from './alert-preview.tsx'
+import { AlertPreviewLine, AlertPreviewPanel, type PreviewState } from './alert-preview.tsx'
 
 beforeAll(async () => {
   startTexts()
@@ -58,4 +58,13 @@ it('marks an answer that is out of date while the next is on its way', () => {
 it('says for each type what to check where no record is found', () => {
   render(<AlertPreviewPanel state={found({})} type="PARCEL_ID" />)
   expect(screen.getByText(/Check the number against your tax bill/)).toBeTruthy()
+})
+
+it('says the same in short beside one of several alerts, with the records behind a press', () => {
+  const { container, rerender } = render(<AlertPreviewLine state={{ kind: 'incomplete' }} type="NAME" />)
+  expect(container.textContent).toBe('')
+  rerender(<AlertPreviewLine state={found({ count: 34, tooMany: true, records: [record(1)] })} type="NAME" />)
+  for (const text of ['34 records in the last 12 months', 'That is more than 20 a year.', 'BRANDVOLD THESSALY 1'])
+    expect(container.textContent).toContain(text)
+  expect(container.querySelector('details')?.open).toBe(false)
 })

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertPreview, AlertType, PreviewRecord } from '#shared/contract/alert.ts'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { cn } from '#client/lib/cn.ts'
 
 /** What the preview knows: nothing to look for yet, an answer, or why there is none. */
 export type PreviewState =
@@ -30,13 +31,20 @@ function Found({ record }: { record: PreviewRecord }) {
 /** From 960 px the records stand open beside the form; on a phone they start closed, so that step 2 is in reach. */
 const isWide = () => matchMedia('(min-width: 60rem)').matches
 
-function Records({ preview, type }: { preview: AlertPreview; type: AlertType }) {
+type AnswerProps = {
+  preview: AlertPreview
+  type: AlertType
+  /** The records stay behind a press, however wide the window. */
+  folded?: boolean
+}
+
+function Records({ preview, type, folded = false }: AnswerProps) {
   const { t } = useTranslation()
-  const [open] = useState(isWide)
+  const [open] = useState(() => !folded && isWide())
   if (preview.records.length === 0) return <p className="text-sm">{t(`alert.previewNone.${type}`)}</p>
   return (
     <details open={open} className="group">
-      <summary className="flex min-h-11 items-center font-semibold text-link underline lg:hidden">
+      <summary className={cn('flex min-h-11 items-center font-semibold text-link underline', !folded && 'lg:hidden')}>
         <span className="group-open:hidden">{t('alert.previewShow')}</span>
         <span className="hidden group-open:inline">{t('alert.previewHide')}</span>
       </summary>
@@ -53,8 +61,9 @@ function Records({ preview, type }: { preview: AlertPreview; type: AlertType }) 
   )
 }
 
-function Answer({ preview, type }: { preview: AlertPreview; type: AlertType }) {
+function Answer(props: AnswerProps) {
   const { t } = useTranslation()
+  const { preview, type } = props
   return (
     <>
       {preview.tooMany && (
@@ -65,10 +74,29 @@ function Answer({ preview, type }: { preview: AlertPreview; type: AlertType }) {
           </p>
         </div>
       )}
-      <Records preview={preview} type={type} />
+      <Records {...props} />
     </>
   )
 }
+
+/** How many records there were, read out when the number comes or changes. */
+function Count({ preview, className }: { preview: AlertPreview | undefined; className: string }) {
+  const { t } = useTranslation()
+  return (
+    <output className="block text-lg leading-[1.3]">
+      {preview && (
+        <>
+          <b className={className}>
+            {t(preview.capped ? 'alert.previewAtLeast' : 'alert.previewCount', { count: preview.count })}
+          </b>{' '}
+          {t('alert.previewPeriod')}
+        </>
+      )}
+    </output>
+  )
+}
+
+const isBusy = (state: PreviewState) => state.kind === 'loading' || (state.kind === 'found' && state.stale)
 
 /** What the alert would have found among the records of the last 12 months, as it is being written. */
 export function AlertPreviewPanel({ state, type }: { state: PreviewState; type: AlertType }) {
@@ -78,28 +106,37 @@ export function AlertPreviewPanel({ state, type }: { state: PreviewState; type: 
   return (
     <aside
       aria-labelledby={heading}
-      aria-busy={state.kind === 'loading' || (state.kind === 'found' && state.stale)}
+      aria-busy={isBusy(state)}
       className="grid content-start gap-3 self-start rounded-lg bg-accent px-4.5 py-4 text-accent-foreground lg:sticky lg:top-0 lg:col-start-2 lg:row-span-4 lg:row-start-1"
     >
       <div className="grid gap-0.5">
         <p id={heading} className="text-sm">
           {t('alert.preview')}
         </p>
-        <output className="block text-lg leading-[1.3]">
-          {found && (
-            <>
-              <b className="block font-display text-2xl font-semibold">
-                {t(found.capped ? 'alert.previewAtLeast' : 'alert.previewCount', { count: found.count })}
-              </b>{' '}
-              {t('alert.previewPeriod')}
-            </>
-          )}
-        </output>
+        <Count preview={found} className="block font-display text-2xl font-semibold" />
       </div>
       {state.kind === 'incomplete' && <p>{t(`alert.previewWaits.${type}`)}</p>}
       {state.kind === 'loading' && <Skeleton label={t('alert.previewLoading')} lines={4} />}
       {state.kind === 'failed' && <p>{t('alert.previewFailed')}</p>}
       {found && <Answer preview={found} type={type} />}
     </aside>
+  )
+}
+
+/** The same in short, below the fields of one alert among several; nothing while there is nothing to look for. */
+export function AlertPreviewLine({ state, type }: { state: PreviewState; type: AlertType }) {
+  const { t } = useTranslation()
+  const found = state.kind === 'found' ? state.preview : undefined
+  return (
+    <div
+      aria-busy={isBusy(state)}
+      className={cn(state.kind !== 'incomplete' && 'grid gap-2 rounded-md bg-accent px-4 py-3 text-accent-foreground')}
+    >
+      {state.kind !== 'incomplete' && <p className="text-sm">{t('alert.preview')}</p>}
+      <Count preview={found} className="font-semibold" />
+      {state.kind === 'loading' && <Skeleton label={t('alert.previewLoading')} lines={1} />}
+      {state.kind === 'failed' && <p>{t('alert.previewFailed')}</p>}
+      {found && <Answer preview={found} type={type} folded />}
+    </div>
   )
 }

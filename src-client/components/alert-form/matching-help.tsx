@@ -15,7 +15,7 @@ function Result({ result }: Pick<MatchingExample, 'result'>) {
   const { t } = useTranslation()
   const Icon = result === 'no' ? CircleMinus : CircleCheck
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex items-center gap-2 align-middle">
       <Icon className="shrink-0" aria-hidden />
       {t(`matching.results.${result}`)}
     </span>

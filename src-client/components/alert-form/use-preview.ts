@@ -2,11 +2,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { CriteriaInput } from '#shared/contract/alert.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import type { AlertFormValues } from './alert-form-values.ts'
 import type { PreviewState } from './alert-preview.tsx'
 
 /** What is asked, with only what its type uses: other values that were typed change nothing. */
-function criteriaOf({ alertType, variants, ...values }: AlertFormValues): CriteriaInput {
+function criteriaOf({ alertType, variants, ...values }: CriteriaInput): CriteriaInput {
   const only = (type: typeof alertType, value: string) => (type === alertType ? value.trim() : '')
   return {
     alertType,
@@ -24,7 +23,7 @@ function isComplete(criteria: CriteriaInput): boolean {
 }
 
 /** What the criteria would have found, asked again 300 ms after the last change. */
-export function usePreview(values: AlertFormValues): PreviewState {
+export function usePreview(values: CriteriaInput): PreviewState {
   // As text, since a new object each time would never rest.
   const written = JSON.stringify(criteriaOf(values))
   const rested = useDebounced(written)

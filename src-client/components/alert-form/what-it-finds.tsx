@@ -24,32 +24,60 @@ function Lines({ title, icon: Icon, lines }: { title: string; icon: LucideIcon; 
   )
 }
 
-/** In plain words, what the alert as it is being written will find and what not, and the way to the whole rule. */
-export function WhatItFinds() {
+type FindsProps = {
+  criteria: Parameters<typeof findsOf>[0]
+  /** Has a heading of its own; among the fields of one of several alerts it needs none. */
+  titled?: boolean
+}
+
+/** In plain words, what an alert will find and what not; nothing while it watches nothing yet. */
+export function FindsBox({ criteria, titled = false }: FindsProps) {
   const { t } = useTranslation()
   const heading = useId()
-  const [helping, setHelping] = useState(false)
-  const [alertType, firstName, lastName, businessName, parcelId, variants] = useWatch<
-    AlertFormInput,
-    ['alertType', 'firstName', 'lastName', 'businessName', 'parcelId', 'variants']
-  >({ name: ['alertType', 'firstName', 'lastName', 'businessName', 'parcelId', 'variants'] })
-  const found = findsOf({ alertType, firstName, lastName, businessName, parcelId, variants }, t)
+  const found = findsOf(criteria, t)
+  if (!found) return null
+  const Box = titled ? 'section' : 'div'
   return (
-    <div className="grid gap-2">
-      {found && (
-        <section aria-labelledby={heading} className="grid gap-2 rounded-md border border-border px-4 py-3">
-          <h4 id={heading} className="sr-only">
-            {t('matching.title')}
-          </h4>
-          <Lines title={t('matching.finds')} icon={CircleCheck} lines={found.finds} />
-          <Lines title={t('matching.leavesOut')} icon={CircleMinus} lines={found.leavesOut} />
-        </section>
+    <Box
+      aria-labelledby={titled ? heading : undefined}
+      className="grid gap-2 rounded-md border border-border px-4 py-3"
+    >
+      {titled && (
+        <h4 id={heading} className="sr-only">
+          {t('matching.title')}
+        </h4>
       )}
+      <Lines title={t('matching.finds')} icon={CircleCheck} lines={found.finds} />
+      <Lines title={t('matching.leavesOut')} icon={CircleMinus} lines={found.leavesOut} />
+    </Box>
+  )
+}
+
+/** The way to the whole rule. */
+export function HowWeMatch() {
+  const { t } = useTranslation()
+  const [helping, setHelping] = useState(false)
+  return (
+    <>
       <Button variant="quiet" size="small" className="-ms-3 justify-self-start" onClick={() => setHelping(true)}>
         <CircleHelp aria-hidden />
         {t('matching.open')}
       </Button>
       {helping && <MatchingHelp onClose={() => setHelping(false)} />}
+    </>
+  )
+}
+
+/** Both, for the alert as it is being written. */
+export function WhatItFinds() {
+  const [alertType, firstName, lastName, businessName, parcelId, variants] = useWatch<
+    AlertFormInput,
+    ['alertType', 'firstName', 'lastName', 'businessName', 'parcelId', 'variants']
+  >({ name: ['alertType', 'firstName', 'lastName', 'businessName', 'parcelId', 'variants'] })
+  return (
+    <div className="grid gap-2">
+      <FindsBox titled criteria={{ alertType, firstName, lastName, businessName, parcelId, variants }} />
+      <HowWeMatch />
     </div>
   )
 }

@@ -34,7 +34,7 @@ function useActs(alert: AlertView | undefined, onSaved: (saved: Saved) => void, 
     ...useResend(),
     onSave: async (values: AlertFormValues) => {
       try {
-        if (!(await askIfSame(values))) return undefined
+        if (!(await askIfSame([values]))) return undefined
         const { message = '', content } = await save.mutateAsync(values)
         dropDraft(draftName(alert?.id))
         await refresh()

@@ -1,10 +1,14 @@
 import { useId } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { limits } from '#shared/contract/alert.ts'
 import type { AlertRules } from '#shared/rules/alert.ts'
+import { AlertPreviewLine } from '#client/components/alert-form/alert-preview.tsx'
 import { RecipientsStep } from '#client/components/alert-form/recipients-step.tsx'
 import { Step } from '#client/components/alert-form/step.tsx'
+import { usePreview } from '#client/components/alert-form/use-preview.ts'
+import { FindsBox, HowWeMatch } from '#client/components/alert-form/what-it-finds.tsx'
 import { FieldHelp } from '#client/components/form/field.tsx'
 import { Form } from '#client/components/form/form.tsx'
 import { FieldPair } from '#client/components/form/form-section.tsx'
@@ -15,8 +19,9 @@ import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/components/ui/dialog.tsx'
 import {
-  type HouseholdInput,
-  householdProblems,
+  criteriaOf,
+  formProblems,
+  type HouseholdFields,
   householdSchema,
   type HouseholdValues,
   type Member,
@@ -29,8 +34,21 @@ export const householdDraft = 'household'
 
 const plain = { autoComplete: 'off', spellCheck: false }
 
-function MemberFields({ member: { key, fields } }: { member: Member }) {
+/** What the alert of a member would find and not find, and what it would have found, once there is something to look for. */
+function MemberFinds({ member }: { member: Member }) {
+  const written = useWatch<HouseholdFields>({ name: `members.${member.key}` })
+  const criteria = criteriaOf(member, written as Partial<Record<(typeof member.fields)[number], string>>)
+  return (
+    <>
+      <FindsBox criteria={criteria} />
+      <AlertPreviewLine state={usePreview(criteria)} type={member.alertType} />
+    </>
+  )
+}
+
+function MemberFields({ member }: { member: Member }) {
   const { t } = useTranslation()
+  const { key, fields } = member
   const texts = fields.map((field) => (
     <TextField
       key={field}
@@ -45,6 +63,7 @@ function MemberFields({ member: { key, fields } }: { member: Member }) {
       <legend className="-ms-1.5 px-1.5 text-lg font-semibold">{t(`household.members.${key}`)}</legend>
       <FieldHelp>{t(`household.memberHelp.${key}`)}</FieldHelp>
       {texts.length > 1 ? <FieldPair>{texts}</FieldPair> : texts}
+      <MemberFinds member={member} />
     </fieldset>
   )
 }
@@ -53,8 +72,8 @@ type HouseholdDialogProps = {
   rules: AlertRules
   /** Filled in, and whose unsaved words are kept. */
   reader: { userId: number; email: string; firstName: string; lastName: string }
-  /** Saves; `clear` empties the members that were saved when another could not be. */
-  onSave: (values: HouseholdValues, clear: (saved: Member[]) => void) => Promise<FieldProblems | void>
+  /** Saves all or none. */
+  onSave: (values: HouseholdValues) => Promise<FieldProblems | void>
   onClose: () => void
 }
 
@@ -62,17 +81,13 @@ type HouseholdDialogProps = {
 export function HouseholdDialog({ rules, reader, onSave, onClose }: HouseholdDialogProps) {
   const { t } = useTranslation()
   const formId = useId()
-  const form = useAppForm<HouseholdInput, HouseholdValues>({
+  const form = useAppForm<HouseholdFields, HouseholdValues>({
     schema: householdSchema,
-    rule: (values) => householdProblems(values, rules),
+    rule: (values) => formProblems(values, rules),
     defaultValues: startingHousehold({ firstName: reader.firstName, lastName: reader.lastName }, rules, reader.email),
   })
   const kept = useFormDraft(form, householdDraft, reader.userId)
   const { isSubmitting, isDirty } = form.formState
-  const clear = (saved: Member[]) => {
-    for (const { key, fields } of saved)
-      for (const field of fields) form.setValue(`members.${key}.${field}` as never, '' as never)
-  }
   return (
     <Dialog
       open
@@ -93,18 +108,14 @@ export function HouseholdDialog({ rules, reader, onSave, onClose }: HouseholdDia
         </>
       }
     >
-      <Form
-        id={formId}
-        form={form}
-        onSubmit={(values) => onSave(values, clear)}
-        className="grid grid-cols-[minmax(0,1fr)] gap-6"
-      >
+      <Form id={formId} form={form} onSubmit={onSave} className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {kept && <Banner>{t('alert.kept')}</Banner>}
         <Step number={1} title={t('household.watchTitle')}>
           <FieldHelp>{t('household.watchHelp')}</FieldHelp>
           {offeredMembers(rules).map((member) => (
             <MemberFields key={member.key} member={member} />
           ))}
+          <HowWeMatch />
         </Step>
         <RecipientsStep
           rules={rules}

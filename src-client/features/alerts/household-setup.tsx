@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FieldProblems } from '#shared/contract/errors.ts'
 import type { AlertRules } from '#shared/rules/alert.ts'
 import { rulesOf } from '#client/components/alert-form/rules-of.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { dropDraft } from '#client/lib/drafts.ts'
-import { messageOf, wantsLogin } from '#client/lib/errors.ts'
+import { fieldsOf, messageOf, wantsLogin } from '#client/lib/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { showMessage } from '#client/lib/prompts.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { HouseholdDialog, householdDraft } from './household-dialog.tsx'
-import { alertsOf, type HouseholdValues, type Member } from './household-values.ts'
+import { householdOf, type HouseholdValues, onTheForm } from './household-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
 import { useAskIfSame } from './use-ask-if-same.ts'
 import { useResend } from './use-resend.ts'
@@ -20,38 +21,27 @@ import { useSavedAlert } from './use-saved-alert.ts'
 /** The first of the alerts that were saved, whose recipients are those of all, and what is said of them. */
 type Saved = { id: number; message: string }
 
-/** Saves one alert after the other; the recipients are asked to confirm with the first. */
+/** Saves all or none; the recipients, who are those of each alert, are asked to confirm once. */
 function useSaveAll(rules: AlertRules | undefined, onSaved: (saved: Saved) => void) {
-  const { t } = useTranslation()
   const utils = trpc.useUtils()
   const askIfSame = useAskIfSame()
-  const save = trpc.userView.saveAlert.useMutation({ meta: { handled: true } })
-  return async (values: HouseholdValues, clear: (saved: Member[]) => void) => {
-    const alerts = rules ? alertsOf(values, rules) : []
-    const saved: Member[] = []
+  const save = trpc.userView.saveHousehold.useMutation({ meta: { handled: true } })
+  return async (values: HouseholdValues): Promise<FieldProblems | void> => {
+    if (!rules) return undefined
+    const { filled, input } = householdOf(values, rules)
     try {
-      for (const { alert } of alerts) if (!(await askIfSame(alert))) return
-      let first: Saved | undefined
-      for (const { member, alert } of alerts) {
-        const { content, message = '' } = await save.mutateAsync(alert)
-        saved.push(member)
-        // 'Alert saved.' and then what each recipient must do.
-        const asked = message.split('  ').slice(1)
-        first ??= { id: content.id, message: [t('household.saved', { count: alerts.length }), ...asked].join('  ') }
-      }
+      if (!(await askIfSame(input.alerts))) return undefined
+      const { content, message = '' } = await save.mutateAsync(input)
       dropDraft(householdDraft)
       await Promise.all([utils.home.invalidate(), utils.userView.invalidate()])
-      if (first) onSaved(first)
+      onSaved({ id: content.ids[0] ?? 0, message })
+      return undefined
     } catch (error) {
-      if (wantsLogin(error)) return goToLogin()
-      clear(saved)
-      await showMessage(
-        'WARNING',
-        [saved.length > 0 && t('household.partly', { count: saved.length }), messageOf(error)]
-          .filter(Boolean)
-          .join('  '),
-      )
-      await Promise.all([utils.home.invalidate(), utils.userView.invalidate()])
+      const fields = onTheForm(fieldsOf(error), filled)
+      if (Object.keys(fields).length > 0) return fields
+      if (wantsLogin(error)) goToLogin()
+      else await showMessage('WARNING', messageOf(error))
+      return undefined
     }
   }
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { AlertRules } from '#shared/rules/alert.ts'
 import {
-  alertsOf,
-  householdProblems,
+  formProblems,
+  householdOf,
   householdSchema,
-  type HouseholdInput,
+  type HouseholdFields,
+  onTheForm,
   startingHousehold,
 } from './household-values.ts'
 
@@ -24,27 +25,27 @@ const rules: AlertRules = {
 }
 const self = { firstName: 'Thessaly', lastName: 'Brandvold' }
 const start = startingHousehold(self, rules, 'thessaly@example.org')
-const values = (members: Partial<HouseholdInput['members']>, more: Partial<HouseholdInput> = {}) =>
+const values = (members: Partial<HouseholdFields['members']>, more: Partial<HouseholdFields> = {}) =>
   householdSchema.parse({ ...start, ...more, members: { ...start.members, ...members } })
 
 describe('the alerts of a household', () => {
   test('are one for each member that is filled in, named after it, with the same recipients', () => {
-    const alerts = alertsOf(
+    const { input } = householdOf(
       values({ spouse: { firstName: 'Orrin', lastName: 'Dale' }, trust: { businessName: 'Brandvold Family Trust' } }),
       rules,
     )
-    expect(alerts.map(({ alert }) => [alert.alertType, alert.name])).toEqual([
+    expect(input.alerts.map(({ alertType, name }) => [alertType, name])).toEqual([
       ['NAME', 'Thessaly Brandvold'],
       ['NAME', 'Orrin Dale'],
       ['BUSINESS', 'Brandvold Family Trust'],
     ])
-    for (const { alert } of alerts) expect(alert.alertEmailAddresses).toMatchObject([{ value: 'thessaly@example.org' }])
+    expect(input.alertEmailAddresses).toMatchObject([{ value: 'thessaly@example.org' }])
   })
 
   test('are only of the types that the county offers', () => {
     const fewer = { ...rules, alertSettings: { ...rules.alertSettings, businessAlert: false } }
     const all = values({ trust: { businessName: 'Brandvold Family Trust' }, parcel: { parcelId: '17-03-123-045' } })
-    expect(alertsOf(all, fewer).map(({ member }) => member.key)).toEqual(['self', 'parcel'])
+    expect(householdOf(all, fewer).filled.map(({ key }) => key)).toEqual(['self', 'parcel'])
   })
 })
 
@@ -58,5 +59,25 @@ test.each<[string, ReturnType<typeof values>, Record<string, string>]>([
     { recipients: 'Enter at least one Email or Text(SMS) Recipient.' },
   ],
 ])('%s', (_what, given, problems) => {
-  expect(householdProblems(given, rules)).toEqual(problems)
+  expect(formProblems(given, rules)).toEqual(problems)
+})
+
+test('what the server refuses is said at the fields of the form', () => {
+  const { filled } = householdOf(
+    values({ trust: { businessName: 'Brandvold Family Trust' }, parcel: { parcelId: '17' } }),
+    rules,
+  )
+  const refused = {
+    'alerts.0.lastName': 'Required.',
+    // A type that the county switched off meanwhile has no field of its own.
+    'alerts.1.alertType': 'This type of alert is not offered.',
+    'alerts.2.parcelId': '9 digits.',
+    'alertEmailAddresses.0.value': 'Duplicate email.',
+  }
+  expect(onTheForm(refused, filled)).toEqual({
+    'members.self.lastName': 'Required.',
+    'members.trust.businessName': 'This type of alert is not offered.',
+    'members.parcel.parcelId': '9 digits.',
+    'alertEmailAddresses.0.value': 'Duplicate email.',
+  })
 })

@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { alertInput, type AlertType, limits } from '#shared/contract/alert.ts'
+import {
+  alertInput,
+  type AlertType,
+  type CriteriaInput,
+  type HouseholdInput,
+  limits,
+  noVariants,
+} from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { type AlertRules, offeredTypes } from '#shared/rules/alert.ts'
-import {
-  alertFormSchema,
-  type AlertFormValues,
-  formProblems,
-  newRecipient,
-  suggestedName,
-} from '#client/components/alert-form/alert-form-values.ts'
+import { householdProblems } from '#shared/rules/household.ts'
+import { newRecipient, suggestedName } from '#client/components/alert-form/alert-form-values.ts'
 
 /** Who and what one household watches; each that is filled in becomes an alert of its own. */
 export const members = [
@@ -37,7 +39,7 @@ export const householdSchema = z.object({
   alertEmailAddresses: alertInput.shape.alertEmailAddresses,
   alertPhones: alertInput.shape.alertPhones,
 })
-export type HouseholdInput = z.input<typeof householdSchema>
+export type HouseholdFields = z.input<typeof householdSchema>
 export type HouseholdValues = z.output<typeof householdSchema>
 
 /** The members whose type of alert the county offers. */
@@ -46,7 +48,7 @@ export function offeredMembers(rules: AlertRules): Member[] {
   return members.filter(({ alertType }) => types.includes(alertType))
 }
 
-export const noMembers: HouseholdInput['members'] = {
+export const noMembers: HouseholdFields['members'] = {
   self: { firstName: '', lastName: '' },
   spouse: { firstName: '', lastName: '' },
   trust: { businessName: '' },
@@ -56,42 +58,56 @@ export const noMembers: HouseholdInput['members'] = {
 
 /** What the form starts with: the reader's own name and address. */
 export const startingHousehold = (
-  self: HouseholdInput['members']['self'],
+  self: HouseholdFields['members']['self'],
   rules: AlertRules,
   ownEmail: string,
-): HouseholdInput => ({
+): HouseholdFields => ({
   members: { ...noMembers, self },
   alertEmailAddresses: rules.alertSettings.numberOfEmails > 0 ? [newRecipient(ownEmail)] : [],
   alertPhones: [],
 })
 
-/** The alert of each member that is filled in, in the order of the form; all tell the same recipients. */
-export function alertsOf(values: HouseholdValues, rules: AlertRules): { member: Member; alert: AlertFormValues }[] {
-  return offeredMembers(rules)
-    .filter((member) => Object.values(values.members[member.key]).some((text) => text !== ''))
-    .map((member) => {
-      const alert = alertFormSchema.parse({
-        alertType: member.alertType,
-        ...values.members[member.key],
-        alertEmailAddresses: values.alertEmailAddresses,
-        alertPhones: values.alertPhones,
-        name: '',
-      })
-      return { member, alert: { ...alert, name: suggestedName(alert) } }
-    })
+/** What the alert of a member watches. */
+export const criteriaOf = ({ alertType }: Member, written: Partial<Record<CriteriaField, string>>): CriteriaInput => ({
+  alertType,
+  firstName: '',
+  lastName: '',
+  businessName: '',
+  parcelId: '',
+  variants: noVariants,
+  ...written,
+})
+
+/** What is sent: an alert for each member that is filled in, in the order of the form; all tell the same recipients. */
+export function householdOf(
+  { members: written, ...recipients }: HouseholdValues,
+  rules: AlertRules,
+): { filled: Member[]; input: HouseholdInput } {
+  const filled = offeredMembers(rules).filter(({ key }) => Object.values(written[key]).some((text) => text !== ''))
+  const alerts = filled.map((member) => {
+    const criteria = criteriaOf(member, written[member.key])
+    return { ...criteria, name: suggestedName(criteria) }
+  })
+  return { filled, input: { alerts, ...recipients } }
 }
 
-/** Everything that is wrong with the form, each text on its field: the rules of single alerts, and one for all. */
-export function householdProblems(values: HouseholdValues, rules: AlertRules): FieldProblems {
-  const alerts = alertsOf(values, rules)
-  const problems: FieldProblems = {}
-  for (const { member, alert } of alerts)
-    for (const [field, problem] of Object.entries(formProblems(alert, rules))) {
-      const own = (member.fields as readonly string[]).includes(field)
-      // The name follows from what is watched, which says by itself when it lacks something.
-      if (field !== 'name') problems[own ? `members.${member.key}.${field}` : field] = problem
-    }
+/** Problems of what is sent, put where the form shows them: 'alerts.1.lastName' is a field of the second filled member. */
+export function onTheForm(problems: FieldProblems, filled: readonly Member[]): FieldProblems {
+  const placed = Object.entries(problems).map(([field, problem]) => {
+    const [, index = '', name = ''] = /^alerts\.(\d+)\.(\w+)/.exec(field) ?? []
+    const member = index === '' ? undefined : filled[Number(index)]
+    if (!member) return [field, problem]
+    // What has no field of its own, such as a type that is no longer offered, is said at the member's first.
+    const own = (member.fields as readonly string[]).includes(name) ? name : member.fields[0]
+    return [`members.${member.key}.${own}`, problem]
+  })
+  return Object.fromEntries(placed) as FieldProblems
+}
+
+/** Everything that is wrong with the form, each text on its field: the server's own rules, and that somebody is named. */
+export function formProblems(values: HouseholdValues, rules: AlertRules): FieldProblems {
+  const { filled, input } = householdOf(values, rules)
   const [first] = offeredMembers(rules)
-  if (alerts.length === 0 && first) problems[`members.${first.key}.${first.fields[0]}`] = messages.required
-  return problems
+  if (filled.length === 0 && first) return { [`members.${first.key}.${first.fields[0]}`]: messages.required }
+  return onTheForm(householdProblems(input, rules), filled)
 }

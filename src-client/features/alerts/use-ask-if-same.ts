@@ -1,27 +1,42 @@
 import { useTranslation } from 'react-i18next'
+import type { CriteriaInput } from '#shared/contract/alert.ts'
 import { criteriaOf, watchedOf } from '#shared/rules/alert.ts'
-import type { AlertFormValues } from '#client/components/alert-form/alert-form-values.ts'
 import { ask } from '#client/lib/prompts.ts'
 import { trpc } from '#client/lib/trpc.ts'
 
-/** Two alerts may watch the same; the reader is told so and asked. */
+/** An alert that is about to be saved; `id` where it is saved already. */
+type Written = CriteriaInput & { id?: number | null | undefined; name: string }
+
+/** Two alerts may watch the same; the reader is told so and asked, of saved ones and of those that are saved with it. */
 export function useAskIfSame() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  return async (values: AlertFormValues): Promise<boolean> => {
-    const criteria = criteriaOf(watchedOf(values))
+
+  const sameAs = async (written: Written, before: Written[]) => {
+    const criteria = criteriaOf(watchedOf(written))
     const { content } = await utils.userView.alerts.fetch({ filterText: criteria })
-    const same = content.alerts.find(
-      (one) =>
-        one.id !== values.id &&
-        one.alertType === values.alertType &&
-        one.criteria.toLowerCase() === criteria.toLowerCase(),
+    const others = [
+      ...before.map((one) => ({ ...one, criteria: criteriaOf(watchedOf(one)) })),
+      ...content.alerts.filter(({ id }) => id !== written.id),
+    ]
+    const same = others.find(
+      (one) => one.alertType === written.alertType && one.criteria.toLowerCase() === criteria.toLowerCase(),
     )
-    if (!same) return true
-    return ask({
-      title: t('alert.sameTitle', { criteria }),
-      detail: t('alert.sameDetail', { name: same.name }),
-      yes: t('alert.sameYes'),
-    })
+    return same && { criteria, name: same.name }
+  }
+
+  return async (alerts: Written[]): Promise<boolean> => {
+    const found = await Promise.all(alerts.map((one, index) => sameAs(one, alerts.slice(0, index))))
+    for (const same of found) {
+      if (!same) continue
+      const { criteria, name } = same
+      const yes = await ask({
+        title: t('alert.sameTitle', { criteria }),
+        detail: t('alert.sameDetail', { name }),
+        yes: t('alert.sameYes'),
+      })
+      if (!yes) return false
+    }
+    return true
   }
 }

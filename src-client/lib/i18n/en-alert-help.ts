@@ -20,10 +20,6 @@ export const enAlertHelp = {
       business: 'Type its full name. Endings such as LLC or Inc. make no difference.',
       parcel: 'Type the number as it is on your tax bill, with its dashes.',
     },
-    saved_one: '{{count}} alert saved.',
-    saved_other: '{{count}} alerts saved.',
-    partly_one: '{{count}} alert was saved and is no longer in the form. The rest was not:',
-    partly_other: '{{count}} alerts were saved and are no longer in the form. The rest was not:',
   },
   matching: {
     title: 'What this alert finds',

@@ -57,6 +57,18 @@ export const alerts: Table = {
   'userView.alerts': { cells: onlyOnesOwnListed, input: ({ emailId }) => ({ emailAddressId: emailId }) },
   'userView.alert': { cells: onlyOnesOwn, input: ({ alertId }) => ({ id: alertId }) },
   'userView.saveAlert': { cells: onlyOnesOwn, input: alertOf, done: renamed },
+  'userView.saveHousehold': {
+    cells: { self: 'L + + + + +' },
+    input: ({ mark, address }) => ({
+      alerts: [
+        { name: `Spouse of ${mark}`, alertType: 'NAME', firstName: 'Wilbur', lastName: 'Tester' },
+        { name: `Barn of ${mark}`, alertType: 'PARCEL_ID', parcelId: '17-03-123-045' },
+      ],
+      alertEmailAddresses: [{ value: address, acknowledged: true }],
+    }),
+    done: ({ userId, mark }) =>
+      sql`(select count(*) from alert where user_id = ${userId} and name in (${`Spouse of ${mark}`}, ${`Barn of ${mark}`})) = 2`,
+  },
   'userView.alertPreview': {
     cells: signedIn,
     input: () => ({ alertType: 'NAME', firstName: 'Wilma', lastName: 'Tester' }),

@@ -1,0 +1,22 @@
+import type { AlertInput, HouseholdInput } from '../contract/alert.ts'
+import type { FieldProblems } from '../contract/errors.ts'
+import { type AlertRules, alertProblems } from './alert.ts'
+
+/** A household's alerts as single ones, in the order given. */
+export function alertsOfHousehold({ alerts, ...recipients }: HouseholdInput): AlertInput[] {
+  return alerts.map((alert) => ({ ...alert, ...recipients, statusType: 'A', pausedUntil: '' }))
+}
+
+/**
+ * Everything that is wrong with a household as entered, by the rules of single alerts: what is watched on
+ * `alerts.1.lastName`, the recipients, whom all alerts share, on their own fields.
+ */
+export function householdProblems(input: HouseholdInput, rules: AlertRules): FieldProblems {
+  const problems: FieldProblems = {}
+  alertsOfHousehold(input).forEach((alert, index) => {
+    const watched = input.alerts[index] ?? {}
+    for (const [field, problem] of Object.entries(alertProblems(alert, rules)))
+      problems[field in watched ? `alerts.${index}.${field}` : field] = problem
+  })
+  return problems
+}
