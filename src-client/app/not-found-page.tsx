@@ -8,12 +8,12 @@ import { Card } from '#client/components/ui/card.tsx'
 export function NotFoundPage() {
   const { t } = useTranslation()
   return (
-    <ResidentPage>
+    <ResidentPage narrow>
       <PageTitle title={t('notFound.title')} />
       <Card>
         <div className="grid justify-items-start gap-4">
           <p>{t('notFound.detail')}</p>
-          <Button asChild>
+          <Button className="max-sm:w-full" asChild>
             <Link href="/">{t('notFound.home')}</Link>
           </Button>
         </div>

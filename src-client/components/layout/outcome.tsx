@@ -10,7 +10,7 @@ type OutcomeProps = { done: boolean | undefined; title: string; children: ReactN
 export function Outcome({ done, title, children, foot }: OutcomeProps) {
   const Icon = done ? CircleCheck : CircleAlert
   return (
-    <ResidentPage>
+    <ResidentPage narrow>
       <div className="grid max-w-form gap-4 rounded-lg border border-border bg-card p-card shadow-card">
         <div className="flex gap-3">
           {done !== undefined && (

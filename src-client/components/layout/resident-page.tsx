@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
 import { cn } from '#client/lib/cn.ts'
 
+type ResidentPageProps = {
+  /** One form or one message: the column is as wide as that, and stands in the middle. */
+  narrow?: boolean
+  className?: string
+  children: ReactNode
+}
+
 /** The residents' page: one column of cards, 960 px at most. */
-export function ResidentPage({ className, children }: { className?: string; children: ReactNode }) {
+export function ResidentPage({ narrow, className, children }: ResidentPageProps) {
   return (
     <main
       id="main"
@@ -10,6 +17,7 @@ export function ResidentPage({ className, children }: { className?: string; chil
       className={cn(
         'mx-auto grid w-full max-w-[calc(60rem+2*clamp(1rem,2.5vw,2.5rem))] grid-cols-[minmax(0,1fr)] content-start gap-stack',
         'px-[clamp(1rem,2.5vw,2.5rem)] pt-[clamp(1.25rem,3vw,2.5rem)] pb-12',
+        narrow && 'max-w-[calc(44rem+2*clamp(1rem,2.5vw,2.5rem))]',
         className,
       )}
     >

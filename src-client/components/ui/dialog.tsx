@@ -110,7 +110,7 @@ export function Dialog({
                 </Radix.Title>
                 {description && <p className="text-sm text-muted-foreground">{description}</p>}
               </div>
-              <Button variant="quiet" size="small" onClick={() => void close()}>
+              <Button variant="quiet" size="small" className="-mt-2" onClick={() => void close()}>
                 <X aria-hidden />
                 {t('dialog.close')}
               </Button>

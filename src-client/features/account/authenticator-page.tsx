@@ -16,7 +16,7 @@ export function AuthenticatorPage() {
   const utils = trpc.useUtils()
   const [codes, setCodes] = useState<string[]>()
   return (
-    <ResidentPage>
+    <ResidentPage narrow>
       <div className="grid max-w-form gap-4 rounded-lg border border-border bg-card p-card shadow-card">
         <PageTitle title={t('authenticator.title')} />
         {codes ? (

@@ -11,7 +11,7 @@ type FormPageProps = { title: string; lead?: string; children: ReactNode }
 /** A public page with one form: title, one line, the form in a card. */
 export function FormPage({ title, lead, children }: FormPageProps) {
   return (
-    <ResidentPage>
+    <ResidentPage narrow>
       <div className="grid max-w-form gap-2">
         <PageTitle title={title} />
         {lead && <p className="text-lg text-muted-foreground">{lead}</p>}

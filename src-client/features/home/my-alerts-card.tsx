@@ -90,7 +90,7 @@ export function MyAlertsCard({ alerts, total, onAdd, onAddHousehold, detailsHref
         <EmptyState
           title={<span className="font-normal">{t('home.noAlerts')}</span>}
           action={
-            <div className="flex flex-wrap gap-3">
+            <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:w-full">
               {add}
               {details}
             </div>

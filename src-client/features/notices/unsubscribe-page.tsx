@@ -25,6 +25,7 @@ function useStopping(token: string) {
     problem: stop.error ?? undo.error,
     stopping: stop.isPending ? stop.variables.scope : undefined,
     undoing: undo.isPending,
+    undone: undo.isSuccess,
     stop: (scope: Scope) => !busy && stop.mutate({ token, scope }),
     undo: (scope: Scope) => !busy && undo.mutate({ token, scope }),
   }
@@ -32,18 +33,26 @@ function useStopping(token: string) {
 
 function Unsubscribe({ token, notice }: { token: string; notice: NoticeView }) {
   const { t } = useTranslation()
-  const { problem, stopping, undoing, stop, undo } = useStopping(token)
+  const { problem, stopping, undoing, undone, stop, undo } = useStopping(token)
   const { target, alerts, unsubscribed } = notice
   // An alert that is gone tells nobody, so it cannot be stopped by itself.
   const kept = alerts.filter((alert) => alert.id !== null)
   const oneStopped = kept.length > 0 && kept.every((alert) => alert.stopped)
   const stopped: Scope | undefined = unsubscribed ? 'all' : oneStopped ? 'alert' : undefined
-  const lead = unsubscribed ? 'stop.doneAll' : oneStopped ? 'stop.doneOne' : 'stop.lead'
-  const title = unsubscribed ? 'stop.doneAllTitle' : oneStopped ? 'stop.doneOneTitle' : 'stop.title'
+  // Who took it back sees that it was heard, not the question they began with.
+  const resumed = undone && !stopped
+  const lead = unsubscribed ? 'stop.doneAll' : oneStopped ? 'stop.doneOne' : resumed ? 'stop.undone' : 'stop.lead'
+  const title = unsubscribed
+    ? 'stop.doneAllTitle'
+    : oneStopped
+      ? 'stop.doneOneTitle'
+      : resumed
+        ? 'stop.undoneTitle'
+        : 'stop.title'
 
   return (
     <Outcome
-      done={stopped ? true : undefined}
+      done={stopped || resumed ? true : undefined}
       title={t(title, { count: kept.length })}
       foot={
         <>
@@ -55,7 +64,7 @@ function Unsubscribe({ token, notice }: { token: string; notice: NoticeView }) {
           )}
           {!unsubscribed && (
             <Button
-              variant={stopped ? 'secondary' : 'primary'}
+              variant={stopped || resumed ? 'secondary' : 'primary'}
               busy={stopping === 'all' && t('stop.stopping')}
               onClick={() => stop('all')}
             >

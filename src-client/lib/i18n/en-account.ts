@@ -27,7 +27,7 @@ export const enAccount = {
     formatHelp: { STANDARD: 'United States and Canada', INTERNATIONAL: 'All other countries' },
     phone: 'Phone',
     phoneHelpAbroad: 'Numbers only, with the country code first.',
-    noTexts: 'We do not text this number unless you add it to an alert.',
+    noTexts: 'We do not text this number unless it is added to an alert.',
     cancel: 'Cancel',
     toLogin: 'Go to log in',
     kept: 'This is what you typed before you were logged out. It is not saved yet.',

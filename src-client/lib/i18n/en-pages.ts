@@ -272,6 +272,8 @@ export const enPages = {
     others: 'Other alerts still go there.',
     undo: 'Send them again',
     undoing: 'Saving…',
+    undoneTitle: 'Alerts are sent again',
+    undone: 'We send record alerts to <b>{{target}}</b> again.',
   },
 
   keep: {
