@@ -1,6 +1,7 @@
 import { TRPCClientError } from '@trpc/client'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { text } from './i18n/i18n.ts'
+import { basePath, isWithin, panelPath } from './navigation.ts'
 import { RestError } from './rest-error.ts'
 
 /** What the server adds to an error (src-server/trpc/init.ts), read with care: a proxy may answer in its place. */
@@ -30,8 +31,17 @@ export function messageOf(error: unknown): string {
   const data = dataOf(error)
   if (data && error instanceof Error && error.message) return error.message
   if (data?.httpStatus) return text('errors.unexpectedStatus', { status: data.httpStatus })
-  if (error instanceof TRPCClientError && !error.meta?.response) return text('errors.unreachable')
-  return text('errors.unexpected')
+  if (!(error instanceof TRPCClientError)) return text('errors.unexpected')
+  return error.meta?.response ? messageOfOther(error.meta) : text('errors.unreachable')
+}
+
+/** An answer without what our calls answer: of a server that is too busy, or of a proxy before it (end-user.md, section 8). */
+function messageOfOther({ response, responseJSON }: Record<string, unknown>): string {
+  const { message } = (responseJSON ?? {}) as { message?: unknown }
+  if (typeof message === 'string' && message !== '') return text('errors.wrapper.message', { message })
+  const { ok, status, statusText } = response as Response
+  if (!ok) return text('errors.wrapper.status', { status, text: statusText })
+  return text(isWithin(location.pathname, basePath() + panelPath) ? 'errors.wrapper.panel' : 'errors.wrapper.other')
 }
 
 /** Of a download, a 500 shows message and status (administrator.md, section 8). */

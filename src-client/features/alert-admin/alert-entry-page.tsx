@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useParams, useSearch } from 'wouter'
-import type { AlertView, Channel } from '#shared/contract/alert.ts'
+import type { AlertView } from '#shared/contract/alert.ts'
 import type { AlertFormValues } from '#client/components/alert-form/alert-form-values.ts'
 import { rulesOf } from '#client/components/alert-form/rules-of.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
@@ -15,6 +15,7 @@ import { goToLogin } from '#client/lib/navigation.ts'
 import { ask, showMessage } from '#client/lib/prompts.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useResend } from '#client/lib/use-resend.ts'
 import { AlertEntryForm, panelDraft } from './alert-entry-form.tsx'
 
 /** Saves, deletes and asks again, with what each tells the administrator. */
@@ -24,10 +25,7 @@ function useActs(alert: AlertView | undefined, version: number | undefined) {
   const [done, setDone] = useState(false)
   const save = trpc.controlPanel.saveAlert.useMutation({ meta: { handled: true } })
   const remove = trpc.controlPanel.alertDelete.useMutation()
-  const told = { onSuccess: ({ message }: { message?: string | undefined }) => message && showMessage('OK', message) }
-  const email = trpc.userView.alertResendEmail.useMutation(told)
-  const phone = trpc.userView.alertResendPhone.useMutation(told)
-  const resending = [email, phone].find((one) => one.isPending)
+  const resend = useResend()
   // The page begins anew: the list, with nothing of the alert left.
   const leave = async (message: string) => {
     dropDraft(panelDraft(alert?.id))
@@ -37,10 +35,7 @@ function useActs(alert: AlertView | undefined, version: number | undefined) {
   }
   return {
     done,
-    resendingId: Number(resending?.variables?.id),
-    onResend: (channel: Channel, id: number) => {
-      if (!resending) (channel === 'EMAIL' ? email : phone).mutate({ id })
-    },
+    ...resend,
     onSave: async (values: AlertFormValues) => {
       try {
         const { message = '' } = await save.mutateAsync({ ...values, ...(alert && { version }) })

@@ -10,11 +10,11 @@ import { goToLogin } from '#client/lib/navigation.ts'
 import { ask, showMessage } from '#client/lib/prompts.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useResend } from '#client/lib/use-resend.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { type AlertFormValues, draftName } from '#client/components/alert-form/alert-form-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
 import { useAskIfSame } from './use-ask-if-same.ts'
-import { useResend } from './use-resend.ts'
 import { useSavedAlert } from './use-saved-alert.ts'
 
 /** An alert that was saved just now, and what the server said to it. */

@@ -11,11 +11,11 @@ import { goToLogin } from '#client/lib/navigation.ts'
 import { showMessage } from '#client/lib/prompts.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useResend } from '#client/lib/use-resend.ts'
 import { HouseholdDialog, householdDraft } from './household-dialog.tsx'
 import { householdOf, type HouseholdValues, onTheForm } from './household-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
 import { useAskIfSame } from './use-ask-if-same.ts'
-import { useResend } from './use-resend.ts'
 import { useSavedAlert } from './use-saved-alert.ts'
 
 /** The first of the alerts that were saved, whose recipients are those of all, and what is said of them. */

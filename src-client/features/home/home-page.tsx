@@ -5,35 +5,17 @@ import { Card } from '#client/components/ui/card.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { SlideShow } from '#client/components/slides/slide-show.tsx'
 import { useLiveInterval } from '#client/lib/live-updates.ts'
-import { showMessage } from '#client/lib/prompts.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { inBackground } from '#client/lib/client.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useResend } from '#client/lib/use-resend.ts'
 import { ContactCard, Disclaimer, LinksCard, NewsCard } from './county-cards.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { MyAlertsCard } from './my-alerts-card.tsx'
-import { WaitingCard, type WaitingFor } from './waiting-card.tsx'
+import { WaitingCard } from './waiting-card.tsx'
 
 /** A match, or an address confirmed elsewhere, shows by itself. */
 const everyFewSeconds = 10_000
-
-/** Sends the message again that a recipient was asked to confirm with. */
-function useResend() {
-  const options = {
-    onSuccess: ({ message }: { message?: string | undefined }) => message && showMessage('OK', message),
-  }
-  const email = trpc.userView.alertResendEmail.useMutation(options)
-  const phone = trpc.userView.alertResendPhone.useMutation(options)
-  const pending = [email, phone].find((one) => one.isPending)
-  return {
-    resendingId: Number(pending?.variables?.id),
-    resend: ({ channel, recipient }: WaitingFor) => {
-      if (pending) return
-      const by = channel === 'EMAIL' ? email : phone
-      by.mutate({ id: recipient.id })
-    },
-  }
-}
 
 type HomePageProps = {
   onAdd: () => void
@@ -50,7 +32,7 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
     trpc: inBackground,
     refetchInterval: useLiveInterval(everyFewSeconds),
   })
-  const { resendingId, resend } = useResend()
+  const resend = useResend()
   const county = useStartContent()?.county || t('login.theCounty')
   const title = <PageTitle title={t('home.title')} />
 
@@ -78,7 +60,7 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
   return (
     <ResidentPage>
       {title}
-      <WaitingCard alerts={myAlerts.alerts} resendingId={resendingId} onResend={resend} />
+      <WaitingCard alerts={myAlerts.alerts} {...resend} />
       <MyAlertsCard
         alerts={myAlerts.alerts}
         total={myAlerts.total}

@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { messageOf } from '#client/lib/errors.ts'
+import { messageOf, statusOf } from '#client/lib/errors.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { ConfirmedText, ToAlerts } from './confirmed.tsx'
 import { Outcome } from '#client/components/layout/outcome.tsx'
+
+const refused = 400
 
 /** /ConfirmPhone/{ticket}: the link of a text. A press confirms, since phones open links by themselves. */
 export function ConfirmPhonePage() {
@@ -17,6 +19,14 @@ export function ConfirmPhonePage() {
     return (
       <Outcome done title={t('confirm.phoneDone')} foot={<ToAlerts />}>
         <ConfirmedText {...confirm.data.content} />
+      </Outcome>
+    )
+  }
+  // What the link itself is refused for does not mend by another press.
+  if (confirm.error && statusOf(confirm.error) === refused) {
+    return (
+      <Outcome done={false} title={t('confirm.phoneFailed')} foot={<ToAlerts />}>
+        <p role="alert">{messageOf(confirm.error)}</p>
       </Outcome>
     )
   }

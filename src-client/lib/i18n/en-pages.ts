@@ -182,6 +182,7 @@ export const enPages = {
     confirm: 'Confirm',
     confirming: 'Confirming…',
     phoneDone: 'Your phone is confirmed',
+    phoneFailed: 'Unable to confirm phone',
   },
   outbox: {
     title: 'Outbox',

@@ -55,6 +55,13 @@ export const enShell = {
   errors: {
     unexpected: messages.unexpected,
     unexpectedStatus: `${messages.unexpected} ({{status}})`,
+    /** Of an answer that is not our server's: a proxy's, or none that can be read. */
+    wrapper: {
+      message: 'ERROR: {{message}}',
+      status: 'HTTP status {{status}} ({{text}})',
+      other: messages.wrapperProvider,
+      panel: messages.wrapperTriMin,
+    },
     page: 'Something went wrong on this page',
     pageDetail: 'What was saved is safe. Load the page again to go on.',
     reload: 'Load the page again',
