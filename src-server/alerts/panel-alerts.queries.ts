@@ -13,8 +13,10 @@ type Condition = RawBuilder<boolean>
 export const bounds = {
   /** So many hits are fetched whole, sorted and counted. */
   sortedWhole: countedAtOnce,
-  /** So many rows at the head of the list are looked through at the same time, for a text that more have. */
+  /** So many rows at the head of the list are looked through where there are more. */
   lookedThrough: 50_000,
+  /** So many hits are sorted where the head had too few, before the whole list is walked. */
+  sortedAtMost: 100_000,
 }
 
 // In lower case by the database, as what is stored was.
@@ -98,20 +100,19 @@ export async function panelAlertPage(
   db: Db,
   filter: PanelAlertFilter,
   window: Window,
-  { sortedWhole, lookedThrough } = bounds,
+  { sortedWhole, lookedThrough, sortedAtMost } = bounds,
 ): Promise<PanelPage> {
   const { filterText, userId, emailAddressId, phoneNumberId } = filter
   const byOne = (userId ?? emailAddressId ?? phoneNumberId) !== undefined
   if (byOne || (filterText && !isShort(filterText))) {
     const conditions = everyCondition(filter, window.today)
     const eachRow = everyCondition(filter, window.today, 'row by row')
-    const [page, near] = await Promise.all([
-      sortedPage(db, conditions, window, sortedWhole),
-      byOne ? [] : nearPage(db, eachRow, window, lookedThrough),
-    ])
+    const page = await sortedPage(db, conditions, window, byOne ? undefined : sortedWhole)
     if (page) return page
-    if (byOne) return (await sortedPage(db, conditions, window)) ?? { ids: [] }
-    return { ids: near.length === window.limit ? near : await walkedPage(db, eachRow, window) }
+    const near = await nearPage(db, eachRow, window, lookedThrough)
+    if (near.length === window.limit) return { ids: near }
+    const sorted = await sortedPage(db, conditions, window, sortedAtMost)
+    return { ids: sorted?.ids ?? (await walkedPage(db, eachRow, window)) }
   }
   const total = await countUpTo(db, everyCondition(filter, window.today), countedAtOnce)
   const ids = filterText

@@ -40,8 +40,9 @@ const byAddress = (text: string) =>
 
 test.each<[string, typeof bounds]>([
   ['from all of its hits', bounds],
-  ['from the head of the list', { sortedWhole: 3, lookedThrough: 30 }],
-  ['from all of its hits after the head had too few', { sortedWhole: 3, lookedThrough: 5 }],
+  ['from the head of the list', { ...bounds, sortedWhole: 3, lookedThrough: 30 }],
+  ['from all of its hits after the head had too few', { ...bounds, sortedWhole: 3, lookedThrough: 5 }],
+  ['by walking the list', { sortedWhole: 3, lookedThrough: 5, sortedAtMost: 3 }],
 ])('a text is answered in the order of addresses, %s', async (_way, given) => {
   for (const [text, offset] of [
     ['meadow', 0],

@@ -97,7 +97,7 @@ export async function recipientPage(
   kind: RecipientKind,
   filter: RecipientFilter,
   window: Window,
-  { sortedWhole, lookedThrough } = bounds,
+  { sortedWhole, lookedThrough, sortedAtMost } = bounds,
 ): Promise<Page> {
   const [byIndex, eachRow] = [conditionsOf(kind, filter, 'by index'), conditionsOf(kind, filter, 'row by row')]
   if (!byIndex || !eachRow) return { ids: [], total: 0 }
@@ -107,12 +107,13 @@ export async function recipientPage(
     const most = Math.max(lookedThrough, 4 * (window.offset + window.limit))
     const head = sql`(select ${columns} from ${table} r order by ${order} limit ${most}) r
       ${allOf([...eachRow, ...statusOf(kind, filter)])}`
-    const [page, near] = await Promise.all([
-      sortedPage(db, kind, rowsOf(kind, filter, byIndex), window, sortedWhole),
-      orderedPage(db, kind, head, window),
-    ])
+    const hits = rowsOf(kind, filter, byIndex)
+    const page = await sortedPage(db, kind, hits, window, sortedWhole)
     if (page) return page
-    return { ids: near.length === window.limit ? near : await orderedPage(db, kind, all, window) }
+    const near = await orderedPage(db, kind, head, window)
+    if (near.length === window.limit) return { ids: near }
+    const sorted = await sortedPage(db, kind, hits, window, sortedAtMost)
+    return { ids: sorted?.ids ?? (await orderedPage(db, kind, all, window)) }
   }
   const [ids, total] = await Promise.all([orderedPage(db, kind, all, window), countUpTo(db, all)])
   return total > countedAtOnce ? { ids } : { ids, total }
