@@ -10,7 +10,7 @@ import type { UserFilter } from '../users/user-list.queries.ts'
 import { alertsAfter, type ExportedAlert, type ExportedUser, usersAfter } from './export.queries.ts'
 import { begun, mapPages, pagesOf } from './pages.ts'
 import { timeTexts } from './times.ts'
-import { whileCallerWaits } from './while-caller-waits.ts'
+import { whileCallerWaits } from './while-caller-waits.queries.ts'
 import { type Column, workbook, workbookType } from './workbook.ts'
 
 const userColumns: Column[] = [

@@ -11,7 +11,7 @@ import { begun, mapPages, pagesOf } from './pages.ts'
 import { makePdf } from './pdf/make-pdf.ts'
 import { countReportRows, type ReportFilter, type ReportRow, reportRowsAfter } from './report.queries.ts'
 import { timeTexts } from './times.ts'
-import { whileCallerWaits } from './while-caller-waits.ts'
+import { whileCallerWaits } from './while-caller-waits.queries.ts'
 import { type Column, workbook, workbookType } from './workbook.ts'
 
 /** Of both forms of the report (decisions, section 9). */
