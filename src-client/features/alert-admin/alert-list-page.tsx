@@ -65,6 +65,9 @@ function useRowActs(filter: PanelFilter) {
   }
 }
 
+/** Where the table is wide, a column that no long word of another one squeezes. */
+const wide = (text: string) => <span className="@min-[52rem]:block @min-[52rem]:min-w-36">{text}</span>
+
 function columnsOf(t: TFunction, actionsOf: (alert: AlertView) => RowAction[]): Column<AlertView>[] {
   const head = (name: 'name' | 'username' | 'type' | 'key') => t(`alertAdmin.alerts.columns.${name}`)
   return [
@@ -81,9 +84,8 @@ function columnsOf(t: TFunction, actionsOf: (alert: AlertView) => RowAction[]): 
     {
       key: 'username',
       head: head('username'),
-      cell: ({ userId, username }) => (userId === null ? t('alertAdmin.alerts.migrated') : username),
+      cell: ({ userId, username }) => wide(userId === null ? t('alertAdmin.alerts.migrated') : username),
       cardLabel: true,
-      className: '[overflow-wrap:break-word]',
     },
     {
       key: 'type',
@@ -92,7 +94,7 @@ function columnsOf(t: TFunction, actionsOf: (alert: AlertView) => RowAction[]): 
       cardLabel: true,
       className: 'whitespace-nowrap',
     },
-    { key: 'key', head: head('key'), cell: ({ criteria }) => criteria, cardLabel: true },
+    { key: 'key', head: head('key'), cell: ({ criteria }) => wide(criteria), cardLabel: true },
     {
       key: 'actions',
       head: t('list.actions'),

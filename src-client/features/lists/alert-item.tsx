@@ -9,8 +9,8 @@ function RecipientLine({ channel, recipient }: { channel: Channel; recipient: Re
   const Icon = channel === 'EMAIL' ? Mail : MessageSquare
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="flex min-w-0 items-center gap-2 wrap-anywhere">
-        <Icon className="text-muted-foreground" aria-hidden />
+      <span className="flex min-w-0 gap-2 wrap-anywhere">
+        <Icon className="mt-[0.15em] text-muted-foreground" aria-hidden />
         {recipient.verified ? recipient.value : <s className="decoration-1">{recipient.value}</s>}
       </span>
       <StatusBadge status={recipient.verified ? 'VERIFIED' : 'VERIFICATION_NEEDED'} />

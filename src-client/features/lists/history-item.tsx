@@ -1,4 +1,4 @@
-import { Clock, Mail, MessageSquare } from 'lucide-react'
+import { CirclePause, CircleX, Clock, Mail, MessageSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
 
@@ -7,17 +7,19 @@ function Delivery({ event }: { event: OutgoingEventView }) {
   const { t } = useTranslation()
   const Icon = event.deliveryMethodType === 'EMAIL' ? Mail : MessageSquare
   const stopped = ['unsent', 'cancelled', 'failed'].includes(event.deliveryState)
+  const NotSent = event.deliveryState === 'failed' ? CircleX : CirclePause
+  const Outcome = stopped && !event.deliveredTimestampFormatted ? NotSent : Clock
   const when = event.deliveredTimestampFormatted
     ? t('historyList.sent', { at: event.deliveredTimestampFormatted })
     : t(stopped ? 'historyList.notSent' : 'historyList.onItsWay')
   return (
     <div className="flex flex-wrap gap-x-5 gap-y-1">
-      <p className="flex min-w-0 items-center gap-2 wrap-anywhere">
-        <Icon className="text-muted-foreground" aria-hidden />
+      <p className="flex min-w-0 gap-2 wrap-anywhere">
+        <Icon className="mt-[0.15em] text-muted-foreground" aria-hidden />
         {t(`historyList.sentTo.${event.deliveryMethodType}`, { target: event.deliveryTarget })}
       </p>
       <p className="flex items-center gap-2 tabular-nums">
-        <Clock className="text-muted-foreground" aria-hidden />
+        <Outcome className="text-muted-foreground" aria-hidden />
         {when}
       </p>
       {!event.deliveredTimestampFormatted && stopped && event.deliveryReason && <p>{event.deliveryReason}</p>}
@@ -39,7 +41,9 @@ export function HistoryItem({ event }: { event: OutgoingEventView }) {
       </div>
       <p className="wrap-anywhere">
         <b>{event.documentDescription}</b>{' '}
-        <span className="text-muted-foreground">{t('historyList.document', { id: event.documentIdentifer })}</span>
+        <span className="inline-block max-w-full text-muted-foreground">
+          {t('historyList.document', { id: event.documentIdentifer })}
+        </span>
       </p>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
         <dt className="text-sm text-muted-foreground">{t('historyList.watches')}</dt>

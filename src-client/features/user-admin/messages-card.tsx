@@ -98,15 +98,8 @@ export function MessagesCard({ userId }: { userId: number }) {
       none={t('support.messages.none')}
       list={list}
       count={content?.messages.length}
-      foot={
-        content &&
-        pages > 1 && (
-          <div className="mt-3">
-            <ResultsLine id={shown} page={page} total={content.total} />
-            <Pager page={page} pages={pages} hrefFor={hrefFor} />
-          </div>
-        )
-      }
+      head={content && pages > 1 && <ResultsLine id={shown} page={page} total={content.total} />}
+      foot={<Pager page={page} pages={pages} hrefFor={hrefFor} />}
     >
       {content?.messages.map((message) => (
         <MessageItem key={message.id} message={message} onAgain={() => void sendAgain(message)} />

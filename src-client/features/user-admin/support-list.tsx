@@ -26,6 +26,8 @@ type SupportListProps = {
   /** Rows of this page; absent while they are on their way. */
   count: number | undefined
   aside?: ReactNode
+  /** Above the list: how many there are. */
+  head?: ReactNode
   /** Below the list: a pager. */
   foot?: ReactNode
   /** Each a SupportItem. */
@@ -33,12 +35,13 @@ type SupportListProps = {
 }
 
 /** A card of the support desk: its rows, or why there are none. */
-export function SupportList({ title, failed, none, list, count, aside, foot, children }: SupportListProps) {
+export function SupportList({ title, failed, none, list, count, aside, head, foot, children }: SupportListProps) {
   const { t } = useTranslation()
   return (
     <Card title={title} aside={aside}>
       {count === undefined && <LoadingOrFailed query={list} loading={t('support.loading')} failed={failed} lines={3} />}
       {count === 0 && <p>{none}</p>}
+      {head}
       {count !== undefined && count > 0 && <ul className="grid divide-y divide-border">{children}</ul>}
       {foot}
     </Card>
