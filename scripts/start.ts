@@ -1,5 +1,4 @@
 import { readOptions } from '#shared/node/command-line.ts'
-import { migrate } from '#shared/node/db/migrate.ts'
 import { loadEnv } from '#shared/node/env.ts'
 import { buildClientIfStale } from './start/client-build.ts'
 import { dataFolder } from './start/paths.ts'
@@ -24,9 +23,10 @@ readOptions(
 await runSession(process.env.DATABASE_URL ? startOnGivenDatabase : startDemo)
 
 async function startDemo({ say, run, database }: Session): Promise<void> {
+  const preparing = prepareDemo(say, database)
   const built = buildClientIfStale(say)
   built.catch(() => {}) // Awaited below; a failure of the database comes first.
-  const demo = await prepareDemo(say, database)
+  const demo = await preparing
   const worker = run('worker', { env: demo.env, log: logFile(dataFolder, 'worker') })
   await built
   const server = run('server', { env: demo.env, log: logFile(dataFolder, 'server') })
@@ -37,6 +37,7 @@ async function startDemo({ say, run, database }: Session): Promise<void> {
 async function startOnGivenDatabase({ say, run }: Session): Promise<void> {
   const { DATABASE_URL, HOST, PORT, PUBLIC_URL } = loadEnv()
   const appRole = new URL(DATABASE_URL).username
+  const { migrate } = await import('#shared/node/db/migrate.ts')
   await Promise.all([
     migrate({ ownerUrl: process.env.MIGRATE_DATABASE_URL || DATABASE_URL, ...(appRole && { appRole }) }),
     buildClientIfStale(say),

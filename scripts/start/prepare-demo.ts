@@ -1,6 +1,5 @@
 import fs from 'node:fs'
 import { Client } from 'pg'
-import { migrate } from '#shared/node/db/migrate.ts'
 import { loadEnv } from '#shared/node/env.ts'
 import { startEmbedded, type Embedded } from '../embedded-postgres.ts'
 import { demoFile, demoFileExists, type DemoFile, writeDemoFile } from './demo-file.ts'
@@ -40,7 +39,8 @@ export async function prepareDemo(
   const { HOST } = loadEnv({ ...given, DATABASE_URL: 'postgres://app@127.0.0.1/' })
   const starting = startEmbedded({ dataDir: postgresFolder, onRestart: say })
   database(starting)
-  const embedded = await starting
+  // What migrates is loaded while PostgreSQL starts.
+  const [embedded, { migrate }] = await Promise.all([starting, import('#shared/node/db/migrate.ts')])
   const wanted = process.env.PORT ? Number(process.env.PORT) : undefined
   const [port] = await Promise.all([
     choosePort(HOST, { wanted, patience: embedded.reused ? 5000 : 0 }),

@@ -1,33 +1,9 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Log } from './log.ts'
-import { type JobKey, jobKeys, jobs, type Payload } from './jobs.ts'
+import { type JobKey, jobs, type Payload } from './jobs.ts'
 import { guards, type Tx } from './db/client.ts'
 
 const quiet = { migrate: false, createSchema: false, schedule: false, supervise: false } as const
-
-/** Creates pg-boss's schema or brings it up to date, and every queue of the catalogue. Runs as the owner. */
-export async function migrateQueue(ownerUrl: string): Promise<void> {
-  const boss = new PgBoss({
-    connectionString: ownerUrl,
-    application_name: 'land-alerts migrate',
-    max: 2,
-    schedule: false,
-    supervise: false,
-  })
-  boss.on('error', () => {})
-  await boss.start()
-  try {
-    for (const key of jobKeys) {
-      const { name, queue } = jobs[key]
-      if (await boss.getQueue(name)) {
-        const { policy: _fixed, ...changeable } = queue
-        await boss.updateQueue(name, changeable)
-      } else await boss.createQueue(name, queue)
-    }
-  } finally {
-    await boss.stop({ graceful: false, close: true })
-  }
-}
 
 /** Sends jobs; with a transaction, the job is there only if the transaction commits. */
 export type Enqueue = <K extends JobKey>(tx: Tx | null, key: K, payload: Payload<K>) => Promise<void>

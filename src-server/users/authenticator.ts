@@ -1,4 +1,3 @@
-import QRCode from 'qrcode'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
@@ -46,7 +45,9 @@ export async function authenticatorStatus({ db, settings, user }: UserContext): 
   return { on, recoveryCodesLeft: on ? codesLeft : 0, demanded }
 }
 
-function qrOf(address: string): QrCode {
+async function qrOf(address: string): Promise<QrCode> {
+  // Seldom wanted, and a server starts sooner without it.
+  const { default: QRCode } = await import('qrcode')
   const { modules } = QRCode.create(address, { errorCorrectionLevel: 'L' })
   const dark = Array.from(modules.data, (bit, index) => (bit ? index : -1)).filter((index) => index >= 0)
   const square = (index: number) => `M${index % modules.size} ${Math.floor(index / modules.size)}h1v1h-1z`
@@ -65,7 +66,7 @@ export async function beginEnrolment(ctx: UserContext): Promise<Enrolment> {
     .transaction()
     .execute((tx) => keepPendingSecret(tx, user.id, sealSecret(env.APP_SECRET, user.id, secret)))
   if (!kept) throw new AppError('refused', texts.alreadyOn)
-  return { secret, qr: qrOf(appAddress(secret, `${countyName} ${appTitle}`, user.username)) }
+  return { secret, qr: await qrOf(appAddress(secret, `${countyName} ${appTitle}`, user.username)) }
 }
 
 /**

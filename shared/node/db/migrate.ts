@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client, escapeIdentifier, type Pool } from 'pg'
-import { migrateQueue } from '../queue.ts'
+import { migrateQueue } from '../migrate-queue.ts'
 import { locks } from './locks.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))

@@ -1,0 +1,26 @@
+import { PgBoss } from 'pg-boss'
+import { jobKeys, jobs } from './jobs.ts'
+
+/** Creates pg-boss's schema or brings it up to date, and every queue of the catalogue. Runs as the owner. */
+export async function migrateQueue(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    application_name: 'land-alerts migrate',
+    max: 2,
+    schedule: false,
+    supervise: false,
+  })
+  boss.on('error', () => {})
+  await boss.start()
+  try {
+    for (const key of jobKeys) {
+      const { name, queue } = jobs[key]
+      if (await boss.getQueue(name)) {
+        const { policy: _fixed, ...changeable } = queue
+        await boss.updateQueue(name, changeable)
+      } else await boss.createQueue(name, queue)
+    }
+  } finally {
+    await boss.stop({ graceful: false, close: true })
+  }
+}
