@@ -32,7 +32,9 @@ function columnsOf(t: TFunction, actionsOf: (notice: Failed) => RowAction[]): Co
         <>
           <b>{target}</b>
           <span className="block text-sm text-muted-foreground">
-            {username ?? t('monitoring.failedList.noOwner')} · {t(`monitoring.failedList.kinds.${kind}`)}
+            {/* A test text is nobody's; any other without an owner is of a migrated alert. */}
+            {kind === 'test' && username === null ? '' : `${username ?? t('monitoring.failedList.noOwner')} · `}
+            {t(`monitoring.failedList.kinds.${kind}`)}
           </span>
         </>
       ),

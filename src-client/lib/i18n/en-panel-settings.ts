@@ -16,7 +16,7 @@ export const enPanelSettings = {
     savedAt: 'Saved last on {{at}}.',
     neverSaved: 'Never saved: these are the settings that came with the service.',
     changes: 'Changes',
-    noChanges: 'The audit log holds no change of this page.',
+    noChanges: 'No changes to this page are in the audit log.',
     changesFailed: 'We could not load the changes.',
     changedBy: '{{at}}, {{by}}',
     was: 'was',
