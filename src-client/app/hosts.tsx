@@ -9,8 +9,9 @@ import { toasts } from '#client/lib/toasts.ts'
 const loadPrompts = () => import('#client/components/dialogs/prompt-host.tsx')
 const loadToasts = () => import('#client/components/dialogs/toast-host.tsx')
 
-/** After that the page stands, and what it may have to tell is fetched ahead. */
-const aheadMs = 2000
+/** After that the page stands, and what it may have to tell is fetched ahead; earlier where its reader begins to act. */
+const aheadMs = 5000
+const firstActs = ['pointerdown', 'keydown'] as const
 const tryAgainMs = 5000
 
 const networkIsBack = () =>
@@ -48,8 +49,15 @@ export function Hosts() {
   const password = useStore(passwordQuestion)
   const told = useStore(toasts).length > 0
   useEffect(() => {
-    const timer = setTimeout(() => void Promise.allSettled([loadPrompts(), loadToasts()]), aheadMs)
-    return () => clearTimeout(timer)
+    const waiting = new AbortController()
+    const load = () => {
+      waiting.abort()
+      void Promise.allSettled([loadPrompts(), loadToasts()])
+    }
+    const timer = setTimeout(load, aheadMs)
+    waiting.signal.addEventListener('abort', () => clearTimeout(timer))
+    for (const act of firstActs) window.addEventListener(act, load, { signal: waiting.signal })
+    return () => waiting.abort()
   }, [])
   return (
     <Suspense>

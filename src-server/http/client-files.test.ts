@@ -52,6 +52,16 @@ test.each([
   expect(answer.headers['content-type']).toMatch(/^text\/html/)
 })
 
+test.each([
+  ['/', true],
+  ['/login', true],
+  ['/Login?next=%2Fhome', true],
+  ['/home', false],
+  ['/login/other', false],
+])('%s comes with the first picture of the login page: %s', async (url, wanted) => {
+  expect((await get(url)).headers.link).toBe(wanted ? '</slides/1.svg>; rel=preload; as=image' : undefined)
+})
+
 test('assets are kept for a year', async () => {
   const answer = await get('/assets/app-4f2a.js')
   expect(answer.body).toBe(script)

@@ -26,6 +26,10 @@ export function isClientPage(method: string, url: string): boolean {
   return !notPages.has(parts[0] ?? '') && !fileName.test(parts.at(-1) ?? '')
 }
 
+/** The login page's first picture, and with it the largest thing on a phone: asked for with the page, not by its script. */
+const firstPicture = '</slides/1.svg>; rel=preload; as=image'
+const loginPage = /^\/(?:login\/?)?(?:[?#]|$)/i
+
 /** The built client, product.json, and the answer for everything that is not there. */
 export async function clientFiles(
   app: FastifyInstance,
@@ -43,7 +47,11 @@ export async function clientFiles(
   })
   const built = existsSync(path.join(folder, 'index.html'))
   if (!built) deps.log.warn('The pages are not built; only calls are served. Run: npm run build')
-  else
+  else {
+    app.addHook('onRequest', (req, reply, done) => {
+      if (loginPage.test(req.url)) reply.header('link', firstPicture)
+      done()
+    })
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
@@ -54,6 +62,7 @@ export async function clientFiles(
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+  }
   app.setNotFoundHandler((req: FastifyRequest, reply: FastifyReply) =>
     built && isClientPage(req.method, req.url)
       ? reply.sendFile('index.html')
