@@ -6,7 +6,7 @@ import type { AlertView, Channel, Recipient } from '#shared/contract/alert.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
 
-export type WaitingFor = { channel: Channel; recipient: Recipient }
+type WaitingFor = { channel: Channel; recipient: Recipient }
 
 /** The first recipient of an alert who has not said yes; emails before phones, since a link is the easier way. */
 function waitingFor(alert: AlertView): WaitingFor | undefined {
@@ -20,7 +20,7 @@ type WaitingAlertProps = {
   alert: AlertView
   waiting: WaitingFor
   resending: boolean
-  onResend: (waiting: WaitingFor) => void
+  onResend: () => void
 }
 
 function WaitingAlert({ alert, waiting, resending, onResend }: WaitingAlertProps) {
@@ -28,11 +28,7 @@ function WaitingAlert({ alert, waiting, resending, onResend }: WaitingAlertProps
   const byEmail = waiting.channel === 'EMAIL'
   const values = { alert: alert.name, target: waiting.recipient.value }
   const again = (
-    <Button
-      variant={byEmail ? 'primary' : 'secondary'}
-      onClick={() => onResend(waiting)}
-      busy={resending && t('home.resending')}
-    >
+    <Button variant={byEmail ? 'primary' : 'secondary'} onClick={onResend} busy={resending && t('home.resending')}>
       <Send aria-hidden />
       {byEmail ? t('home.resendLink') : t('home.resendCode')}
     </Button>
@@ -77,7 +73,7 @@ type WaitingCardProps = {
   alerts: readonly AlertView[]
   /** The recipient whose message is being sent again; NaN while none is. */
   resendingId: number
-  onResend: (waiting: WaitingFor) => void
+  onResend: (channel: Channel, recipientId: number) => void
 }
 
 /** What needs the reader: alerts that cannot tell anyone yet. The one card with a brass side. */
@@ -103,7 +99,7 @@ export function WaitingCard({ alerts, resendingId, onResend }: WaitingCardProps)
             alert={alert}
             waiting={reason}
             resending={resendingId === reason.recipient.id}
-            onResend={onResend}
+            onResend={() => onResend(reason.channel, reason.recipient.id)}
           />
         ))}
       </div>
