@@ -6,7 +6,9 @@ import { readSettings } from '#shared/node/settings-store.queries.ts'
 import { maskOf } from '#shared/node/watched.ts'
 import { makeResidents } from '../made-up/residents.ts'
 import { madeUpFeed } from './may-fill.ts'
-import { writeAuditRows, writeHistory, writeKeys, writeLists } from './write-residents.ts'
+import { writeAuditRows } from './write-audit-rows.ts'
+import { writeHistory } from './write-history.ts'
+import { writeKeys, writeLists } from './write-residents.ts'
 
 export type Loading = {
   users: number

@@ -4,7 +4,7 @@ import { visible } from './visible-text.ts'
 
 export const alertTypes = { NAME: 'Person', BUSINESS: 'Business/Trust', PARCEL_ID: 'Parcel ID' } as const
 export type AlertType = keyof typeof alertTypes
-export const alertTypeSchema = z.enum(['NAME', 'BUSINESS', 'PARCEL_ID'])
+const alertTypeSchema = z.enum(['NAME', 'BUSINESS', 'PARCEL_ID'])
 
 export const alertStatuses = { A: 'Active', I: 'Inactive', P: 'Pending' } as const
 /** As shown; only A and I are stored. */
@@ -42,7 +42,7 @@ const offUnlessTrue = z
   .transform((on) => on ?? false)
 
 /** A recipient on the wire. `saved` and `verified` are answered by the server and ignored on a write. */
-export const recipientInput = z.strictObject({
+const recipientInput = z.strictObject({
   id: z.number().int().nonnegative().nullish(),
   value: trimmed(200),
   acknowledged: offUnlessTrue,
@@ -51,7 +51,7 @@ export const recipientInput = z.strictObject({
 })
 export type RecipientInput = z.infer<typeof recipientInput>
 
-export const variantsInput = z.strictObject({
+const variantsInput = z.strictObject({
   nicknames: offUnlessTrue,
   soundAlikes: offUnlessTrue,
   allWords: offUnlessTrue,

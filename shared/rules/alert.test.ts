@@ -9,21 +9,8 @@ import {
   shownStatus,
   watchedOf,
 } from './alert.ts'
+import { rules, withSettings } from './testing.ts'
 
-const rules: AlertRules = {
-  alertSettings: {
-    businessAlert: true,
-    nameAlert: true,
-    parcelIdAlert: true,
-    numberOfEmails: 2,
-    numberOfPhones: 1,
-    emailAcknowledgement: true,
-    phoneAcknowledgement: true,
-  },
-  mask: null,
-  otherCountries: false,
-  texts: true,
-}
 const email = (value: string, acknowledged = true) => ({ value, acknowledged })
 const person = {
   name: 'My name',
@@ -32,10 +19,6 @@ const person = {
   lastName: 'Brandvold',
   alertEmailAddresses: [email('thessaly@example.org')],
 }
-const withSettings = (settings: Partial<AlertRules['alertSettings']>): AlertRules => ({
-  ...rules,
-  alertSettings: { ...rules.alertSettings, ...settings },
-})
 
 describe('what is wrong with an alert', () => {
   const cases: [string, object, Record<string, string>, AlertRules?][] = [

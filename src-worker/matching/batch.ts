@@ -41,7 +41,7 @@ export class BatchFailed extends Error {
 }
 
 /** Several records hold more than one transaction should; halves of them may not. */
-export class TooMuchAtOnce extends Error {
+class TooMuchAtOnce extends Error {
   constructor() {
     super('These records take too much memory or time together.')
   }

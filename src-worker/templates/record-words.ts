@@ -50,7 +50,7 @@ export function longDay(date: string, { lang }: Wording): string {
 }
 
 /** 'November 19, 2026, 10:42 AM', without the time where the feed gave none. */
-export const recordedWhen = (record: RecordFacts, wording: Wording, timeZone: string): string =>
+const recordedWhen = (record: RecordFacts, wording: Wording, timeZone: string): string =>
   record.recordedHasTime
     ? `${dayOf(record, wording)}, ${timeWords(record.recordedAt, timeZone)}`
     : dayOf(record, wording)

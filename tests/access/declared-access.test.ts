@@ -43,21 +43,23 @@ test('no two procedures claim one path', () => {
   expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([])
 })
 
+const administrator = {
+  id: 1,
+  username: 'x',
+  role: 'FOREVER',
+  firstName: '',
+  lastName: '',
+  email: '',
+  language: 'ENGLISH',
+  totpOn: false,
+  mustSetUpCode: false,
+} as const
+
 test.each(Object.entries(accessRules).filter(([, rule]) => 'fresh' in rule))(
   '%s wants a log-in of the last 15 minutes',
   (access) => {
-    const user = {
-      id: 1,
-      username: 'x',
-      role: 'FOREVER',
-      firstName: '',
-      lastName: '',
-      email: '',
-      language: 'ENGLISH',
-      totpOn: false,
-      mustSetUpCode: false,
-    } as const
-    const check = (fresh: boolean) => () => checkAccess(access as Access, { user, session: { id: 'x', fresh } })
+    const check = (fresh: boolean) => () =>
+      checkAccess(access as Access, { user: administrator, session: { id: 'x', fresh } })
     expect(check(true)).not.toThrow()
     expect(check(false)).toThrow('Please enter your password again to do this.')
   },
@@ -66,17 +68,7 @@ test.each(Object.entries(accessRules).filter(([, rule]) => 'fresh' in rule))(
 test.each(Object.keys(accessRules) as Access[])(
   '%s is closed to an administrator without the authenticator app that the county demands, unless it says otherwise',
   (access) => {
-    const user = {
-      id: 1,
-      username: 'x',
-      role: 'FOREVER',
-      firstName: '',
-      lastName: '',
-      email: '',
-      language: 'ENGLISH',
-      totpOn: false,
-      mustSetUpCode: true,
-    } as const
+    const user = { ...administrator, mustSetUpCode: true }
     const check = () => checkAccess(access, { user, session: { id: 'x', fresh: true } })
     if (access === 'anyone' || access.endsWith('BeforeCode')) expect(check).not.toThrow()
     else expect(check).toThrow('Please set up your authenticator app first.')

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AlertRules } from '#shared/rules/alert.ts'
+import { rules, withSettings } from '#shared/rules/testing.ts'
 import {
   alertFormSchema,
   type AlertFormInput,
@@ -8,29 +9,10 @@ import {
   suggestedName,
 } from './alert-form-values.ts'
 
-const rules: AlertRules = {
-  alertSettings: {
-    businessAlert: true,
-    nameAlert: true,
-    parcelIdAlert: true,
-    numberOfEmails: 2,
-    numberOfPhones: 1,
-    emailAcknowledgement: true,
-    phoneAcknowledgement: true,
-  },
-  mask: null,
-  otherCountries: false,
-  texts: true,
-}
-const only = (change: Partial<AlertRules['alertSettings']>): AlertRules => ({
-  ...rules,
-  alertSettings: { ...rules.alertSettings, ...change },
-})
-
 it.each<[AlertRules, string]>([
   [rules, 'NAME'],
-  [only({ nameAlert: false }), 'BUSINESS'],
-  [only({ nameAlert: false, businessAlert: false }), 'PARCEL_ID'],
+  [withSettings({ nameAlert: false }), 'BUSINESS'],
+  [withSettings({ nameAlert: false, businessAlert: false }), 'PARCEL_ID'],
 ])('starts with the first type that is offered', (given, type) => {
   expect(startingValues(undefined, given, 'me@example.org')).toMatchObject({
     alertType: type,
@@ -39,7 +21,9 @@ it.each<[AlertRules, string]>([
 })
 
 it('starts without an address where no emails are offered', () => {
-  expect(startingValues(undefined, only({ numberOfEmails: 0 }), 'me@example.org').alertEmailAddresses).toEqual([])
+  expect(startingValues(undefined, withSettings({ numberOfEmails: 0 }), 'me@example.org').alertEmailAddresses).toEqual(
+    [],
+  )
 })
 
 const good: AlertFormInput = {

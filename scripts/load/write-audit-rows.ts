@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { personalDigest } from '#shared/node/audit.queries.ts'
+import type { Tx } from '#shared/node/db/client.ts'
+import { insertRows, takeIds } from './insert-rows.ts'
+import type { WrittenResident } from './write-residents.ts'
+
+/** Who made the account and the alerts, as the audit log would have it; the worker chains the rows later. */
+export async function writeAuditRows(tx: Tx, residents: WrittenResident[]): Promise<number> {
+  const entries = residents.flatMap(({ id, username, createdAt, alerts }) => [
+    { id, username, type: 'ACCOUNT', at: createdAt, description: 'The account was created.' },
+    ...alerts.map(({ name, createdAt: at }) => ({
+      id,
+      username,
+      type: 'ALERT',
+      at,
+      description: `Saved alert ${name}`,
+    })),
+  ])
+  const ids = await takeIds(tx, 'audit_log', entries.length)
+  const rows = entries.map(({ id: user, username, type, at, description }, index) => {
+    const id = ids[index]!
+    const salt = createHash('md5').update(`${username} ${index}`).digest()
+    const personal = {
+      actor_username: username,
+      subject_username: username,
+      description,
+      old_value: null,
+      new_value: null,
+      address: '',
+    }
+    const digest = personalDigest(salt, personal).toString('hex')
+    return {
+      log: { id, at, type, actor_id: user, subject_user_id: user, personal_digest: `\\x${digest}` },
+      personal: { audit_id: id, salt: `\\x${salt.toString('hex')}`, ...personal },
+    }
+  })
+  await insertRows(
+    tx,
+    'audit_log',
+    rows.map(({ log }) => log),
+  )
+  await insertRows(
+    tx,
+    'audit_personal',
+    rows.map(({ personal }) => personal),
+  )
+  return rows.length
+}

@@ -1,0 +1,22 @@
+import type { AlertRules } from './alert.ts'
+
+/** For tests: a county that offers everything, with two emails and one phone to an alert. */
+export const rules: AlertRules = {
+  alertSettings: {
+    businessAlert: true,
+    nameAlert: true,
+    parcelIdAlert: true,
+    numberOfEmails: 2,
+    numberOfPhones: 1,
+    emailAcknowledgement: true,
+    phoneAcknowledgement: true,
+  },
+  mask: null,
+  otherCountries: false,
+  texts: true,
+}
+
+export const withSettings = (settings: Partial<AlertRules['alertSettings']>): AlertRules => ({
+  ...rules,
+  alertSettings: { ...rules.alertSettings, ...settings },
+})
