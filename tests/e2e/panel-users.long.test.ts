@@ -215,6 +215,24 @@ describeInBrowser("the panel's users", () => {
       })
       .execute()
     await db().insertInto('suppression').values({ channel: 'EMAIL', target: user.email, reason: 'bounce' }).execute()
+    const accepted = { channel: 'EMAIL', target: 'alerts@example.org' } as const
+    const { id: recipient } = await db()
+      .insertInto('email_address')
+      .values({ owner_id: user.id, address: accepted.target, verified_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db()
+      .insertInto('notice')
+      .values({
+        ...accepted,
+        kind: 'match',
+        template: 'match',
+        user_id: user.id,
+        owner_key: user.id,
+        recipient_id: recipient,
+        state: 'accepted',
+      })
+      .execute()
     const theirs = await house().visit()
     const login = { data: { username: user.username, password: user.password }, headers: { origin: house().url } }
     await theirs.request.post('/api/auth/login', login)
@@ -234,6 +252,9 @@ describeInBrowser("the panel's users", () => {
     await expect
       .poll(async () => (await house().outbox(user.email)).map(({ subject }) => subject), { timeout: 10_000 })
       .toEqual(['Your password was changed'])
+    await page.getByRole('button', { name: 'Send again: Alert about record' }).click()
+    await press('This message was already accepted for alerts@example.org.  Send it again?', 'Send again')
+    await told('The message is on its way again.')
     await page.getByRole('button', { name: 'End all' }).click()
     await press('End all sessions of calling.person?', 'Yes')
     await told('One session ended.')
