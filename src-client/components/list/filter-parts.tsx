@@ -42,7 +42,13 @@ export function FindField({
 export function FilterChip({ name, onRemove }: { name: string; onRemove: () => void }) {
   const { t } = useTranslation()
   return (
-    <Button variant="secondary" size="small" aria-label={t('filter.remove', { name })} onClick={onRemove}>
+    <Button
+      variant="secondary"
+      size="small"
+      className="text-start"
+      aria-label={t('filter.remove', { name })}
+      onClick={onRemove}
+    >
       <span className="min-w-0 wrap-anywhere">{name}</span>
       <X aria-hidden />
     </Button>

@@ -19,7 +19,7 @@ const button = cva(
         danger: 'bg-destructive text-destructive-foreground hover:bg-destructive-hover',
         dangerQuiet: 'bg-transparent text-destructive hover:bg-danger-tint hover:text-danger',
         /** On the header's dark band. */
-        header: 'border border-transparent bg-transparent text-header-foreground hover:bg-white/12',
+        header: 'border border-transparent bg-transparent text-header-foreground hover:bg-header-foreground/12',
       },
       size: {
         normal: 'min-h-control px-5 text-base',

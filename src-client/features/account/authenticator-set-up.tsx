@@ -23,8 +23,9 @@ function QrPicture({ qr, label }: { qr: Enrolment['qr']; label: string }) {
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
-      className="size-64 max-w-full rounded-md bg-white"
+      className="size-64 max-w-full rounded-md"
     >
+      <rect x={-quiet} y={-quiet} width={side} height={side} fill="#fff" />
       <path d={qr.path} fill="#000" />
     </svg>
   )
