@@ -15,12 +15,16 @@ export async function textsThisMonth(db: Db, timeZone: string): Promise<number> 
  * @returns the notices that are emails now
  */
 export async function turnIntoEmails(db: Db, claimed: { id: number; attempt: number }[]): Promise<Set<number>> {
+  const ids = claimed.map((c) => c.id)
   const { rows } = await sql<{ id: number }>`
-    with c as (select * from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as c(id, attempt)),
+    with c as (select * from unnest(${ids}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as c(id, attempt)),
+    -- A delivery before its notice, in the order of their ids: so everybody locks them.
+    due as (
+      select notice_id, attempt from delivery where notice_id = any(${ids}::bigint[]) order by notice_id for update),
     mine as (
       select n.id, n.event_id, n.revision, n.owner_key, n.target as number, email.id as email_id,
         coalesce(email.address, nullif(u.email, '')) as address
-      from c join delivery d on d.notice_id = c.id and d.attempt = c.attempt
+      from c join due d on d.notice_id = c.id and d.attempt = c.attempt
       join notice n on n.id = c.id and n.channel = 'PHONE' and n.kind = 'match'
       left join "user" u on u.id = n.user_id
       left join lateral (
