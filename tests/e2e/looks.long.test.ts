@@ -1,34 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { writeSetting } from '#shared/node/settings-store.queries.ts'
+import { faultsOf } from './faults.ts'
 import { goodLink } from './good-links.ts'
 import { describeInBrowser, type House, useHouse } from './house.ts'
-
-const anyDialog = '[role=dialog], [role=alertdialog]'
-
-/** What this page shows now: every fault of accessibility, light and dark, and every width at which it scrolls sideways. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const faults: string[] = []
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, theme)
-    // What lies behind a dialog has been looked at already.
-    const axe = new AxeBuilder({ page })
-    if ((await page.locator(anyDialog).count()) > 0) axe.include(anyDialog)
-    // In the dark only the colours differ.
-    const { violations } = await (theme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze()
-    for (const { id, nodes } of violations) faults.push(`${theme}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }
-  // 640 px is 1280 at 200 %, and 320 at 400 % (WCAG 1.4.4 and 1.4.10).
-  for (const width of [640, 320]) {
-    await page.setViewportSize({ width, height: 700 })
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    if (over > 0) faults.push(`at ${width} px it scrolls ${over} px sideways`)
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
-  return faults
-}
 
 /** The path of the newest link of that kind in the outbox. */
 async function linkTo(house: House, kind: string): Promise<string> {
@@ -67,6 +41,9 @@ describeInBrowser('how pages and dialogs look', () => {
     await open(await linkTo(house(), 'ConfirmEmail'), 'Email Verification Complete')
     await open('/ConfirmEmail/cut-short', 'Unable to verify email')
     await open('/ConfirmPhone/cut-short', 'Confirm your phone')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('heading', { name: 'Unable to confirm phone' }).waitFor()
+    expect.soft(await faultsOf(page), 'a phone that is not confirmed').toEqual([])
     await open('/notice/cut-short', 'This link does not work')
     await open(await linkTo(house(), 'unsubscribe'), 'Stop these alerts?')
     await open('/nowhere', 'We have no such page')
@@ -176,8 +153,8 @@ describeInBrowser('how pages and dialogs look', () => {
     const check = async (state: string) => expect.soft(await faultsOf(page), state).toEqual([])
 
     await page.goto('/home?alert=household')
-    await dialog('Add My Household').getByLabel('Parcel ID').waitFor()
-    await check('a household')
+    await dialog('Add My Household').getByText('in the last 12 months').first().waitFor()
+    await check('a household with a preview')
     await dialog('Add My Household').getByRole('button', { name: 'Done' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
