@@ -3,9 +3,10 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PasswordInputs } from '#shared/contract/account.ts'
 import { messages } from '#shared/contract/messages.ts'
+import { DialogFoot } from '#client/components/form/dialog-foot.tsx'
 import { Form } from '#client/components/form/form.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { Dialog, DialogClose } from '#client/components/ui/dialog.tsx'
+import { Dialog } from '#client/components/ui/dialog.tsx'
 import { askToLeave } from '#client/lib/ask-to-leave.ts'
 import { showMessage } from '#client/lib/prompts.ts'
 import { submit } from '#client/lib/submit.ts'
@@ -43,20 +44,12 @@ export function PasswordDialog({ onBack, onClose }: PasswordDialogProps) {
       title={t('profile.passwordTitle')}
       description={t('profile.passwordLead')}
       foot={
-        <>
+        <DialogFoot formId={formId} submit={t('profile.update')} submitting={isSubmitting}>
           <Button variant="quiet" className="me-auto -ms-3" onClick={() => void back()}>
             <ChevronLeft aria-hidden />
             {t('profile.back')}
           </Button>
-          <DialogClose>
-            <Button variant="secondary" className="max-sm:hidden">
-              {t('dialog.close')}
-            </Button>
-          </DialogClose>
-          <Button type="submit" form={formId} busy={isSubmitting && t('form.saving')} className="max-sm:flex-1">
-            {t('profile.update')}
-          </Button>
-        </>
+        </DialogFoot>
       }
     >
       <Form id={formId} form={form} onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -5,12 +5,13 @@ import type { z } from 'zod'
 import { type Profile, profileInput, type UserDetails } from '#shared/contract/account.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { detailsProblems, type Needed } from '#shared/rules/user.ts'
+import { DialogFoot } from '#client/components/form/dialog-foot.tsx'
 import { Form } from '#client/components/form/form.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { Dialog, DialogClose } from '#client/components/ui/dialog.tsx'
+import { Dialog } from '#client/components/ui/dialog.tsx'
 import {
   AddressFields,
   CompanyField,
@@ -69,7 +70,7 @@ export function ProfileForm({
       title={t('profile.title')}
       description={t('profile.description', { username })}
       foot={
-        <>
+        <DialogFoot formId={formId} submit={t('profile.update')} submitting={isSubmitting}>
           <div className="me-auto -ms-3 flex flex-wrap">
             <Button variant="quiet" onClick={onChangePassword}>
               <KeyRound aria-hidden />
@@ -82,15 +83,7 @@ export function ProfileForm({
               </Button>
             )}
           </div>
-          <DialogClose>
-            <Button variant="secondary" className="max-sm:hidden">
-              {t('dialog.close')}
-            </Button>
-          </DialogClose>
-          <Button type="submit" form={formId} busy={isSubmitting && t('form.saving')} className="max-sm:flex-1">
-            {t('profile.update')}
-          </Button>
-        </>
+        </DialogFoot>
       }
     >
       <Form id={formId} form={form} onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-5">

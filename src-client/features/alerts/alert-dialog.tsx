@@ -5,11 +5,12 @@ import type { AlertView, Channel } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { type AlertRules, offeredTypes } from '#shared/rules/alert.ts'
 import { useAlertForm, useAlertValues, useSuggestedName } from '#client/components/alert-form/use-alert-form.ts'
+import { DialogFoot } from '#client/components/form/dialog-foot.tsx'
 import { Form } from '#client/components/form/form.tsx'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { Dialog, DialogClose } from '#client/components/ui/dialog.tsx'
+import { Dialog } from '#client/components/ui/dialog.tsx'
 import { type AlertFormValues, draftName } from '#client/components/alert-form/alert-form-values.ts'
 import { AlertPreviewPanel } from '#client/components/alert-form/alert-preview.tsx'
 import { NameStep } from '#client/components/alert-form/name-step.tsx'
@@ -52,22 +53,14 @@ export function AlertDialog(props: AlertDialogProps) {
       title={t('alert.title')}
       description={t('alert.description')}
       foot={
-        <>
+        <DialogFoot formId={formId} submit={t('alert.done')} submitting={isSubmitting}>
           {alert && (
             <Button variant="dangerQuiet" className="me-auto" onClick={onDelete}>
               <Trash2 aria-hidden />
               {t('alert.delete')}
             </Button>
           )}
-          <DialogClose>
-            <Button variant="secondary" className="max-sm:hidden">
-              {t('dialog.close')}
-            </Button>
-          </DialogClose>
-          <Button type="submit" form={formId} busy={isSubmitting && t('form.saving')} className="max-sm:flex-1">
-            {t('alert.done')}
-          </Button>
-        </>
+        </DialogFoot>
       }
     >
       <Form

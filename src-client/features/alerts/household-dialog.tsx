@@ -10,14 +10,14 @@ import { Step } from '#client/components/alert-form/step.tsx'
 import { usePreview } from '#client/components/alert-form/use-preview.ts'
 import { FindsBox, HowWeMatch } from '#client/components/alert-form/what-it-finds.tsx'
 import { FieldHelp } from '#client/components/form/field.tsx'
+import { DialogFoot } from '#client/components/form/dialog-foot.tsx'
 import { Form } from '#client/components/form/form.tsx'
 import { FieldPair } from '#client/components/form/form-section.tsx'
 import { TextField } from '#client/components/form/text-field.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
-import { Button } from '#client/components/ui/button.tsx'
-import { Dialog, DialogClose } from '#client/components/ui/dialog.tsx'
+import { Dialog } from '#client/components/ui/dialog.tsx'
 import {
   criteriaOf,
   formProblems,
@@ -95,18 +95,7 @@ export function HouseholdDialog({ rules, reader, onSave, onClose }: HouseholdDia
       changed={isDirty}
       title={t('household.title')}
       description={t('household.description')}
-      foot={
-        <>
-          <DialogClose>
-            <Button variant="secondary" className="max-sm:hidden">
-              {t('dialog.close')}
-            </Button>
-          </DialogClose>
-          <Button type="submit" form={formId} busy={isSubmitting && t('form.saving')} className="max-sm:flex-1">
-            {t('alert.done')}
-          </Button>
-        </>
-      }
+      foot={<DialogFoot formId={formId} submit={t('alert.done')} submitting={isSubmitting} />}
     >
       <Form id={formId} form={form} onSubmit={onSave} className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {kept && <Banner>{t('alert.kept')}</Banner>}
