@@ -28,8 +28,8 @@ function precompress(): Plugin {
 }
 
 /**
- * Names the style sheet before the scripts: a browser opens six connections to a server at once, and the page shows
- * nothing until the style is there.
+ * Lets the style come before the scripts, which are twelve times as large: on a slow line the page's head is there while
+ * they are on their way. A browser opens six connections to a server at once, in the order of the page.
  */
 function styleFirst(): Plugin {
   const styles = /\s*<link rel="stylesheet"[^>]*>/g
@@ -39,7 +39,10 @@ function styleFirst(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (page) =>
-        page.replaceAll(styles, '').replace('</title>', `</title>${(page.match(styles) ?? []).join('')}`),
+        page
+          .replaceAll(styles, '')
+          .replace('</title>', `</title>${(page.match(styles) ?? []).join('')}`)
+          .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"'),
     },
   }
 }
