@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const wantedMajor = 24
+// On a machine with much memory Node takes four times as much for what is young, in every process, and was no faster for
+// it where it was tried; this is its choice for a smaller machine (MB).
+const nodeFlags = ['--max-semi-space-size=16']
 
 if (!packagesAreCurrent()) await installPackages()
 await run(nodeToUse(), process.argv.slice(2))
@@ -85,7 +88,7 @@ function nodeToUse() {
 
 /** Runs the entry in our place: same terminal, same signals, same exit. It is told by a closed channel if we are killed. */
 async function run(node, [entry, ...rest]) {
-  const child = spawn(node, [path.join(root, entry), ...rest], {
+  const child = spawn(node, [...nodeFlags, path.join(root, entry), ...rest], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // What was compiled once is not compiled again: a quarter off the time that a server takes to load.
     env: { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'), ...process.env },

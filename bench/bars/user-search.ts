@@ -8,7 +8,7 @@ import type { BarResult, BenchContext } from '../bar.ts'
 import { fillLists } from '../support/fill-lists.ts'
 import { interleaved, percentile, seconds } from '../support/measure.ts'
 
-/** Bar 9: the panel's search for a user, with its count, beside one sequential scan that finds the same. */
+/** Bar 9: the panel's search for a user, with its count, beside a sequential scan of names that finds the same. */
 export async function userSearch({ cluster, quick }: BenchContext): Promise<BarResult> {
   const users = quick ? 50_000 : 200_000
   const runs = quick ? 3 : 5
@@ -52,7 +52,7 @@ export async function userSearch({ cluster, quick }: BenchContext): Promise<BarR
       ],
       faults,
       notes: [
-        `${terms} terms a run, medians of ${runs} runs: given names, surnames, parts of both, usernames, addresses. Ours answers ten rows and their number up to 10,000; the scan finds both in one pass.`,
+        `${terms} terms a run, medians of ${runs} runs: given names, surnames, parts of both, usernames, addresses. Ours answers ten rows and their number up to 10,000; the scan finds both in one pass over usernames, names and addresses as they are stored, as it would be without what is kept for the search; over the text that is kept it takes half as long.`,
       ],
     }
   } finally {
@@ -74,7 +74,8 @@ export async function userSearch({ cluster, quick }: BenchContext): Promise<BarR
 async function scanFor(db: Db, term: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     with hit as materialized (
-      select id, username_key from "user" where search like lower(${`%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}))
+      select id, username_key from "user"
+      where lower(username || ' ' || first_name || ' ' || last_name || ' ' || email) like lower(${`%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}))
     select (select count(*) from hit) as total,
       array(select id from hit order by username_key, id limit 10) as ids`.execute(db)
   return rows[0]?.total ?? 0

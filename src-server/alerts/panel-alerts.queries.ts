@@ -15,8 +15,6 @@ export const bounds = {
   sortedWhole: countedAtOnce,
   /** So many rows at the head of the list are looked through where there are more. */
   lookedThrough: 50_000,
-  /** So many hits are sorted where the head had too few, before the whole list is walked. */
-  sortedAtMost: 100_000,
 }
 
 // In lower case by the database, as what is stored was.
@@ -100,7 +98,7 @@ export async function panelAlertPage(
   db: Db,
   filter: PanelAlertFilter,
   window: Window,
-  { sortedWhole, lookedThrough, sortedAtMost } = bounds,
+  { sortedWhole, lookedThrough } = bounds,
 ): Promise<PanelPage> {
   const { filterText, userId, emailAddressId, phoneNumberId } = filter
   const byOne = (userId ?? emailAddressId ?? phoneNumberId) !== undefined
@@ -110,9 +108,7 @@ export async function panelAlertPage(
     const page = await sortedPage(db, conditions, window, byOne ? undefined : sortedWhole)
     if (page) return page
     const near = await nearPage(db, eachRow, window, lookedThrough)
-    if (near.length === window.limit) return { ids: near }
-    const sorted = await sortedPage(db, conditions, window, sortedAtMost)
-    return { ids: sorted?.ids ?? (await walkedPage(db, eachRow, window)) }
+    return { ids: near.length === window.limit ? near : await walkedPage(db, eachRow, window) }
   }
   const total = await countUpTo(db, everyCondition(filter, window.today), countedAtOnce)
   const ids = filterText

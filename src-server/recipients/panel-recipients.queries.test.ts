@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '#shared/node/db/client.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
-import { bounds } from '../alerts/panel-alerts.queries.ts'
-import { countRecipients, recipientPage } from './panel-recipients.queries.ts'
+import { bounds, countRecipients, recipientPage } from './panel-recipients.queries.ts'
 
 let database: TestDatabase
 let connection: Connection

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#shared/node/db/client.ts'
 import { isSuppressed } from '#shared/node/suppression.queries.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { heldByIndex } from '../search.queries.ts'
-import { allOf, begins, bounds, holds, visibleOwner } from '../alerts/panel-alerts.queries.ts'
+import { allOf, begins, bounds as alertBounds, holds, visibleOwner } from '../alerts/panel-alerts.queries.ts'
 
 /** `status` I: messages to it were stopped, or no active alert uses it (decisions, section 5). */
 export type RecipientFilter = { asRole: Role; filterText?: string | undefined; statusType?: 'ALL' | 'A' | 'I' }
@@ -87,6 +87,9 @@ function rowsOf(kind: RecipientKind, filter: RecipientFilter, conditions: Condit
 }
 
 type Page = { ids: number[]; total?: number }
+
+/** As in the list of alerts; and so many hits are sorted where its head had too few, before the whole list is walked. */
+export const bounds = { ...alertBounds, sortedAtMost: 30_000 }
 
 /**
  * The ids of a page in the order of the list; `total` is absent where it must be counted by itself. A text is answered

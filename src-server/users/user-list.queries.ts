@@ -56,7 +56,7 @@ type Window = { limit: number; offset: number }
  * Hits that are counted and sorted at once; rows at the head of the list that are looked through where there are more;
  * and hits that are sorted after that, before the whole list is walked.
  */
-export const bounds = { counted: countedAtOnce, walked: 50_000, sorted: 100_000 }
+export const bounds = { counted: countedAtOnce, walked: 50_000, sorted: 30_000 }
 
 /**
  * What the index of the list's order knows of a text. Beginnings are those of words there; whether the word begins a
