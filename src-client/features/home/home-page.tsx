@@ -12,6 +12,8 @@ import { useResend } from '#client/lib/use-resend.ts'
 import { ContactCard, Disclaimer, LinksCard, NewsCard } from './county-cards.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { MyAlertsCard } from './my-alerts-card.tsx'
+import { StopsCard } from './stops-card.tsx'
+import { useStops } from './use-stops.ts'
 import { WaitingCard } from './waiting-card.tsx'
 
 /** A match, or an address confirmed elsewhere, shows by itself. */
@@ -33,6 +35,7 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
     refetchInterval: useLiveInterval(everyFewSeconds),
   })
   const resend = useResend()
+  const stops = useStops()
   const county = useStartContent()?.county || t('login.theCounty')
   const title = <PageTitle title={t('home.title')} />
 
@@ -53,13 +56,15 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
     )
   }
 
-  const { myAlerts, alertHistory, latestNews, links, common, selections, numberOfSlides } = home.data.content
+  const { told, stoppedAlerts, myAlerts, alertHistory, latestNews, links, common, selections, numberOfSlides } =
+    home.data.content
   const contact = selections.contactUs && (common.contactPhone || common.contactEmail)
   const news = latestNews.paragraphs.length > 0
   const side = contact || links.paragraphs.length > 0
   return (
     <ResidentPage>
       {title}
+      <StopsCard told={told} stoppedAlerts={stoppedAlerts} {...stops} />
       <WaitingCard alerts={myAlerts.alerts} {...resend} />
       <MyAlertsCard
         alerts={myAlerts.alerts}

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { StoppedAlert, ToldStop } from '#server/recipients/told-stops.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { StopsCard } from './stops-card.tsx'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+afterEach(cleanup)
+
+const acts = {
+  onAllow: vi.fn<(id: number) => void>(),
+  onDismiss: vi.fn<(id: number) => void>(),
+  onResume: vi.fn<(alert: StoppedAlert) => void>(),
+}
+beforeEach(() => vi.clearAllMocks())
+
+const stop = (reason: ToldStop['reason'], canUndo = false): ToldStop => ({
+  id: 7,
+  channel: 'EMAIL',
+  target: 'wren@example.org',
+  reason,
+  message: `About ${reason}.`,
+  canUndo,
+})
+const stopped: StoppedAlert = {
+  alertId: 3,
+  alertName: 'Mill lane',
+  channel: 'PHONE',
+  recipientId: 9,
+  target: '(612) 555-0188',
+  message: 'You stopped “Mill lane”.',
+}
+const show = (told: ToldStop[], stoppedAlerts: StoppedAlert[] = [], busy = false) =>
+  render(<StopsCard told={told} stoppedAlerts={stoppedAlerts} busy={busy} {...acts} />)
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+it('is not there where everything is delivered', () => {
+  expect(show([]).container.textContent).toBe('')
+})
+
+it.each<[ToldStop['reason'], boolean]>([
+  ['bounce', true],
+  ['complaint', true],
+  ['stop', false],
+  ['staff', false],
+])('tells of %s, with a way to another address where that helps', (reason, helps) => {
+  show([stop(reason)])
+  expect(screen.getByText(`About ${reason}.`)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'See my alerts' }) !== null).toBe(helps)
+  expect(screen.queryAllByRole('button')).toEqual([])
+})
+
+it("takes back the reader's own stop, or leaves it so", () => {
+  show([stop('unsubscribe', true)], [stopped])
+  press('Send them again: wren@example.org')
+  press('Leave it so: wren@example.org')
+  press('Send them again: (612) 555-0188')
+  expect([acts.onAllow.mock.calls, acts.onDismiss.mock.calls, acts.onResume.mock.calls]).toEqual([
+    [[7]],
+    [[7]],
+    [[stopped]],
+  ])
+})
+
+it('does nothing twice while it is being done', () => {
+  show([stop('unsubscribe', true)], [], true)
+  press('Send them again: wren@example.org')
+  expect(acts.onAllow.mock.calls).toEqual([])
+})

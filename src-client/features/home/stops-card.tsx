@@ -1,0 +1,78 @@
+import { BellOff } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { StoppedAlert, ToldStop } from '#server/recipients/told-stops.ts'
+import { Button } from '#client/components/ui/button.tsx'
+import { listHref } from '#client/lib/navigation.ts'
+
+/** What another address would mend. */
+const wantsAnother: readonly ToldStop['reason'][] = ['bounce', 'complaint']
+
+function Stop({ message, children }: { message: string; children?: ReactNode }) {
+  return (
+    <li className="grid gap-3">
+      <p className="wrap-anywhere">{message}</p>
+      {children && <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">{children}</div>}
+    </li>
+  )
+}
+
+type StopsCardProps = {
+  told: readonly ToldStop[]
+  stoppedAlerts: readonly StoppedAlert[]
+  /** Something is being changed: what the buttons' second press would repeat. */
+  busy: boolean
+  onAllow: (id: number) => void
+  onDismiss: (id: number) => void
+  onResume: (alert: StoppedAlert) => void
+}
+
+/** Addresses and numbers that get no alerts, why, and what can be done (decisions, section 8: told on the next visit). */
+export function StopsCard({ told, stoppedAlerts, busy, onAllow, onDismiss, onResume }: StopsCardProps) {
+  const { t } = useTranslation()
+  const heading = useId()
+  const again = (target: string, act: () => void) => (
+    <Button onClick={() => busy || act()} aria-label={t('home.stops.againTo', { target })}>
+      {t('home.stops.again')}
+    </Button>
+  )
+  if (told.length + stoppedAlerts.length === 0) return null
+  return (
+    <section
+      aria-labelledby={heading}
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-lg border border-s-8 border-border border-s-brass bg-card p-card shadow-card print:hidden"
+    >
+      <BellOff className="size-8 text-warning" aria-hidden />
+      <h2 id={heading}>{t('home.stops.title')}</h2>
+      <ul className="grid gap-5 max-sm:col-span-full sm:col-start-2">
+        {told.map(({ id, target, reason, message, canUndo }) => (
+          <Stop key={id} message={message}>
+            {canUndo && (
+              <>
+                {again(target, () => onAllow(id))}
+                <Button
+                  variant="secondary"
+                  aria-label={t('home.stops.leaveFor', { target })}
+                  onClick={() => busy || onDismiss(id)}
+                >
+                  {t('home.stops.leave')}
+                </Button>
+              </>
+            )}
+            {wantsAnother.includes(reason) && (
+              <Button variant="secondary" asChild>
+                <Link href={listHref('alerts')}>{t('home.stops.change')}</Link>
+              </Button>
+            )}
+          </Stop>
+        ))}
+        {stoppedAlerts.map((alert) => (
+          <Stop key={`${alert.alertId} ${alert.channel} ${alert.recipientId}`} message={alert.message}>
+            {again(alert.target, () => onResume(alert))}
+          </Stop>
+        ))}
+      </ul>
+    </section>
+  )
+}
