@@ -9,7 +9,7 @@ import { useCurrentUser } from '#client/lib/current-user.ts'
 import { listOptions, trpc } from '#client/lib/trpc.ts'
 import { FilterCard } from './filter-card.tsx'
 import { ListFrame } from './list-frame.tsx'
-import { useListFilter } from './use-list-filter.ts'
+import { useOwnFilter } from './use-own-filter.ts'
 import { AlertItem } from './alert-item.tsx'
 
 type AlertListDialogProps = {
@@ -25,7 +25,7 @@ const panelAlertsOf = (userId: number) => `/controlPanel/alerts?user=${userId}`
 /** My Alerts: all of the reader's alerts, with finders and the pager. */
 export function AlertListDialog({ userId, hrefOf, onClose }: AlertListDialogProps) {
   const { t } = useTranslation()
-  const state = useListFilter()
+  const state = useOwnFilter()
   const { filter, input, page, filtered, hrefFor } = state
   const list = trpc.userView.alerts.useQuery(
     { ...input, statusType: filter.status, page },

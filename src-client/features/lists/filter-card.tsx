@@ -9,7 +9,7 @@ import { NativeSelect } from '#client/components/ui/input.tsx'
 import { FilterChip, FindField } from '#client/components/list/filter-parts.tsx'
 import { OwnAddresses, useOwnAddresses } from '#client/components/look-up/own-addresses.tsx'
 import { UserLookUp } from '#client/components/look-up/user-look-up.tsx'
-import type { ListFilterState } from './use-list-filter.ts'
+import type { OwnFilterState } from './use-own-filter.ts'
 
 /** One address that the list is narrowed to; a press takes it away. */
 function Chip({
@@ -30,7 +30,7 @@ function Chip({
 }
 
 type FilterCardProps = {
-  state: ListFilterState
+  state: OwnFilterState
   /** Whose addresses the finders offer. */
   userId: number
   findHelp: string

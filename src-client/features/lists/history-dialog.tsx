@@ -7,7 +7,7 @@ import { useLiveInterval } from '#client/lib/live-updates.ts'
 import { listOptions, trpc } from '#client/lib/trpc.ts'
 import { FilterCard } from './filter-card.tsx'
 import { ListFrame } from './list-frame.tsx'
-import { useListFilter } from './use-list-filter.ts'
+import { useOwnFilter } from './use-own-filter.ts'
 import { HistoryItem } from './history-item.tsx'
 import { PrintButton } from './print-button.tsx'
 import { useFilterWords } from './use-filter-words.ts'
@@ -17,7 +17,7 @@ const everyFewSeconds = 10_000
 /** Alert History: everything that was told, with finders and the pager. */
 export function HistoryDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
   const { t } = useTranslation()
-  const state = useListFilter()
+  const state = useOwnFilter()
   const { input, page, filtered, hrefFor } = state
   const list = trpc.home.alertHistory.useQuery(
     { ...input, page },

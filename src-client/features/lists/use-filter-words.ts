@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useOwnAddresses } from '#client/components/look-up/own-addresses.tsx'
-import type { ListFilter } from './use-list-filter.ts'
+import type { OwnFilter } from './use-own-filter.ts'
 
 /** What a list is narrowed to, in words, for paper; '' where it is whole. */
-export function useFilterWords({ find, email, phone }: ListFilter, userId: number): string {
+export function useFilterWords({ find, email, phone }: OwnFilter, userId: number): string {
   const { t } = useTranslation()
   const emails = useOwnAddresses('EMAIL', userId)
   const phones = useOwnAddresses('PHONE', userId)
