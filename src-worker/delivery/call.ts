@@ -52,7 +52,7 @@ export async function call(notice: Marked, { transports, letterhead, clock, log 
       }
     const waitMs = nextWait(clock, {
       calls: notice.calls,
-      sinceFirstMs: calledAt.getTime() - (notice.firstCalledAt ?? calledAt).getTime(),
+      sinceFirstMs: notice.sinceFirstMs ?? 0,
       retryAfterMs: error.retryAfterMs === undefined ? undefined : clock.scale(error.retryAfterMs),
       random: Math.random(),
     })

@@ -13,7 +13,8 @@ export type Marked = NoticeFacts & {
   recipientId: number | null
   /** Calls made, with this one. */
   calls: number
-  firstCalledAt: Date | null
+  /** Since the first call, by the database's clock: workers may differ. Null before it. */
+  sinceFirstMs: number | null
   hindrance: Hindrance | null
 }
 
@@ -86,7 +87,8 @@ function marking(claimed: Held[], { today, leaseMs, spareMs }: MarkRules) {
         n.possibly_twice as "possiblyTwice", n.instead_of_text as "insteadOfText",
         coalesce(u.language, '') as language,
         case when m.calls > 0 then
-          (select min(called_at) from notice_attempt a where a.notice_id = n.id) end as "firstCalledAt",
+          (select extract(epoch from now() - min(called_at))::float8 * 1000
+            from notice_attempt a where a.notice_id = n.id) end as "sinceFirstMs",
         case when n.kind = 'verify' then (
           select a.name from alert a
           where a.id = coalesce(
@@ -182,7 +184,7 @@ const noticeOf = (row: Row): Marked => ({
   possiblyTwice: row.possiblyTwice,
   insteadOfText: row.insteadOfText,
   language: row.language,
-  firstCalledAt: row.firstCalledAt,
+  sinceFirstMs: row.sinceFirstMs,
   alertName: row.alertName,
   hindrance: row.hindrance,
   record: row.documentId === null ? null : recordOf(row, row.documentId),

@@ -102,7 +102,7 @@ export async function settleOthers(database: Database, outcomes: Outcome[]): Pro
     later as (
       update delivery d set calling_at = null, lease_until = null,
         next_attempt_at = now() + o.wait_ms * interval '1 ms',
-        doubt_since = case when o.outcome = 'in_doubt' then o.called_at when o.outcome is null then d.doubt_since end
+        doubt_since = case when o.outcome = 'in_doubt' then coalesce(d.calling_at, o.called_at) when o.outcome is null then d.doubt_since end
       from o where d.notice_id = any(${ids}::bigint[]) and d.notice_id = o.id and d.attempt = o.attempt and o.wait_ms is not null
       returning o.*),
     mine as (select * from ended union all select * from later),
