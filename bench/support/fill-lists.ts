@@ -23,7 +23,9 @@ export async function fillLists(
       from generate_series(1, 30) n`)
     const { rows } = await client.query<{ index: string; definition: string }>(
       `select indexrelid::regclass::text as index, pg_get_indexdef(indexrelid) as definition from pg_index
-      where indrelid = any ($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,
+      where indrelid = any ($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)
+      -- Taken from the end: those that take longest are not left for last, when one would wait for the other.
+      order by pg_get_indexdef(indexrelid) like '% USING gin %', pg_relation_size(indrelid)`,
       [tables],
     )
     for (const { index } of rows) await client.query(`drop index ${index}`)
