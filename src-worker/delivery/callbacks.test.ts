@@ -195,13 +195,27 @@ describe('replies', () => {
 
 test('a report that cannot be applied is set aside, and the others are applied', async () => {
   const { noticeId } = await calledNotice()
-  await keep('sendgrid', event(noticeId, 'delivered', { timestamp: 1e300 }))
+  await keep('sendgrid', event(noticeId, 'delivered', { attempt: '999999999999999' }))
   await keep('sendgrid', event(noticeId, 'processed'))
   await apply()
   expect((await house.notice(noticeId)).state).toBe('accepted')
   expect(await house.rows(`select 1 from provider_callback where problem <> ''`)).toHaveLength(1)
   expect(await house.rows('select 1 from provider_callback where applied_at is null')).toEqual([])
 })
+
+test.each([1e300, -1, 0, 4_000_000_000])(
+  'a report of an impossible time, %d, counts from when it came',
+  async (timestamp) => {
+    const { noticeId } = await calledNotice()
+    await keep('sendgrid', event(noticeId, 'bounce', { type: 'bounce', timestamp }))
+    await apply()
+    expect((await house.notice(noticeId)).state).toBe('failed')
+    const [stop] = await house.rows<{ near: boolean }>(
+      `select abs(extract(epoch from now() - created_at)) < 60 as near from suppression order by id desc limit 1`,
+    )
+    expect(stop).toEqual({ near: true })
+  },
+)
 
 test('a STOP outlives a database that is away while it is applied', async () => {
   const number = '+16125550177'

@@ -95,14 +95,13 @@ function readReport({ provider, body, received_at }: KeptCallback): Read | null 
   if (!report) return null
   const query = (typeof body.query === 'object' && body.query !== null ? body.query : {}) as Record<string, unknown>
   const ours = sendgrid ? body : query
-  const seconds = sendgrid && typeof body.timestamp === 'number' ? body.timestamp : null
   return {
     report: {
       noticeId: wholeNumber(ours.notice),
       attempt: wholeNumber(ours.attempt),
       // An event's id goes on after the first dot; the API's answer carried what stands before it.
       providerMessageId: sendgrid ? text(body.sg_message_id).split('.')[0] || null : text(body.MessageSid) || null,
-      at: seconds === null ? received_at : new Date(seconds * 1000),
+      at: sendgrid ? saidOrReceived(body.timestamp, received_at) : received_at,
       meaning: report.meaning,
       reason: report.reason,
     },
@@ -110,6 +109,16 @@ function readReport({ provider, body, received_at }: KeptCallback): Read | null 
     target: text(sendgrid ? body.email : body.To),
     stop: report.stop,
   }
+}
+
+const earliestMs = 30 * 24 * 3_600_000
+const latestMs = 24 * 3_600_000
+
+/** The time that a report names, in seconds; where it cannot be, when it came: what it says is not lost for that. */
+function saidOrReceived(seconds: unknown, received: Date): Date {
+  const ms = typeof seconds === 'number' ? seconds * 1000 : Number.NaN
+  const later = ms - received.getTime()
+  return later >= -earliestMs && later <= latestMs ? new Date(ms) : received
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
