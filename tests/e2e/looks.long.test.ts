@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, it } from 'vitest'
 import { writeSetting } from '#shared/node/settings-store.queries.ts'
 import { faultsOf } from './faults.ts'

@@ -1,0 +1,38 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+const anyDialog = '[role=dialog], [role=alertdialog]'
+
+type Looking = {
+  /** Pixels; 640 is 1280 at 200 %, and 320 at 400 % (WCAG 1.4.4 and 1.4.10). */
+  widths?: readonly number[]
+  /** Mostly only the colours differ in the dark. */
+  darkRules?: 'contrast' | 'all'
+}
+
+/** What a page shows now: every fault of accessibility, light and dark, and every width at which it scrolls sideways. */
+export async function faultsOf(
+  page: Page,
+  { widths = [640, 320], darkRules = 'contrast' }: Looking = {},
+): Promise<string[]> {
+  const faults: string[] = []
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, theme)
+    // What lies behind a dialog has been looked at already.
+    const axe = new AxeBuilder({ page })
+    if ((await page.locator(anyDialog).count()) > 0) axe.include(anyDialog)
+    if (theme === 'dark' && darkRules === 'contrast') axe.withRules(['color-contrast'])
+    const { violations } = await axe.analyze()
+    for (const { id, nodes } of violations) faults.push(`${theme}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  }
+  const before = page.viewportSize()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    if (over > 0) faults.push(`at ${width} px it scrolls ${over} px sideways`)
+  }
+  if (before) await page.setViewportSize(before)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  return faults
+}
