@@ -44,7 +44,12 @@ function Records({ preview, type, folded = false }: AnswerProps) {
   if (preview.records.length === 0) return <p className="text-sm">{t(`alert.previewNone.${type}`)}</p>
   return (
     <details open={open} className="group">
-      <summary className={cn('flex min-h-11 items-center font-semibold text-link underline', !folded && 'lg:hidden')}>
+      <summary
+        className={cn(
+          'flex min-h-11 items-center font-semibold text-link underline',
+          !folded && 'lg:group-open:hidden',
+        )}
+      >
         <span className="group-open:hidden">{t('alert.previewShow')}</span>
         <span className="hidden group-open:inline">{t('alert.previewHide')}</span>
       </summary>

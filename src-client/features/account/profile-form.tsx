@@ -92,7 +92,9 @@ export function ProfileForm({
         <EmailField label={t('account.email')} help={t('profile.emailHelp')} />
         {pendingEmail && (
           <Banner tone="warning" className="wrap-anywhere">
-            <Trans i18nKey="profile.waiting" values={{ email: pendingEmail }} components={{ b: <b /> }} />
+            <p>
+              <Trans i18nKey="profile.waiting" values={{ email: pendingEmail }} components={{ b: <b /> }} />
+            </p>
             <Button
               variant="secondary"
               size="small"

@@ -22,7 +22,7 @@ function columnsOf(t: TFunction, actionsOf: (notice: Failed) => RowAction[]): Co
       key: 'when',
       head: t('monitoring.failedList.when'),
       cardLabel: true,
-      className: 'tabular-nums',
+      className: 'tabular-nums whitespace-nowrap',
       cell: ({ at }) => at,
     },
     {
