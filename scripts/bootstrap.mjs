@@ -8,9 +8,10 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const wantedMajor = 24
-// On a machine with much memory Node takes four times as much for what is young, in every process, and was no faster for
-// it where it was tried; this is its choice for a smaller machine (MB).
-const nodeFlags = ['--max-semi-space-size=16']
+// What runs for months keeps less memory for what is young (MB): on a large machine Node would take 64 in each process,
+// and was no faster for it where it was tried.
+const serviceFlags = JSON.parse(readFileSync(path.join(root, 'scripts/service-flags.json'), 'utf8'))
+const service = ['scripts/start.ts', 'scripts/dev.ts', 'src-server/main.ts', 'src-worker/main.ts']
 
 if (!packagesAreCurrent()) await installPackages()
 await run(nodeToUse(), process.argv.slice(2))
@@ -88,7 +89,7 @@ function nodeToUse() {
 
 /** Runs the entry in our place: same terminal, same signals, same exit. It is told by a closed channel if we are killed. */
 async function run(node, [entry, ...rest]) {
-  const child = spawn(node, [...nodeFlags, path.join(root, entry), ...rest], {
+  const child = spawn(node, [...(service.includes(entry) ? serviceFlags : []), path.join(root, entry), ...rest], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // What was compiled once is not compiled again: a quarter off the time that a server takes to load.
     env: { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'), ...process.env },

@@ -1,17 +1,22 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { ProviderQuestion, ProviderReport } from '../children/provider.ts'
 
 const answerWithinMs = 180_000
 const folder = path.join(import.meta.dirname, '..', 'children')
+/** Server and worker run as `npm start` runs them (scripts/bootstrap.mjs); the provider and this process as Node does. */
+const serviceFlags = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '../../scripts/service-flags.json'), 'utf8'),
+) as string[]
 
 /** Starts a file of bench/children and waits until it says that it is ready. */
 export async function startChild<Ready>(
   file: string,
   args: string[] = [],
 ): Promise<{ child: ChildProcess; ready: Ready; stop(): Promise<void> }> {
-  const child = fork(path.join(folder, file), args)
+  const child = fork(path.join(folder, file), args, { execArgv: file === 'provider.ts' ? [] : serviceFlags })
   const ended = once(child, 'exit')
   const ready = await Promise.race([
     once(child, 'message').then(([message]) => message as Ready),

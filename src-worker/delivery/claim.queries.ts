@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import type { NoticeKind } from '#shared/node/db/types.ts'
-import { type Database, planned } from './planned.queries.ts'
+import { planned } from '#shared/node/db/planned.ts'
+import type { Database } from './planned.queries.ts'
 
 /** A piece of work that this worker holds until its lease ends. Only this attempt may write its outcome. */
 export type Claimed = {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Match, Party } from '#shared/matching/types.ts'
 import type { Hindrance } from '#shared/node/hindrances.ts'
+import { planned } from '#shared/node/db/planned.ts'
 import type { NoticeFacts, RecordFacts } from '../templates/facts.ts'
 import { accountTicketTemplates } from '../verification/ticket-kinds.ts'
 import { type Accepted, settling } from './outcome.queries.ts'
-import { type Database, list, planned } from './planned.queries.ts'
+import { type Database, list } from './planned.queries.ts'
 
 /** A claimed notice as it is now. Without a hindrance its call is committed: it may, and must, be made at once. */
 export type Marked = NoticeFacts & {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NoticeState } from '#shared/node/db/types.ts'
-import { type Database, list, planned } from './planned.queries.ts'
+import { planned } from '#shared/node/db/planned.ts'
+import { type Database, list } from './planned.queries.ts'
 
 /** How a call ended. */
 export type Call = {

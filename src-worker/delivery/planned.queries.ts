@@ -1,9 +1,8 @@
-import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
 import { connect } from '#shared/node/db/client.ts'
 import type { WorkerDeps } from '../deps.ts'
 
-/** What a statement of the delivery runs on. */
+/** What a statement of the delivery runs on (shared/node/db/planned.ts). */
 export type Database = Pick<WorkerDeps, 'db' | 'pool'>
 
 // Each statement touches a few hundred rows at most, which indexes find at any size of the tables: a plan that was made
@@ -19,19 +18,6 @@ const byIndexAlone = [
 /** Connections for planned statements; the caller ends them. */
 export const openPlanned = (url: string): pg.Pool =>
   connect(url, { max: 4, name: 'land-alerts worker', settings: byIndexAlone.map((one) => `-c ${one}`).join(' ') }).pool
-
-/**
- * Runs a statement under a name, so that a connection plans it only once: planning the larger ones takes as long as
- * running them. The text behind a name must always be the same.
- */
-export async function planned<T extends object>(
-  { db, pool }: Database,
-  name: string,
-  statement: RawBuilder<T>,
-): Promise<T[]> {
-  const { sql: text, parameters } = statement.compile(db)
-  return (await pool.query<T>({ name, text, values: [...parameters] })).rows
-}
 
 /** An array of numbers as PostgreSQL reads it: the driver takes an array apart element by element. */
 export const list = (numbers: number[]): string => `{${numbers.join(',')}}`
