@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startMigration, usualOptions } from '#server/migration/migrate-legacy.ts'
 import { stopRun } from '#server/migration/run-in-background.ts'
+import { locks } from '#shared/node/db/locks.ts'
 import { createLegacyDatabase, fillLegacy, type LegacyDatabase } from '../helpers/legacy.ts'
 import { besides, type MigrationHouse, openMigrationHouse, snapshot } from './support.ts'
 
@@ -42,7 +43,7 @@ async function nothingChanged() {
   // The next run may begin: no lock is left.
   expect(
     await house.rows(`select 1 from pg_locks l join pg_database d on d.oid = l.database
-      where locktype = 'advisory' and d.datname = current_database() and objid = 7330`),
+      where locktype = 'advisory' and d.datname = current_database() and objid = ${locks.legacyMigration}`),
   ).toEqual([])
 }
 

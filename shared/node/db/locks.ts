@@ -11,5 +11,5 @@ export const locks = {
   saveSetting: 7320,
   auditChain: 7330,
   /** Held for as long as a migration from the legacy version runs. */
-  legacyMigration: 7330,
+  legacyMigration: 7331,
 } as const
