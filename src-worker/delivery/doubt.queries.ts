@@ -9,7 +9,10 @@ export type Doubtful = {
    * Milliseconds since the call, by the clock of the database, which all workers share. Null where the doubt is over.
    */
   doubtMs: number | null
-  /** Calls that the provider left without an answer. Calls that we broke off ourselves do not count. */
+  /**
+   * Calls that the provider left without an answer, since the notice was last sent again. Calls that we broke off
+   * ourselves do not count.
+   */
   unanswered: number
 }
 
@@ -17,8 +20,10 @@ export async function readDoubtful(db: Db, ids: number[]): Promise<Map<number, D
   const { rows } = await sql<Doubtful>`
     select n.id, n.target, (
       select extract(epoch from now() - d.doubt_since)::float8 * 1000 from delivery d where d.notice_id = n.id) as "doubtMs", (
-      select count(*)::int from notice_attempt a
-      where a.notice_id = n.id and a.outcome = 'in_doubt' and a.detail <> ${stoppedDuringCall}) as unanswered
+      select count(*)::int from (
+        select outcome, detail from notice_attempt where notice_id = n.id order by attempt desc
+        limit (select calls from delivery where notice_id = n.id)) a
+      where a.outcome = 'in_doubt' and a.detail <> ${stoppedDuringCall}) as unanswered
     from notice n where n.id = any(${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -14,7 +14,7 @@ export type Marked = NoticeFacts & {
   recipientId: number | null
   /** Calls made, with this one. */
   calls: number
-  /** Since the first call, by the database's clock: workers may differ. Null before it. */
+  /** Until now, by the database's clock, since the first of these calls was made. Null before it. */
   sinceFirstMs: number | null
   hindrance: Hindrance | null
 }
@@ -87,9 +87,11 @@ function marking(claimed: Held[], { today, leaseMs, spareMs }: MarkRules) {
         n.user_id as "userId", n.recipient_id as "recipientId",
         n.possibly_twice as "possiblyTwice", n.instead_of_text as "insteadOfText",
         coalesce(u.language, '') as language,
-        case when m.calls > 0 then
-          (select extract(epoch from now() - min(called_at))::float8 * 1000
-            from notice_attempt a where a.notice_id = n.id) end as "sinceFirstMs",
+        case when m.calls > 0 then (
+          select extract(epoch from now() - min(a.called_at))::float8 * 1000 from (
+            -- Its last calls alone: those before it was sent again belong to an earlier schedule.
+            select called_at from notice_attempt where notice_id = n.id order by attempt desc limit m.calls) a
+        ) end as "sinceFirstMs",
         case when n.kind = 'verify' then (
           select a.name from alert a
           where a.id = coalesce(

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Hindrance } from '#shared/node/hindrances.ts'
+import { sendAgain } from '#shared/node/notice.queries.ts'
 import { claim } from './claim.queries.ts'
+import { readDoubtful } from './doubt.queries.ts'
 import { mark } from './mark.queries.ts'
 import { type Outcome, settle } from './outcome.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
@@ -172,5 +174,48 @@ describe('fencing', () => {
     await house.rows(`update notice set state = 'delivered', accepted_at = now() where id = $1`, [noticeId])
     await settle(db, [accepted(noticeId, 1)])
     expect(await house.notice(noticeId)).toMatchObject({ state: 'delivered', delivery: false })
+  })
+})
+
+test('one that is sent again begins anew: what was called before counts no more', async () => {
+  const { noticeId } = await house.match()
+  // Two calls of three days ago, which nobody answered.
+  await house.rows(
+    `insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome)
+     select $1, n, now() - interval '3 days', now() - interval '3 days', 'in_doubt' from generate_series(1, 2) n`,
+    [noticeId],
+  )
+  await house.rows('delete from delivery where notice_id = $1', [noticeId])
+  await house.rows(`update notice set state = 'failed', ended_at = now() where id = $1`, [noticeId])
+  await house.db.transaction().execute((tx) => sendAgain(tx, noticeId, ['failed']))
+
+  const [first] = await mark(db, await claimAll(), options)
+  expect(first).toMatchObject({ attempt: 3, calls: 1, sinceFirstMs: null })
+  const calledAt = new Date(Date.now() - 60_000)
+  const inDoubt = { outcome: 'in_doubt', calledAt, endedAt: new Date(), detail: 'No answer.' } as const
+  await settle(db, [{ ...accepted(noticeId, 3), state: 'in_doubt', waitMs: 0, providerMessageId: null, call: inDoubt }])
+  expect((await readDoubtful(house.db, [noticeId])).get(noticeId)).toMatchObject({ unanswered: 1 })
+  const [second] = await mark(db, await claimAll(), options)
+  expect(second).toMatchObject({ attempt: 4, calls: 2 })
+  expect(second?.sinceFirstMs).toBeGreaterThan(59_000)
+  expect(second?.sinceFirstMs).toBeLessThan(600_000)
+})
+
+test('one that was accepted stays so where its repeat is not made', async () => {
+  const { noticeId, alertIds } = await house.match()
+  const [first] = await mark(db, await claimAll(), options)
+  await settle(db, [accepted(noticeId, first?.attempt ?? 0)])
+  await house.db.transaction().execute((tx) => sendAgain(tx, noticeId, ['accepted']))
+  await house.rows(`update alert set status = 'I' where id = $1`, alertIds)
+  const [second] = await mark(db, await claimAll(), options)
+  expect(second).toMatchObject({ attempt: 2, hindrance: 'alert-off' })
+  await settle(db, [
+    { ...accepted(noticeId, 2), state: 'cancelled', reason: 'No longer active.', providerMessageId: null, call: null },
+  ])
+  expect(await house.notice(noticeId)).toMatchObject({
+    state: 'accepted',
+    reason: 'No longer active.',
+    provider_message_id: 'message of 1',
+    delivery: false,
   })
 })

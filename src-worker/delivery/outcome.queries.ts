@@ -112,7 +112,9 @@ export async function settleOthers(database: Database, outcomes: Outcome[]): Pro
       select id, attempt, called_at, ended_at, outcome, message_id, detail from o where outcome is not null
       on conflict do nothing),
     told as (
-      update notice n set state = mine.state, reason = mine.reason,
+      -- A repeat that is not made after all leaves it accepted, as it was.
+      update notice n set reason = mine.reason,
+        state = case when mine.state = 'cancelled' and n.accepted_at is not null then 'accepted' else mine.state end,
         provider_message_id = coalesce(mine.message_id, n.provider_message_id),
         accepted_at = case when mine.state = 'accepted' then coalesce(mine.ended_at, now()) else n.accepted_at end,
         ended_at = case when mine.wait_ms is null then coalesce(mine.ended_at, now()) end
