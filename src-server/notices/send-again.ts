@@ -48,7 +48,7 @@ export async function sendNoticeAgain(
     if (alert) await refuseAlert(tx, noticeId, notice.state, evenIfSent)
     const twice = repeated.includes(notice.state)
     if (!(await sendAgain(tx, noticeId, alert ? ended : ['failed']))) throw new AppError('refused', texts.onlyFailed)
-    if (twice) await countOrRefuse(tx, ctx.env.APP_SECRET, 'repeats', notice.target)
+    if (twice) await countOrRefuse(tx, ctx.env.APP_SECRET, 'repeats', notice.target.toLowerCase())
     await writeAudit(tx, {
       type: 'NOTICE',
       actor: ctx.user,
