@@ -70,8 +70,12 @@ const t = initTRPC
     },
   })
 
-/** What a call refers to was deleted while it ran: the caller's own account, or what was named. */
-async function deletedMeanwhile({ db, session }: Context): Promise<AppError> {
+/**
+ * What a call refers to was deleted while it ran: the caller's own account, or what was named. A fault of ours would
+ * look the same, so the log keeps which rule it was.
+ */
+async function deletedMeanwhile({ db, session, log }: Context, procedure: string, cause: unknown): Promise<AppError> {
+  log.warn('What a call referred to is gone.', { procedure, rule: (cause as { constraint?: string }).constraint })
   return session && !(await isKept(db, session.id))
     ? new AppError('signInRequired', messages.pleaseLogIn)
     : new AppError('missing', messages.notFound)
@@ -88,7 +92,7 @@ const base = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
     error.code === 'BAD_REQUEST' && error.cause instanceof ZodError
       ? inputProblem(error.cause, await getRawInput())
       : codeOf(error.cause) === foreignKeyViolation
-        ? await deletedMeanwhile(ctx)
+        ? await deletedMeanwhile(ctx, path, error.cause)
         : error.cause
   if (cause instanceof AppError) throw new TRPCError({ code: trpcCode[cause.code], message: cause.message, cause })
   ctx.log.error('A call failed unexpectedly.', cause ?? error, { procedure: path })
