@@ -33,4 +33,4 @@ COPY src-worker ./src-worker
 COPY src-client/lib/i18n ./src-client/lib/i18n
 USER node
 EXPOSE 3000
-CMD ["node", "--max-semi-space-size=8", "src-server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=1536", "src-server/main.ts"]

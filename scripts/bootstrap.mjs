@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const wantedMajor = 24
-// What runs for months keeps less memory for what is young (MB): on a large machine Node would take 64 in each process,
-// and was no faster for it where it was tried.
+// What runs for months takes the memory it needs (MB), not what the machine has: on a large one Node keeps up to 64 for
+// what is young and lets garbage grow, and was no faster for it where it was tried.
 const serviceFlags = JSON.parse(readFileSync(path.join(root, 'scripts/service-flags.json'), 'utf8'))
 const service = ['scripts/start.ts', 'scripts/dev.ts', 'src-server/main.ts', 'src-worker/main.ts']
 

@@ -1,4 +1,5 @@
 import Fastify from 'fastify'
+import { readFileSync } from 'node:fs'
 import { startServer } from '#server/start.ts'
 import { loadEnv } from '#shared/node/env.ts'
 
@@ -13,5 +14,11 @@ export type ServerReady = { address: string; limit: string }
 /** The most memory that the process held, in bytes: the answer to any message. */
 export type ServerMemory = { peakBytes: number }
 process.send?.({ address: server.address, limit } satisfies ServerReady)
-process.on('message', () => process.send?.({ peakBytes: process.resourceUsage().maxRSS * 1024 } satisfies ServerMemory))
+process.on('message', () => process.send?.({ peakBytes: peakBytes() } satisfies ServerMemory))
 process.on('disconnect', () => void server.stop().finally(() => process.exit(0)))
+
+/** This process's own; `resourceUsage` counts what the parent held when it forked, too. */
+function peakBytes(): number {
+  const kilobytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
+  return kilobytes === undefined ? process.resourceUsage().maxRSS * 1024 : Number(kilobytes) * 1024
+}
