@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AlertType } from '#shared/contract/alert.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
+import { locks } from '#shared/node/db/locks.ts'
 import type { Database } from '#shared/node/db/types.ts'
 
 /** Which alerts a list asks for. `userId` null: of any owner the caller may see. */
@@ -175,6 +176,14 @@ export function lockAlertOfRoles(tx: Tx, id: number, roles: readonly Role[]) {
     .where((eb) => eb.or([eb('alert.user_id', 'is', null), eb('user.role', 'in', [...roles])]))
     .forUpdate('alert')
     .executeTakeFirst()
+}
+
+/**
+ * Lets nobody else save alerts of this owner until the transaction ends: two at once would count past each other, and
+ * could wait for each other's recipients. Taken before any row.
+ */
+export async function holdAlertsOf(tx: Tx, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${locks.alertsOfOwner}::int, ${userId % 2 ** 31}::int)`.execute(tx)
 }
 
 export async function insertAlert(tx: Tx, userId: number, values: AlertValues): Promise<number> {

@@ -22,7 +22,15 @@ import {
 } from '../recipients/recipient.queries.ts'
 import { findUser } from '../users/user.queries.ts'
 import { alertRules } from './alert-rules.ts'
-import { type AlertValues, countAlerts, insertAlert, lockAlert, touchUser, updateAlert } from './alert.queries.ts'
+import {
+  type AlertValues,
+  countAlerts,
+  holdAlertsOf,
+  insertAlert,
+  lockAlert,
+  touchUser,
+  updateAlert,
+} from './alert.queries.ts'
 
 /** Alerts that one account may have: far above a household's needs, below what would slow a county down. */
 export const alertsPerUser = 1000
@@ -56,6 +64,7 @@ export async function saveAlert(
   const settings = await deps.settings.current()
   const writing = { owner, actor, settings, rules: alertRules(settings, deps.env) }
   return deps.db.transaction().execute(async (tx) => {
+    await holdAlertsOf(tx, owner.id)
     const existing = input.id ? await lockAlert(tx, input.id, from) : undefined
     if (input.id && !existing) throw new AppError('missing', messages.notFound)
     if (existing && version !== undefined) await refuseOutdated(tx, deps, existing, version)
@@ -84,6 +93,7 @@ export async function saveHousehold(
   refuseProblems(householdProblems(input, writing.rules))
   const alerts = alertsOfHousehold(input)
   return deps.db.transaction().execute(async (tx) => {
+    await holdAlertsOf(tx, owner.id)
     await refuseTooMany(tx, owner.id, alerts.length)
     const written = []
     for (const alert of alerts) written.push(await writeAlert(tx, alert, undefined, writing))

@@ -171,6 +171,22 @@ test('one account may have so many alerts: all of the household fit, or none is 
   expect(await rowsOf('alert')).toBe(alertsPerUser)
 })
 
+test('saves at one moment come one after the other: whatever the order of their recipients, never too many alerts', async () => {
+  await connection.pool.query(
+    `insert into alert (user_id, name, alert_type, parcel_id, criteria, rule_version)
+     select $1, 'Lot ' || n, 'PARCEL_ID', '18-' || n, '18-' || n, 1 from generate_series(1, $2::int) n`,
+    [owner.id, alertsPerUser - 4],
+  )
+  const two = [mine, { ...mine, value: 'orrin@example.org' }]
+  const orders = [two, two.toReversed(), two]
+  const saved = await Promise.all(
+    orders.map((alertEmailAddresses) => problem([person('Thessaly'), trust], { alertEmailAddresses })),
+  )
+  expect(saved.filter((one) => 'ids' in one)).toHaveLength(2)
+  expect(saved.filter((one) => 'code' in one && one.code === 'refused')).toHaveLength(1)
+  expect([await rowsOf('alert'), await rowsOf('notice')]).toEqual([alertsPerUser, 2])
+})
+
 test('the same twice in one call is two alerts, as it is in two calls: the form asks before', async () => {
   const { message } = await save([person('Thessaly'), person('Thessaly')])
   expect(await names()).toEqual(['Thessaly Brandvold', 'Thessaly Brandvold'])

@@ -7,6 +7,8 @@ export const locks = {
   /** Limits of verification messages are counted and used up one request at a time. */
   verificationLimits: 7304,
   partitions: 7305,
+  /** Beside an owner's id: alerts of one owner are saved one after the other. */
+  alertsOfOwner: 7306,
   /** Two administrators who save settings do so one after the other. */
   saveSetting: 7320,
   auditChain: 7330,
