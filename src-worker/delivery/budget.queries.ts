@@ -11,7 +11,8 @@ export async function textsThisMonth(db: Db, timeZone: string): Promise<number> 
 
 /**
  * Turns texts about records into emails to an address of the owner that is verified, else that of the account.
- * A notice whose record already goes to that address by email ends here; one without any address fails and is listed.
+ * A notice whose record already goes to that address by email ends here; one without any address, or whose email failed,
+ * fails and is listed.
  * @returns the notices that are emails now
  */
 export async function turnIntoEmails(db: Db, claimed: { id: number; attempt: number }[]): Promise<Set<number>> {
@@ -35,7 +36,7 @@ export async function turnIntoEmails(db: Db, claimed: { id: number; attempt: num
         order by exists (select from alert_email l join outgoing_event o on o.alert_id = l.alert_id
           where o.notice_id = n.id and l.email_id = e.id) desc, e.id limit 1) email on true),
     twin as (
-      select mine.id from mine join notice other on other.kind = 'match' and other.event_id = mine.event_id
+      select mine.id, other.state = 'failed' as lost from mine join notice other on other.kind = 'match' and other.event_id = mine.event_id
         and other.revision = mine.revision and other.owner_key = mine.owner_key and other.channel = 'EMAIL'
         and lower(other.target) = lower(mine.address)),
     -- Two texts of one owner about one record become one email.
@@ -50,10 +51,11 @@ export async function turnIntoEmails(db: Db, claimed: { id: number; attempt: num
       returning n.id),
     ended as (
       update notice n set ended_at = now(),
-        state = case when mine.address is null then 'failed' else 'cancelled' end,
+        state = case when mine.address is null or twin.lost then 'failed' else 'cancelled' end,
         reason = case when mine.address is null then 'The texts of this month are used up, and there is no email address.'
+          when twin.lost then 'The texts of this month are used up, and the email that tells the same failed.'
           else 'The texts of this month are used up; an email tells the same.' end
-      from mine where n.id = mine.id and n.id not in (select id from first) and n.state in ('waiting', 'in_doubt')),
+      from mine left join twin using (id) where n.id = mine.id and n.id not in (select id from first) and n.state in ('waiting', 'in_doubt')),
     gone as (delete from delivery d using mine where d.notice_id = mine.id and d.notice_id not in (select id from first))
     select id from turned`.execute(db)
   return new Set(rows.map((row) => row.id))
