@@ -10,8 +10,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const wantedMajor = 24
 // What runs for months takes the memory it needs (MB), not what the machine has: on a large one Node keeps up to 64 for
 // what is young and lets garbage grow, and was no faster for it where it was tried.
-const serviceFlags = JSON.parse(readFileSync(path.join(root, 'scripts/service-flags.json'), 'utf8'))
 const service = ['scripts/start.ts', 'scripts/dev.ts', 'src-server/main.ts', 'src-worker/main.ts']
+const flagsOf = (entry) =>
+  service.includes(entry) ? JSON.parse(readFileSync(path.join(root, 'scripts/service-flags.json'), 'utf8')) : []
 
 if (!packagesAreCurrent()) await installPackages()
 await run(nodeToUse(), process.argv.slice(2))
@@ -89,7 +90,7 @@ function nodeToUse() {
 
 /** Runs the entry in our place: same terminal, same signals, same exit. It is told by a closed channel if we are killed. */
 async function run(node, [entry, ...rest]) {
-  const child = spawn(node, [...(service.includes(entry) ? serviceFlags : []), path.join(root, entry), ...rest], {
+  const child = spawn(node, [...flagsOf(entry), path.join(root, entry), ...rest], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // What was compiled once is not compiled again: a quarter off the time that a server takes to load.
     env: { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'), ...process.env },
