@@ -35,6 +35,8 @@ export function SavedDialog({ message, alert, onResend, resendingId, onClose }: 
   // The server parts its sentences by two spaces.
   const [done, ...more] = message.split('  ')
   const left = shown.filter(({ verified }) => !verified).length
+  // Once everyone asked has said yes, what the server asked for is done.
+  const allConfirmed = shown.length > 0 && left === 0
 
   return (
     <Dialog
@@ -50,9 +52,7 @@ export function SavedDialog({ message, alert, onResend, resendingId, onClose }: 
             {done}
           </h3>
           <output className="grid gap-1">
-            {more.map((sentence) => (
-              <span key={sentence}>{sentence}</span>
-            ))}
+            {allConfirmed ? t('alert.savedConfirmed') : more.map((sentence) => <span key={sentence}>{sentence}</span>)}
           </output>
         </div>
         {!alert && <Skeleton label={t('alert.loading')} lines={4} />}

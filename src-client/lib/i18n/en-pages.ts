@@ -169,6 +169,7 @@ export const enPages = {
     kept: 'This is what you typed before you were logged out. It is not saved yet.',
     savedWaits_one: 'One thing is left. Then we can tell them:',
     savedWaits_other: '{{count}} things are left. Then we can tell them:',
+    savedConfirmed: 'All is confirmed. We will tell them.',
     savedLater: 'You can close this now and do it later. The alert waits.',
     code: 'Code from the text',
     codeHelp: 'Six digits.',
