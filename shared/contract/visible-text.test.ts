@@ -37,10 +37,13 @@ test.each([
   ['quotes and dashes', '“O’Brien – Smith & Sons, Inc.” №5 ½'],
 ])('nothing hides in %s', (_what, text) => expect(hidesCharacter(text)).toBe(false))
 
-test('only a text of lines has lines and tabs', () => {
-  expect(hidesCharacter('One.\r\n\tTwo.', { lines: true })).toBe(false)
-  expect(hidesCharacter('One.\n\u200BTwo.', { lines: true })).toBe(true)
-})
+test.each([
+  ['lines and tabs', 'One.\r\n\tTwo.', false],
+  ['Thai with word breaks', 'สำนักงาน\u200Bทะเบียน', false],
+  ['what is pasted with a page', '\uFEFFOne,\u00AD two\u200F.', false],
+  ['a direction override', 'One.\n\u202EowT.', true],
+  ['a control', 'One.\u0007', true],
+])('running text: %s', (_what, text, hides) => expect(hidesCharacter(text, { lines: true })).toBe(hides))
 
 const bad = 'Jo\u202Ehn'
 const problems = (
