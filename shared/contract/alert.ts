@@ -136,6 +136,9 @@ export type AlertView = {
 }
 
 /** One row of the alert history (specification, section 3; the wire's spelling of documentIdentifer is kept). */
+/** What a reader may say of a notice (decisions, section 8). */
+export type NoticeAnswer = 'expected' | 'not-me' | 'wrong'
+
 export type OutgoingEventView = {
   id: number
   alertName: string
@@ -156,6 +159,10 @@ export type OutgoingEventView = {
   /** Why it was not sent, or ''. */
   deliveryReason: string
   possiblyTwice: boolean
+  /** What its reader said of it, or null. */
+  answer: NoticeAnswer | null
+  /** The page where it is answered and that tells what to do, or '' where nothing was sent. */
+  noticePath: string
 }
 
 /** What an alert would have matched among the records already held. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { OutgoingEventView } from '#shared/contract/alert.ts'
+import type { NoticeAnswer, OutgoingEventView } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import { planned } from '#shared/node/db/planned.ts'
+import { noticePath } from '#shared/node/links.ts'
 import { dayToWire } from '#shared/rules/dates.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { ServerDeps } from '../deps.ts'
@@ -36,6 +37,8 @@ type Row = {
   state: OutgoingEventView['deliveryState'] | null
   reason: string | null
   possibly_twice: boolean | null
+  notice_id: number | null
+  answer: NoticeAnswer | null
   document_id: string
   document_type: string
   document_description: string
@@ -49,15 +52,16 @@ type Row = {
 export async function listHistory(
   database: Pick<ServerDeps, 'db' | 'pool'>,
   filter: HistoryFilter,
-  { timeZone, limit, offset = 0 }: { timeZone: string; limit: number; offset?: number },
+  { timeZone, secret, limit, offset = 0 }: { timeZone: string; secret: string; limit: number; offset?: number },
 ): Promise<OutgoingEventView[]> {
   const statement = sql<Row>`
     select h.id, h.alert_name, h.criteria, h.channel, h.target, h.match, h.unsent_reason, h.created_at,
-      n.accepted_at, n.state, n.reason, n.possibly_twice, e.document_id, e.document_type, e.document_description,
+      n.accepted_at, n.state, n.reason, n.possibly_twice, h.notice_id, a.answer, e.document_id, e.document_type, e.document_description,
       e.document_url, e.recorded_at, e.recorded_on, e.recorded_has_time
     from outgoing_event h
     join event e on e.id = h.event_id
     left join notice n on n.id = h.notice_id
+    left join notice_answer a on a.notice_id = h.notice_id
     where ${asked(filter)}
     order by h.created_at desc, h.id desc limit ${limit} offset ${offset}`
   const { userId: _, ...narrower } = filter
@@ -83,6 +87,8 @@ export async function listHistory(
     deliveryState: row.state ?? 'unsent',
     deliveryReason: row.unsent_reason || row.reason || '',
     possiblyTwice: row.possibly_twice ?? false,
+    answer: row.answer,
+    noticePath: row.notice_id !== null && row.accepted_at ? noticePath(secret, row.notice_id) : '',
   }))
 }
 

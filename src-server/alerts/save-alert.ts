@@ -135,6 +135,7 @@ async function writeAlert(
       name: existing.name,
       criteria: existing.criteria,
       status: existing.status,
+      ...choicesOf(existing),
     },
     newValue: {
       id,
@@ -142,6 +143,7 @@ async function writeAlert(
       name: values.name,
       criteria: values.criteria,
       status: values.status,
+      ...choicesOf(values),
       emails: emails.map((e) => e.id),
       phones: phones.map((p) => p.id),
     },
@@ -149,6 +151,17 @@ async function writeAlert(
   })
   return { id, fresh }
 }
+
+/** What decides, besides names, whether an alert is told: for the audit log. */
+const choicesOf = (
+  alert: Pick<AlertValues, 'paused_until' | 'nicknames' | 'sound_alikes' | 'all_words' | 'not_by_initial'>,
+) => ({
+  pausedUntil: alert.paused_until,
+  nicknames: alert.nicknames,
+  soundAlikes: alert.sound_alikes,
+  allWords: alert.all_words,
+  notByInitial: alert.not_by_initial,
+})
 
 /** Asks the new recipients, notes that the owner was here, and wakes the delivery. Returns what to tell the user. */
 async function closeWriting(

@@ -11,6 +11,7 @@ import {
   keepAnswer,
   muteRecord,
   type NoticeAnswerKind,
+  ownerOf,
   ownerIsActive,
   type ToldNotice,
   unmuteRecord,
@@ -116,8 +117,13 @@ async function change(
   })
 }
 
-const auditAnswer = (tx: Tx, notice: ToldNotice, description: string): Promise<void> =>
-  writeAudit(tx, { type: 'NOTICE', description, newValue: { notice: notice.id, event: notice.eventId } })
+const auditAnswer = async (tx: Tx, notice: ToldNotice, description: string): Promise<void> =>
+  writeAudit(tx, {
+    type: 'NOTICE',
+    subject: await ownerOf(tx, notice),
+    description,
+    newValue: { notice: notice.id, event: notice.eventId },
+  })
 
 export function viewOf(notice: ToldNotice, timeZone: string): NoticeView {
   const { record } = notice

@@ -1,8 +1,9 @@
+import type { NoticeAnswer } from '#shared/contract/alert.ts'
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 
-export type NoticeAnswerKind = 'expected' | 'not-me' | 'wrong'
+export type NoticeAnswerKind = NoticeAnswer
 
 export type ToldNotice = {
   id: number
@@ -147,6 +148,13 @@ export async function ownerIsActive(tx: Db | Tx, userId: number | null): Promise
     .returning('id')
     .executeTakeFirst()
   return owner !== undefined
+}
+
+/** Whom a notice is about, for the audit log; null for an address without an owner. */
+export async function ownerOf(tx: Tx, { userId }: ToldNotice): Promise<{ id: number; username: string } | null> {
+  if (userId === null) return null
+  const owner = await tx.selectFrom('user').select(['id', 'username']).where('id', '=', userId).executeTakeFirst()
+  return owner ?? null
 }
 
 /** Stops every alert of this owner to this address. Without an owner, this one address only. False where it stood already. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signLink } from '#shared/node/links.ts'
+import { listHistory } from '../alerts/outgoing-event.queries.ts'
+import { messagesOf } from '../support/support.queries.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import type { NoticeView } from './answer-notice.ts'
@@ -111,6 +113,22 @@ test.each([
   const reply = await browser.mutate('notices.answer', { token: change(token('notice')), answer: 'not-me' })
   expect(reply.error?.message).toContain('This link is not complete')
   expect(await muted()).toBe(0)
+})
+
+test('an answer is kept with the history, which leads back to the page; staff and the audit log know whose it is', async () => {
+  const { db, pool, env } = server.deps
+  const history = async () =>
+    (await listHistory({ db, pool }, { userId }, { timeZone: 'America/Chicago', secret: env.APP_SECRET, limit: 10 }))[0]
+  expect(await history()).toMatchObject({ answer: null, noticePath: '' })
+  await pool.query('update notice set accepted_at = now()')
+  expect(await history()).toMatchObject({ answer: null, noticePath: `/notice/${token('notice')}` })
+  await answer('wrong')
+  expect(await history()).toMatchObject({ answer: 'wrong' })
+  expect(await messagesOf(db, userId, { limit: 10, offset: 0 })).toMatchObject([{ id: noticeId, answer: 'wrong' }])
+  const { rows } = await pool.query(
+    `select subject_user_id as id from audit_log where type = 'NOTICE' order by id desc limit 1`,
+  )
+  expect(rows).toEqual([{ id: userId }])
 })
 
 test('one click of a mail program stops every alert of this owner to this address, once', async () => {

@@ -58,8 +58,14 @@ export async function sendNoticeAgain(
         : notice.state === 'cancelled'
           ? 'A message that had been cancelled was sent again by staff.'
           : 'A failed message was sent again by staff.',
-      oldValue: { notice: noticeId, state: notice.state, reason: notice.reason },
-      newValue: { channel: notice.channel, target: notice.target },
+      oldValue: {
+        notice: noticeId,
+        channel: notice.channel,
+        target: notice.target,
+        state: notice.state,
+        reason: notice.reason,
+      },
+      newValue: { notice: noticeId, channel: notice.channel, target: notice.target, state: 'waiting', reason: '' },
       address: ctx.address,
     })
     await ctx.enqueue(tx, 'wakeDelivery', {})

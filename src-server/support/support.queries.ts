@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Channel } from '#shared/contract/alert.ts'
+import type { Channel, NoticeAnswer } from '#shared/contract/alert.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 import type { NoticeKind, NoticeState, SuppressionReason } from '#shared/node/db/types.ts'
 
@@ -17,6 +17,8 @@ export type SentMessage = {
   reason: string
   possiblyTwice: boolean
   insteadOfText: boolean
+  /** What its reader said of it, or null. */
+  answer: NoticeAnswer | null
   createdAt: Date
   acceptedAt: Date | null
   /** When it is tried next, while it waits. */
@@ -38,12 +40,13 @@ export async function messagesOf(
 ): Promise<SentMessage[]> {
   const { rows } = await sql<SentMessage>`
     select n.id, n.kind, n.template, v.document_id as "documentId", n.channel, n.target, n.state, n.reason,
-      n.possibly_twice as "possiblyTwice", n.instead_of_text as "insteadOfText", n.created_at as "createdAt",
+      n.possibly_twice as "possiblyTwice", n.instead_of_text as "insteadOfText", a.answer, n.created_at as "createdAt",
       n.accepted_at as "acceptedAt", case when n.state = 'waiting' then d.next_attempt_at end as "nextAttemptAt"
     from notice n left join event v on v.id = n.event_id left join delivery d on d.notice_id = n.id
+      left join notice_answer a on a.notice_id = n.id
     where n.user_id = ${userId}
     union all
-    select u.id, 'match', '', v.document_id, u.channel, u.target, 'unsent', u.reason, false, false, u.created_at, null,
+    select u.id, 'match', '', v.document_id, u.channel, u.target, 'unsent', u.reason, false, false, null, u.created_at, null,
       null
     from (${unsentOf(userId)}) u join event v on v.id = u.event_id
     order by "createdAt" desc, id desc limit ${limit} offset ${offset}`.execute(db)

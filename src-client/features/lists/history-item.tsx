@@ -1,5 +1,6 @@
-import { CirclePause, CircleX, Clock, Mail, MessageSquare } from 'lucide-react'
+import { CirclePause, CircleX, Clock, Mail, MessageSquare, MessageSquareReply } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
 
 /** When it was sent; else that it is on its way, or why it was not sent. */
@@ -24,6 +25,29 @@ function Delivery({ event }: { event: OutgoingEventView }) {
       </p>
       {!event.deliveredTimestampFormatted && stopped && event.deliveryReason && <p>{event.deliveryReason}</p>}
       {event.possiblyTwice && <p>{t('historyList.twice')}</p>}
+    </div>
+  )
+}
+
+/** What the reader said of it, and the page where that is said: the message itself may be long gone. */
+function Answer({ event: { answer, noticePath, documentIdentifer: id } }: { event: OutgoingEventView }) {
+  const { t } = useTranslation()
+  if (!noticePath) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 print:hidden">
+      {answer && (
+        <p className="flex items-center gap-2 font-semibold">
+          <MessageSquareReply className="text-muted-foreground" aria-hidden />
+          {t(`historyList.said.${answer}`)}
+        </p>
+      )}
+      <Link
+        href={noticePath}
+        aria-label={t(answer ? 'historyList.changeOne' : 'historyList.answerOne', { id })}
+        className="inline-flex min-h-11 items-center"
+      >
+        {t(answer ? 'historyList.change' : 'historyList.answer')}
+      </Link>
     </div>
   )
 }
@@ -53,6 +77,7 @@ export function HistoryItem({ event }: { event: OutgoingEventView }) {
       </dl>
       {event.sentence && <p className="text-sm text-muted-foreground">{event.sentence}</p>}
       <Delivery event={event} />
+      <Answer event={event} />
       {event.documentUrl && (
         <p>
           <a

@@ -1,4 +1,13 @@
-import { CircleCheck, CirclePause, CircleX, Clock, Copy, RotateCcw } from 'lucide-react'
+import {
+  CircleCheck,
+  CirclePause,
+  CircleX,
+  Clock,
+  Copy,
+  MessageSquareReply,
+  RotateCcw,
+  TriangleAlert,
+} from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserMessage } from '#server/support/user-messages.ts'
@@ -33,7 +42,7 @@ const goesAgain = ({ state, what }: UserMessage): boolean =>
 
 function MessageItem({ message, onAgain }: { message: UserMessage; onAgain: () => void }) {
   const { t } = useTranslation()
-  const { state, reason, channel, target, possiblyTwice, insteadOfText } = message
+  const { state, reason, channel, target, possiblyTwice, insteadOfText, answer } = message
   const what = t(`support.messages.whats.${whatOf(message.what)}`, { document: message.documentId })
   const again = goesAgain(message) && (
     <Button variant="secondary" size="small" aria-label={`${t('support.messages.again')}: ${what}`} onClick={onAgain}>
@@ -49,6 +58,14 @@ function MessageItem({ message, onAgain }: { message: UserMessage; onAgain: () =
         {possiblyTwice && (
           <Badge tone="warning" icon={Copy}>
             {t('support.messages.twice')}
+          </Badge>
+        )}
+        {answer && (
+          <Badge
+            tone={answer === 'wrong' ? 'danger' : 'neutral'}
+            icon={answer === 'wrong' ? TriangleAlert : MessageSquareReply}
+          >
+            {t(`support.messages.answers.${answer}`)}
           </Badge>
         )}
       </p>

@@ -90,6 +90,7 @@ export const enPanelUsers = {
         'recipient-stopped': 'An address takes no messages',
         other: 'Message from the service',
       },
+      answers: { expected: 'Said: expected', 'not-me': 'Said: not about me', wrong: 'Said: looks wrong' },
       states: {
         held: 'Held',
         waiting: 'Waiting',
