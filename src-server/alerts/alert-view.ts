@@ -24,7 +24,8 @@ export function alertView(row: AlertRow, today: string): AlertView {
     criteriaType: criteriaTypeOf(row.alert_type),
     statusType: shownStatus(row, verified, today),
     deliveryMethodStatus: deliveryMethodStatus(verified, recipients.length),
-    pausedUntil: dayToWire(row.paused_until),
+    // A pause that is over is none.
+    pausedUntil: row.paused_until !== null && row.paused_until > today ? dayToWire(row.paused_until) : '',
     variants: {
       nicknames: row.nicknames,
       soundAlikes: row.sound_alikes,

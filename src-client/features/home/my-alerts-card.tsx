@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { AlertView } from '#shared/contract/alert.ts'
+import { AlertStatus } from '#client/components/list/alert-status.tsx'
 import { type Column, DataTable } from '#client/components/list/data-table.tsx'
-import { StatusBadge, statusOfCode } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { EmptyState } from '#client/components/ui/empty-state.tsx'
@@ -32,7 +32,7 @@ function Criteria({ alert }: { alert: AlertView }) {
 const cells = {
   alert: (alert: AlertView) => <AlertName alert={alert} />,
   criteria: (alert: AlertView) => <Criteria alert={alert} />,
-  status: (alert: AlertView) => <StatusBadge status={statusOfCode(alert.statusType)} />,
+  status: (alert: AlertView) => <AlertStatus alert={alert} />,
 }
 
 /** '2 active, 1 pending': what there is of each status, in words. */

@@ -2,7 +2,8 @@ import { Mail, MessageSquare, Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { AlertView, Channel, Recipient } from '#shared/contract/alert.ts'
-import { StatusBadge, statusOfCode } from '#client/components/ui/badge.tsx'
+import { AlertStatus } from '#client/components/list/alert-status.tsx'
+import { StatusBadge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 
 function RecipientLine({ channel, recipient }: { channel: Channel; recipient: Recipient }) {
@@ -25,7 +26,7 @@ export function AlertItem({ alert, editHref }: { alert: AlertView; editHref: str
     <li className="grid gap-2 rounded-lg border border-border bg-card p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h3 className="min-w-0 wrap-anywhere">{alert.name}</h3>
-        <StatusBadge status={statusOfCode(alert.statusType)} />
+        <AlertStatus alert={alert} />
       </div>
       <p className="wrap-anywhere">
         {alert.criteria} <span className="text-sm text-muted-foreground">({alert.criteriaType})</span>

@@ -48,6 +48,7 @@ export const enPages = {
     text: 'Text',
     emailTo: 'Email to',
     textTo: 'Text to',
+    pausedUntil: 'Paused until {{day}}',
     onItsWay: 'On its way',
     notSent: 'Not sent',
     noHistoryWhy: 'When a record matches an alert, it shows here.',
