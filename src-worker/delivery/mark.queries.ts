@@ -92,11 +92,12 @@ function marking(claimed: Held[], { today, leaseMs, spareMs }: MarkRules) {
             -- Its last calls alone: those before it was sent again belong to an earlier schedule.
             select called_at from notice_attempt where notice_id = n.id order by attempt desc limit m.calls) a
         ) end as "sinceFirstMs",
+        -- Named where it is one alone: of a household, no one alert is what it is about.
         case when n.kind = 'verify' then (
           select a.name from alert a
           where a.id = coalesce(
-            (select max(l.alert_id) from alert_email l where n.channel = 'EMAIL' and l.email_id = n.recipient_id),
-            (select max(l.alert_id) from alert_phone l where n.channel = 'PHONE' and l.phone_id = n.recipient_id))
+            (select case when count(*) = 1 then max(l.alert_id) end from alert_email l where n.channel = 'EMAIL' and l.email_id = n.recipient_id),
+            (select case when count(*) = 1 then max(l.alert_id) end from alert_phone l where n.channel = 'PHONE' and l.phone_id = n.recipient_id))
         ) end as "alertName",
         v.document_id as "documentId", v.document_type as "documentType",
         v.document_description as "documentDescription", extract(epoch from v.recorded_at)::float8 * 1000 as "recordedMs",
