@@ -350,7 +350,7 @@ describeInBrowser('the control panel', () => {
       await give(page, { 'Lockout in place': false })
       await saved(page)
       await page.getByText('Back at noon.').first().waitFor()
-      expect(await page.getByRole('region', { name: 'Service notice' }).textContent()).toBe('')
+      await expect.poll(() => page.getByRole('region', { name: 'Service notice' }).textContent()).toBe('')
     },
   )
 
