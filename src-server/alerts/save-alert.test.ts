@@ -2,28 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AlertInput, alertInput } from '#shared/contract/alert.ts'
 import type { AppError } from '#shared/contract/errors.ts'
 import { connect, type Connection } from '#shared/node/db/client.ts'
-import { settingsStore, writeSetting } from '#shared/node/settings-store.queries.ts'
+import { writeSetting } from '#shared/node/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { alertPage } from './list-alerts.ts'
 import { removeAlert } from './remove-alert.ts'
 import { saveAlert } from './save-alert.ts'
+import { savingDeps } from './testing.ts'
 
 let database: TestDatabase
 let connection: Connection
 let owner: { id: number; username: string }
 let other: { id: number; username: string }
-const env = { COUNTY_TIME_ZONE: 'America/Chicago', SMS_TRANSPORT: 'outbox' } as never
 const enqueued: string[] = []
-
-const deps = () => ({
-  db: connection.db,
-  env,
-  settings: settingsStore(connection.db, 0),
-  enqueue: async (_tx: unknown, key: string) => {
-    enqueued.push(key)
-  },
-})
+const deps = () => savingDeps(connection.db, enqueued)
 const actor = () => ({ ...owner, address: '192.0.2.7' })
 const entered = (change: object = {}): AlertInput =>
   alertInput.parse({

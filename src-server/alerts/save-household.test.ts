@@ -2,26 +2,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { householdInput } from '#shared/contract/alert.ts'
 import type { AppError } from '#shared/contract/errors.ts'
 import { connect, type Connection } from '#shared/node/db/client.ts'
-import { settingsStore, writeSetting } from '#shared/node/settings-store.queries.ts'
+import { writeSetting } from '#shared/node/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { alertPage } from './list-alerts.ts'
 import { alertsPerUser, saveHousehold } from './save-alert.ts'
+import { savingDeps } from './testing.ts'
 
 let database: TestDatabase
 let connection: Connection
 let owner: { id: number; username: string }
-const env = { COUNTY_TIME_ZONE: 'America/Chicago', SMS_TRANSPORT: 'outbox' } as never
 const enqueued: string[] = []
-
-const deps = () => ({
-  db: connection.db,
-  env,
-  settings: settingsStore(connection.db, 0),
-  enqueue: async (_tx: unknown, key: string) => {
-    enqueued.push(key)
-  },
-})
+const deps = () => savingDeps(connection.db, enqueued)
 const person = (firstName: string, lastName = 'Brandvold') => ({
   name: `${firstName} ${lastName}`,
   alertType: 'NAME',
