@@ -40,7 +40,7 @@ beforeEach(async () => {
 async function nothingChanged() {
   expect(await snapshot(house)).toEqual(before)
   expect(await house.rows('select 1 from migration_copy union all select 1 from migration_alert')).toEqual([])
-  // The next run may begin: no lock is left, once the connection that was given up has ended.
+  // The next run may begin: the lock is given back a moment after the run is told as ended.
   await expect
     .poll(() =>
       house.rows(`select 1 from pg_locks l join pg_database d on d.oid = l.database
