@@ -10,22 +10,26 @@ import { databaseUser } from '#scripts/embedded/binaries.ts'
 import { clusterFolder } from '#scripts/embedded/cluster-folder.ts'
 import { runningPostmaster } from '#scripts/embedded/postmaster.ts'
 import { migrate } from '#shared/node/db/migrate.ts'
-import { type SendgridStandIn, sendgridKey } from '#tests/standins/sendgrid.ts'
+import { standInEnv } from '#tests/standins/environment.ts'
+import type { SendgridStandIn } from '#tests/standins/sendgrid.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
 /** Something that can be killed in the middle of its work. */
 export type Victim = {
   name: 'worker' | 'server' | 'PostgreSQL'
-  /** kill -9, then waits until another one does the work. */
+  /** Ends it in the middle, then waits until another one does the work. */
   killAndRestart(): Promise<void>
   stop(): Promise<void>
 }
 
 export type ChaosDatabase = Victim & { embedded: Embedded }
 
-/** A PostgreSQL in a temporary folder, migrated; killed, it is started again by whoever started it. */
-export async function startDatabase(): Promise<ChaosDatabase> {
+/**
+ * A PostgreSQL in a temporary folder, migrated; ended, it is started again by whoever started it.
+ * @param signal how it is ended: SIGKILL, or SIGINT, by which it breaks off what runs and closes in good order
+ */
+export async function startDatabase(signal: 'SIGKILL' | 'SIGINT' = 'SIGKILL'): Promise<ChaosDatabase> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'land-record-alerts-chaos-'))
   // PostgreSQL runs as another user where we are root, and must reach it.
   chmodSync(folder, 0o711)
@@ -39,7 +43,7 @@ export async function startDatabase(): Promise<ChaosDatabase> {
     killAndRestart: async () => {
       const before = runningPostmaster(data)
       if (!before) throw new Error('There is no PostgreSQL to kill.')
-      process.kill(before.pid, 'SIGKILL')
+      process.kill(before.pid, signal)
       await until(
         'PostgreSQL is back',
         async () => runningPostmaster(data)?.pid !== before.pid && answers(embedded.ownerUrl()),
@@ -108,24 +112,21 @@ export async function startProcess(
   }
 }
 
-/** What server and worker are told, with a provider that is not one. */
-export function environment(databaseUrl: string, provider: SendgridStandIn, port: number): NodeJS.ProcessEnv {
-  return {
-    NODE_ENV: 'production',
-    DATABASE_URL: databaseUrl,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    APP_SECRET: 'only what is broken on purpose is signed with this',
-    EMAIL_TRANSPORT: 'sendgrid',
-    EMAIL_FROM: 'alerts@chaos.example',
-    SENDGRID_API_KEY: sendgridKey,
-    SENDGRID_BASE_URL: provider.url,
-    SENDGRID_WEBHOOK_KEY: provider.webhookKey,
-    SMS_TRANSPORT: 'none',
-    LOG_LEVEL: 'error',
-  }
-}
+/** What server and worker are told, with providers that are none. */
+export const environment = (
+  databaseUrl: string,
+  { sendgrid, twilio }: { sendgrid: SendgridStandIn; twilio: { url: string } },
+  { port, publicPort }: { port: number; publicPort: number },
+): NodeJS.ProcessEnv => ({
+  NODE_ENV: 'production',
+  DATABASE_URL: databaseUrl,
+  PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  APP_SECRET: 'only what is broken on purpose is signed with this',
+  ...standInEnv(sendgrid, twilio),
+  LOG_LEVEL: 'error',
+})
 
 /**
  * Waits for a condition.

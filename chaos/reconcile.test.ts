@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import type { Entry } from '#tests/standins/provider.ts'
 import { makePopulation } from '#scripts/made-up/population.ts'
-import { addressOf, alertIdOf, ownerIdOf } from '../bench/support/fill.ts'
+import { alertIdOf, ownerIdOf } from '../bench/support/fill.ts'
 import { type Kill, reconcile } from './reconcile.ts'
+import { targetOf } from './residents.ts'
 
 const population = makePopulation({ seed: 3, targets: 50 })
 const records = 3
@@ -33,7 +34,7 @@ beforeEach(async () => {
   for (let index = 0; index < records; index++) {
     const { event, hits } = population.recordAt(index)
     const alert = hits[0] ?? 0
-    const [id, to] = [index + 1, addressOf(ownerIdOf(alert))]
+    const [id, to] = [index + 1, targetOf(ownerIdOf(alert))]
     await client.query(
       `insert into event (id, feed_id, document_id, content_hash, recorded_at, recorded_has_time, recorded_on, parties, parcels)
        overriding system value values ($1, $2, $3, '', now(), false, current_date, '[]', '[]')`,
@@ -45,8 +46,8 @@ beforeEach(async () => {
     ])
     await client.query(
       `insert into notice (id, kind, template, event_id, revision, owner_key, channel, target, state)
-       overriding system value values ($1, 'match', 'match', $1, 1, $2, 'EMAIL', $3, 'accepted')`,
-      [id, ownerIdOf(alert), to],
+       overriding system value values ($1, 'match', 'match', $1, 1, $2, $4, $3, 'accepted')`,
+      [id, ownerIdOf(alert), to, to.startsWith('+') ? 'PHONE' : 'EMAIL'],
     )
     await client.query(
       `insert into outgoing_event (event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
@@ -94,6 +95,13 @@ test.each<[string, string | ((world: World) => unknown)]>([
   ['work left behind', 'insert into delivery (notice_id, lane) values (2, 1)'],
   ['notices that the provider never had', ({ ledger }) => ledger.pop()],
   ['notices sent twice and not marked so', ({ ledger }) => ledger.push({ ...ledger[0]!, id: 'again' })],
+  [
+    'texts sent twice, though the provider could be asked',
+    ({ ledger }) => {
+      const text = ledger.find(({ to }) => to.startsWith('+'))!
+      ledger.push({ ...text, id: 'again' })
+    },
+  ],
   ['notices sent to somebody else', ({ ledger }) => (ledger[0]!.to = 'somebody@else.example')],
   ['messages of no notice', ({ ledger }) => ledger.push({ ...ledger[0]!, id: 'other', notice: 4711 })],
   ['breaches of the provider’s contract', ({ breaches }) => breaches.push('subject is missing')],
@@ -109,7 +117,8 @@ test.each<[string, string | ((world: World) => unknown)]>([
 
 test('a message sent twice and marked so is what was promised', async () => {
   world.kills.push({ victim: 'worker', at: new Date(), inDoubt: 1, acceptedSoFar: 1 })
-  world.ledger.push({ ...world.ledger[0]!, id: 'again' })
-  await client.query('update notice set possibly_twice = true where id = 1')
+  const email = world.ledger.find(({ to }) => to.includes('@'))!
+  world.ledger.push({ ...email, id: 'again' })
+  await client.query('update notice set possibly_twice = true where id = $1', [email.notice])
   expect(await broken()).toEqual([])
 })

@@ -1,7 +1,8 @@
 import type { Client } from 'pg'
 import type { StandIn } from '#tests/standins/provider.ts'
-import { addressOf, alertIdOf, ownerIdOf } from '../bench/support/fill.ts'
+import { alertIdOf, ownerIdOf } from '../bench/support/fill.ts'
 import type { Population } from '#scripts/made-up/population.ts'
+import { targetOf } from './residents.ts'
 
 /** Something promised and not kept, with the ids it concerns. */
 export type Breach = { what: string; ids: string[] }
@@ -16,11 +17,19 @@ type Found = {
   population: Population
   records: number
   answered: Set<string>
+  /** What all providers took, by their own ledgers, and what was wrong with it. */
   provider: Pick<StandIn, 'ledger' | 'breaches'>
   kills: Kill[]
 }
 
-type NoticeRow = { id: string; document_id: string; target: string; state: string; possibly_twice: boolean }
+type NoticeRow = {
+  id: string
+  document_id: string
+  channel: 'EMAIL' | 'PHONE'
+  target: string
+  state: string
+  possibly_twice: boolean
+}
 
 /** Compares what was promised with what the database holds and what the provider's own ledger says. */
 export async function reconcile({ client, population, records, answered, provider, kills }: Found): Promise<Breach[]> {
@@ -33,7 +42,7 @@ export async function reconcile({ client, population, records, answered, provide
     ),
   )
   const { rows: notices } = await client.query<NoticeRow>(
-    `select n.id::text, e.document_id, n.target, n.state, n.possibly_twice from notice n join event e on e.id = n.event_id`,
+    `select n.id::text, e.document_id, n.channel, n.target, n.state, n.possibly_twice from notice n join event e on e.id = n.event_id`,
   )
   const told = notices.map((notice) => `${notice.document_id} to ${notice.target}`)
   const byNotice = Map.groupBy(provider.ledger, ({ notice }) => String(notice))
@@ -62,6 +71,10 @@ export async function reconcile({ client, population, records, answered, provide
       'notices sent twice and not marked so',
       ids(notices, (notice) => taken(notice).length > 1 && !notice.possibly_twice),
     ],
+    [
+      'texts sent twice, though the provider could be asked',
+      ids(notices, (notice) => notice.channel === 'PHONE' && taken(notice).length > 1),
+    ],
     ['notices sent to somebody else', ids(notices, (notice) => taken(notice).some(({ to }) => to !== notice.target))],
     ['messages of no notice', [...byNotice.keys()].filter((id) => !noticeIds.has(id))],
     ['breaches of the provider’s contract', new Set(provider.breaches)],
@@ -88,7 +101,7 @@ function expectations(population: Population, records: number): { matches: Set<s
     const { event, hits } = population.recordAt(index)
     for (const hit of hits) {
       matches.add(`${event.documentIdentifier} alert ${alertIdOf(hit)}`)
-      notices.add(`${event.documentIdentifier} to ${addressOf(ownerIdOf(hit))}`)
+      notices.add(`${event.documentIdentifier} to ${targetOf(ownerIdOf(hit))}`)
     }
   }
   return { matches, notices }
@@ -103,4 +116,13 @@ export async function countDoubts(client: Client, kills: Kill[]): Promise<void> 
     const after = kills[place - 1]?.at.getTime() ?? 0
     kill.inDoubt = rows.filter(({ called_at }) => called_at.getTime() > after && called_at <= kill.at).length
   }
+}
+
+/** Texts whose call was left without an answer and that Twilio, asked by number and time, turned out to have taken. */
+export async function countAsked(client: Client): Promise<number> {
+  const { rows } = await client.query<{ asked: number }>(
+    `select count(*) as asked from notice n where channel = 'PHONE' and state = 'accepted' and not possibly_twice
+       and exists (select from notice_attempt a where a.notice_id = n.id and a.outcome = 'in_doubt')`,
+  )
+  return Number(rows[0]?.asked ?? 0)
 }

@@ -17,10 +17,11 @@ const tryAtMost = 2_000
 /**
  * A county's recorder: posts its records in calls of one to twenty, in order, and repeats a call until it is answered,
  * as it must, since it cannot know whether the call before was taken.
+ * @param addresses of the servers: the calls go to each in turn, as a balancer of load would pass them on
  * @param mayPost resolves when the next call may be made
  */
 export function startRecorder(
-  address: string,
+  addresses: string[],
   key: string,
   {
     population,
@@ -30,11 +31,12 @@ export function startRecorder(
 ): Recorder {
   const answered = new Set<string>()
   let repeated = 0
+  let calls = 0
 
   const post = async (body: string): Promise<IngestAnswer> => {
     for (let tries = 1; ; tries++) {
       try {
-        const response = await fetch(`${address}/ingest/v1/events`, {
+        const response = await fetch(`${addresses[calls++ % addresses.length]}/ingest/v1/events`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
           body,

@@ -4,21 +4,28 @@ import { runChaos, usualChaos } from './chaos.ts'
 const numbers = {
   deliveries: usualChaos.deliveries,
   rounds: usualChaos.rounds,
+  servers: usualChaos.servers,
+  workers: usualChaos.workers,
   alerts: usualChaos.alerts,
   'answer-ms': usualChaos.answerMs,
   'refuse-each': usualChaos.refuseEach,
   seed: usualChaos.seed,
 }
-const values: Record<string, string | undefined> = readOptions(
-  `Kills worker, server and PostgreSQL in turn, \`rounds\` times, while messages are being sent; then reconciles.
-Ends with 1 and the ids where anything promised was not kept.
+const values: Record<string, string | boolean | undefined> = readOptions(
+  `Kills a worker, a server and PostgreSQL in turn, \`rounds\` times, while emails and texts are being sent; then
+reconciles. Ends with 1 and the ids where anything promised was not kept.
 
   npm run chaos -- ${Object.entries(numbers)
     .map(([name, usual]) => `[--${name} ${usual}]`)
-    .join(' ')}`,
-  Object.fromEntries(
-    Object.entries(numbers).map(([name, usual]) => [name, { type: 'string' as const, default: String(usual) }]),
-  ),
+    .join(' ')} [--restart-database]
+
+With --restart-database PostgreSQL is not killed but restarted.`,
+  {
+    ...Object.fromEntries(
+      Object.entries(numbers).map(([name, usual]) => [name, { type: 'string' as const, default: String(usual) }]),
+    ),
+    'restart-database': { type: 'boolean' as const },
+  },
 )
 const given = (name: keyof typeof numbers): number => {
   const value = Number(values[name])
@@ -30,6 +37,9 @@ const given = (name: keyof typeof numbers): number => {
 const report = await runChaos({
   deliveries: given('deliveries'),
   rounds: given('rounds'),
+  servers: given('servers'),
+  workers: given('workers'),
+  restartDatabase: values['restart-database'] === true,
   alerts: given('alerts'),
   answerMs: given('answer-ms'),
   refuseEach: given('refuse-each'),
@@ -39,7 +49,8 @@ const report = await runChaos({
 for (const { victim, acceptedSoFar, inDoubt } of report.kills)
   console.log(`kill -9 of the ${victim} at ${acceptedSoFar} messages: ${inDoubt} calls in doubt`)
 console.log(
-  `${report.deliveries} deliveries, ${report.messages} messages taken, ${report.twice} twice, ${report.marked} marked 'possibly sent twice', ` +
+  `${report.deliveries} deliveries, ${report.messages} messages taken, ${report.texts} of them texts, ${report.twice} twice, ` +
+    `${report.marked} marked 'possibly sent twice', ${report.asked} texts known after asking, ` +
     `${report.repeatedCalls} calls repeated by the recorder`,
 )
 for (const { what, ids } of report.breaches)
