@@ -52,8 +52,13 @@ export async function migrate({
     application_name: 'land-alerts migrate',
     connectionTimeoutMillis: 10_000,
   })
+  // A lost connection also rejects the query that is waiting.
+  client.on('error', () => {})
   await client.connect()
   try {
+    // Of a run that was killed, PostgreSQL would go on with the statement, holding the lock, to its end. Where it
+    // cannot watch the connection (on Windows), the next run has to wait for that.
+    await client.query(`set client_connection_check_interval = '1s'`).catch(() => {})
     await client.query(`select pg_advisory_lock(${locks.migrate})`)
     // An ALTER that waits for a long transaction must not hold up everybody behind it: the run fails and is repeated.
     await client.query(`set lock_timeout = '30s'`)
@@ -74,7 +79,7 @@ export async function migrate({
         ])
         await client.query('commit')
       } catch (error) {
-        await client.query('rollback')
+        await client.query('rollback').catch(() => {})
         throw new Error(`Migration ${migration.version} (${migration.name}) failed; nothing of it was kept.`, {
           cause: error,
         })
@@ -89,9 +94,11 @@ export async function migrate({
   }
 }
 
+/** In one transaction: between what is given for all tables and what is taken back for some, nobody may look. */
 async function grant(client: Client, role: string): Promise<void> {
   const owner = (await client.query<{ user: string }>('select current_user as user')).rows[0]?.user
   if (owner === role) return
+  await client.query('begin')
   for (const schema of ['public', 'pgboss']) {
     await client.query(`grant usage on schema ${schema} to ${quote(role)}`)
     await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${quote(role)}`)
@@ -100,6 +107,7 @@ async function grant(client: Client, role: string): Promise<void> {
   }
   await client.query(`revoke update, delete, truncate on ${onlyAdded.join(', ')} from ${quote(role)}`)
   await client.query(`revoke insert, update, delete on schema_migration from ${quote(role)}`)
+  await client.query('commit')
 }
 
 /** Why this program cannot work on the database's schema, or null where it can (decisions, section 1). */
