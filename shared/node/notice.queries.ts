@@ -51,12 +51,20 @@ export async function queueNotice<T extends NoticeTemplate>(tx: Db | Tx, notice:
   return row.notice_id
 }
 
-/** A provider has had it. */
-const accepted = sql<boolean>`state in ('accepted', 'delivered')`
+/**
+ * What the provider's word on a notice is before it goes again; null where it was not taken. What failed after it was
+ * taken came back, but where only its repeat was refused, the earlier word stands.
+ */
+const earlier = sql<'accepted' | 'delivered' | 'failed' | null>`
+  case when state in ('accepted', 'delivered') then state
+    when earlier_state in ('accepted', 'delivered') then earlier_state
+    when accepted_at is not null then 'failed'
+    else earlier_state end`
 
 /**
  * Sends a notice again, from the beginning of the retry schedule (decisions, section 8). One that a provider has
- * accepted before is marked as possibly sent twice.
+ * accepted before keeps the time of that: so the repeat's message says that it may be the second, and the notice does
+ * once the repeat was made.
  * @param from the states that it may be in
  * @returns false where it is in none of them
  */
@@ -66,20 +74,20 @@ export async function sendAgain(tx: Tx, noticeId: number, from: readonly NoticeS
     .set({
       state: 'waiting',
       reason: '',
-      possibly_twice: sql<boolean>`possibly_twice or ${accepted}`,
-      accepted_at: sql<Date | null>`case when ${accepted} then accepted_at end`,
+      accepted_at: sql<Date | null>`case when ${earlier} in ('accepted', 'delivered') then accepted_at end`,
+      earlier_state: earlier,
+      again_after: sql<number>`coalesce((select max(attempt) from notice_attempt a where a.notice_id = notice.id), 0)`,
       ended_at: null,
     })
     .where('id', '=', noticeId)
     .where('state', 'in', from)
-    .returning('kind')
+    .returning(['kind', 'again_after'])
     .executeTakeFirst()
   if (!notice) return false
   // Attempts go on counting: each has one row in notice_attempt.
   await sql`
     insert into delivery (notice_id, lane, attempt)
-    select ${noticeId}, ${notice.kind === 'match' ? 1 : waitedFor},
-      coalesce((select max(attempt) from notice_attempt where notice_id = ${noticeId}), 0)
+    values (${noticeId}, ${notice.kind === 'match' ? 1 : waitedFor}, ${notice.again_after})
     on conflict (notice_id) do nothing`.execute(tx)
   return true
 }

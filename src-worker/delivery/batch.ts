@@ -99,9 +99,10 @@ export async function callMarked(marked: Marked[], context: BatchContext): Promi
   for (const notice of told) await begin(notice)
 }
 
-const cancelled = ({ id, attempt }: Marked, reason: string): Outcome => ({
+const cancelled = ({ id, attempt, possiblyTwice }: Marked, reason: string): Outcome => ({
   id,
   attempt,
+  possiblyTwice,
   state: 'cancelled',
   reason,
   waitMs: null,

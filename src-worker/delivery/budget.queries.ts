@@ -50,8 +50,9 @@ export async function turnIntoEmails(db: Db, claimed: { id: number; attempt: num
       from mine join first using (id) where n.id = mine.id
       returning n.id),
     ended as (
-      update notice n set ended_at = now(),
-        state = case when mine.address is null or twin.lost then 'failed' else 'cancelled' end,
+      update notice n set ended_at = now(), again_after = null,
+        state = case when mine.address is null or twin.lost then 'failed'
+          else coalesce(n.earlier_state, 'cancelled') end,
         reason = case when mine.address is null then 'The texts of this month are used up, and there is no email address.'
           when twin.lost then 'The texts of this month are used up, and the email that tells the same failed.'
           else 'The texts of this month are used up; an email tells the same.' end

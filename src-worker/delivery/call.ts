@@ -21,6 +21,7 @@ export async function call(notice: Marked, { transports, letterhead, clock, log 
   ): Outcome => ({
     id: notice.id,
     attempt: notice.attempt,
+    possiblyTwice: notice.possiblyTwice,
     reason: '',
     waitMs: null,
     providerMessageId: null,

@@ -45,49 +45,91 @@ export type NoticeReport = {
   reason: string
 }
 
-const ranks = { accepted: 1, delivered: 2, failed: 3 } as const
-
 /**
  * Moves notices forward to what their provider says, whatever came before: accepted, then delivered, then failed. A
  * notice that the provider has is no longer called. In any order and any number of times the end is the same.
+ *
+ * What staff sent again is another sending: a report of the attempts before it tells what became of those, until the
+ * repeat has an outcome of its own, and never ends the repeat.
  */
 export async function applyReports(tx: Tx, reports: NoticeReport[]): Promise<void> {
   if (reports.length === 0) return
-  const column = <T>(pick: (report: NoticeReport) => T) => reports.map(pick)
+  const found = await lockReported(tx, reports)
+  if (found.length === 0) return
+  const furthest = furthestOf(found)
   await sql`
-    with given as (
-      select * from unnest(${column((r) => r.noticeId)}::bigint[], ${column((r) => r.attempt)}::int[],
-        ${column((r) => r.providerMessageId)}::text[], ${column((r) => r.at)}::timestamptz[],
-        ${column((r) => r.meaning)}::text[], ${column((r) => ranks[r.meaning])}::int[], ${column((r) => r.reason)}::text[]
-      ) as g(notice_id, attempt, message_id, at, state, rank, reason)),
-    found as (
-      select n.id, g.* from given g join notice n on n.id = g.notice_id
-      union all
-      -- Our calls ask for the notice's id to be reported; for the rare report without it no index is kept, only days.
-      select n.id, g.* from given g join notice n on n.provider_message_id = g.message_id
-        and n.accepted_at > now() - interval '7 days' where g.notice_id is null),
-    furthest as (
-      select distinct on (id) id, attempt, message_id, state, rank, reason, min(at) over (partition by id) as first_at, at
-      from found order by id, rank desc, reason),
-    -- A delivery before its notice, each in the order of their ids: so everybody locks them.
-    due as (
-      select notice_id, attempt, calling_at from delivery where notice_id in (select id from furthest)
-      order by notice_id for update),
-    locked as (
-      select n.id, d.attempt as at_attempt, d.calling_at from furthest f join notice n on n.id = f.id
-      left join due d on d.notice_id = n.id
-      order by n.id for update of n),
+    with ${furthest}
+    update notice n set earlier_state = f.state,
+      accepted_at = case when f.state <> 'failed' then least(n.accepted_at, f.first_at) end
+    from furthest f
+    where n.id = f.id and f.earlier and n.state in ('waiting', 'in_doubt')
+      and f.rank > case n.earlier_state when 'accepted' then 1 when 'delivered' then 2 when 'failed' then 3 else 0 end`.execute(
+    tx,
+  )
+  await sql`
+    with ${furthest},
     moved as (
       update notice n set state = f.state, reason = f.reason,
-        provider_message_id = coalesce(n.provider_message_id, f.message_id),
-        accepted_at = least(n.accepted_at, f.first_at), ended_at = coalesce(n.ended_at, f.at),
-        -- Another call was under way when word came that an earlier one had been taken.
-        possibly_twice = n.possibly_twice or coalesce(l.calling_at is not null and f.attempt < l.at_attempt, false)
-      from furthest f join locked l using (id)
-      where n.id = f.id and f.rank > case n.state when 'accepted' then 1 when 'delivered' then 2
+        provider_message_id = case when n.state in ('waiting', 'in_doubt') and n.again_after is not null
+          then coalesce(f.message_id, n.provider_message_id) else coalesce(n.provider_message_id, f.message_id) end,
+        accepted_at = case when n.state in ('waiting', 'in_doubt') then f.first_at else least(n.accepted_at, f.first_at) end,
+        ended_at = coalesce(n.ended_at, f.at), possibly_twice = n.possibly_twice or coalesce(
+          -- Another call was under way when word came that an earlier one had been taken; or this one is the second.
+          (d.calling_at is not null and f.attempt < d.attempt) or (f.state <> 'failed' and d.notice_id is not null
+            and (n.accepted_at is not null or exists (select from notice_attempt a
+              where a.notice_id = n.id and a.outcome = 'in_doubt' and a.attempt < f.attempt
+                and a.attempt > case when n.earlier_state = 'failed' then n.again_after else 0 end))), false)
+      from furthest f left join delivery d on d.notice_id = f.id
+      where n.id = f.id and not f.earlier and f.rank > case n.state when 'accepted' then 1 when 'delivered' then 2
         when 'failed' then case when n.accepted_at is null then 0 else 3 end else 0 end
       returning n.id)
     delete from delivery d using moved where d.notice_id = moved.id`.execute(tx)
+}
+
+const ranks = { accepted: 1, delivered: 2, failed: 3 } as const
+
+/** The notices that reports name, held until the transaction ends. */
+async function lockReported(tx: Tx, reports: NoticeReport[]): Promise<(NoticeReport & { noticeId: number })[]> {
+  const { rows } = await sql<{ id: number; place: number }>`
+    with given as (
+      select * from unnest(${reports.map((r) => r.noticeId)}::bigint[], ${reports.map((r) => r.providerMessageId)}::text[])
+        with ordinality as g(notice_id, message_id, place)),
+    found as (
+      select n.id, g.place from given g join notice n on n.id = g.notice_id
+      union all
+      -- Our calls ask for the notice's id to be reported; for the rare report without it no index is kept, only days.
+      select n.id, g.place from given g join notice n on n.provider_message_id = g.message_id
+        and n.accepted_at > now() - interval '7 days' where g.notice_id is null),
+    -- A delivery before its notice, each in the order of their ids: so everybody locks them.
+    due as (
+      select notice_id from delivery where notice_id in (select id from found) order by notice_id for update),
+    locked as (
+      select n.id from notice n left join due d on d.notice_id = n.id
+      where n.id in (select id from found) order by n.id for update of n)
+    select f.id, f.place::int as place from found f join locked l using (id)`.execute(tx)
+  return rows.flatMap(({ id, place }) => {
+    const report = reports[place - 1]
+    return report ? [{ ...report, noticeId: id }] : []
+  })
+}
+
+/** Of each notice the furthest report: one of the attempts before it was sent again, and one of those since. */
+function furthestOf(found: (NoticeReport & { noticeId: number })[]) {
+  const column = <T>(pick: (report: NoticeReport) => T) => found.map(pick)
+  return sql`
+    given as (
+      select * from unnest(${column((r) => r.noticeId)}::bigint[], ${column((r) => r.attempt)}::int[],
+        ${column((r) => r.providerMessageId)}::text[], ${column((r) => r.at)}::timestamptz[],
+        ${column((r) => r.meaning)}::text[], ${column((r) => ranks[r.meaning])}::int[], ${column((r) => r.reason)}::text[]
+      ) as g(id, attempt, message_id, at, state, rank, reason)),
+    of as (
+      select g.*, n.again_after is not null and coalesce(g.attempt <= n.again_after,
+        d.calls = 0 or g.message_id = n.provider_message_id, false) as earlier
+      from given g join notice n using (id) left join delivery d on d.notice_id = g.id),
+    furthest as (
+      select distinct on (id, earlier) id, earlier, attempt, message_id, state, rank, reason,
+        min(at) over (partition by id, earlier) as first_at, at
+      from of order by id, earlier, rank desc, reason)`
 }
 
 /** The phone whose one open request a YES answers; null where none or more than one is open. */

@@ -4,6 +4,7 @@ import type { Db } from '#shared/node/db/client.ts'
 import type { NoticeKind } from '#shared/node/db/types.ts'
 import { planned } from '#shared/node/db/planned.ts'
 import type { Database } from './planned.queries.ts'
+import { mayBeSecond } from './twice.queries.ts'
 
 /** A piece of work that this worker holds until its lease ends. Only this attempt may write its outcome. */
 export type Claimed = {
@@ -39,8 +40,8 @@ export async function claim(database: Database, limit: number, leaseMs: number):
       select notice_id, attempt, calling_at, now(), 'in_doubt', ${stoppedDuringCall} from due where calling_at is not null
       on conflict do nothing),
     doubted as (
-      update notice set state = 'in_doubt'
-      where id = any(array(select notice_id from due where calling_at is not null)) and state = 'waiting'),
+      update notice n set state = 'in_doubt', possibly_twice = ${mayBeSecond('true')}
+      where id = any(array(select notice_id from due where calling_at is not null)) and state in ('waiting', 'in_doubt')),
     taken as (
       update delivery d set attempt = d.attempt + 1, lease_until = now() + ${leaseMs} * interval '1 ms', calling_at = null,
         doubt_since = coalesce(d.calling_at, d.doubt_since)

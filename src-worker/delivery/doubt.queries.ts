@@ -28,13 +28,10 @@ export async function readDoubtful(db: Db, ids: number[]): Promise<Map<number, D
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The doubt ends with a second call, and the notice says so (decisions, section 8). */
+/** The doubt ends with a second call; that it was made is written down with its outcome (decisions, section 8). */
 export async function callAgain(db: Db, claimed: { id: number; attempt: number }[]): Promise<void> {
   await sql`
-    with mine as (
-      update delivery d set doubt_since = null
-      from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as c(id, attempt)
-      where d.notice_id = c.id and d.attempt = c.attempt
-      returning d.notice_id)
-    update notice n set possibly_twice = true from mine where n.id = mine.notice_id`.execute(db)
+    update delivery d set doubt_since = null
+    from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as c(id, attempt)
+    where d.notice_id = c.id and d.attempt = c.attempt`.execute(db)
 }

@@ -55,7 +55,7 @@ async function judge(
   const left = clock.scale(transport.doubtWaitMs) - notice.doubtMs
   if (left > 0) return { waitMs: left }
   const end = (state: 'accepted' | 'failed', reason: string, providerMessageId: string | null): Verdict => ({
-    outcome: { id, attempt, state, reason, waitMs: null, providerMessageId, call: null },
+    outcome: { id, attempt, state, reason, possiblyTwice: false, waitMs: null, providerMessageId, call: null },
   })
   if (transport.ask) {
     try {

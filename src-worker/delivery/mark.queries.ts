@@ -6,6 +6,7 @@ import type { NoticeFacts, RecordFacts } from '../templates/facts.ts'
 import { accountTicketTemplates } from '../verification/ticket-kinds.ts'
 import { type Accepted, settling } from './outcome.queries.ts'
 import { type Database, list } from './planned.queries.ts'
+import { mayBeSecond } from './twice.queries.ts'
 
 /** A claimed notice as it is now. Without a hindrance its call is committed: it may, and must, be made at once. */
 export type Marked = NoticeFacts & {
@@ -85,7 +86,7 @@ function marking(claimed: Held[], { today, leaseMs, spareMs }: MarkRules) {
     state as (
       select n.id, m.attempt, m.calls + 1 as calls, n.kind, n.template, n.channel, n.target, n.data,
         n.user_id as "userId", n.recipient_id as "recipientId",
-        n.possibly_twice as "possiblyTwice", n.instead_of_text as "insteadOfText",
+        ${mayBeSecond('m.calls > 0')} as "possiblyTwice", n.instead_of_text as "insteadOfText",
         coalesce(u.language, '') as language,
         case when m.calls > 0 then (
           select extract(epoch from now() - min(a.called_at))::float8 * 1000 from (

@@ -125,6 +125,7 @@ const accepted = (id: number, attempt: number): Outcome => ({
   attempt,
   state: 'accepted',
   reason: '',
+  possiblyTwice: false,
   waitMs: null,
   providerMessageId: `message of ${attempt}`,
   call: { outcome: 'accepted', calledAt: new Date(), endedAt: new Date(), detail: '' },

@@ -17,6 +17,8 @@ export type Outcome = {
   attempt: number
   state: Exclude<NoticeState, 'held' | 'delivered'>
   reason: string
+  /** That the message said so of itself: an earlier call may have been taken. Written down once this one may have been. */
+  possiblyTwice: boolean
   waitMs: number | null
   providerMessageId: string | null
   /** Null where the provider was not called. */
@@ -56,10 +58,11 @@ export function settling(outcomes: Accepted[]) {
   const calledMs = sql`${list(ordered.map((o) => o.call.calledAt.getTime()))}::float8[]`
   const endedMs = sql`${list(ordered.map((o) => o.call.endedAt.getTime()))}::float8[]`
   const messages = sql`${ordered.map((o) => o.providerMessageId)}::text[]`
+  const twice = sql`${list(ordered.filter((o) => o.possiblyTwice).map((o) => o.id))}::bigint[]`
   return sql`
     given as (
       select ${ids} as ids, ${attempts} as attempts, ${calledMs} as called_ms, ${endedMs} as ended_ms,
-        ${messages} as messages),
+        ${messages} as messages, ${twice} as twice),
     ended as (
       delete from delivery
       where notice_id = any(array(select unnest(ids) from given))
@@ -72,6 +75,7 @@ export function settling(outcomes: Accepted[]) {
       on conflict do nothing),
     noted as (
       update notice set state = 'accepted', reason = '',
+        possibly_twice = possibly_twice or id = any((select twice from given)::bigint[]),
         (provider_message_id, accepted_at, ended_at) = (
           select coalesce(messages[place], provider_message_id), to_timestamp(ended_ms[place] / 1000),
             to_timestamp(ended_ms[place] / 1000)
@@ -95,8 +99,9 @@ export async function settleOthers(database: Database, outcomes: Outcome[]): Pro
         ${column((o) => o.id)}::bigint[], ${column((o) => o.attempt)}::int[], ${column((o) => o.state)}::text[],
         ${column((o) => o.reason)}::text[], ${column((o) => o.waitMs)}::float8[], ${column((o) => o.call?.outcome ?? null)}::text[],
         ${column((o) => o.call?.calledAt ?? null)}::timestamptz[], ${column((o) => o.call?.endedAt ?? null)}::timestamptz[],
-        ${column((o) => o.providerMessageId)}::text[], ${column((o) => o.call?.detail ?? '')}::text[]
-      ) as o(id, attempt, state, reason, wait_ms, outcome, called_at, ended_at, message_id, detail)),
+        ${column((o) => o.providerMessageId)}::text[], ${column((o) => o.call?.detail ?? '')}::text[],
+        ${column((o) => o.possiblyTwice)}::boolean[]
+      ) as o(id, attempt, state, reason, wait_ms, outcome, called_at, ended_at, message_id, detail, twice)),
     ended as (
       delete from delivery d using o where d.notice_id = any(${ids}::bigint[]) and d.notice_id = o.id and d.attempt = o.attempt and o.wait_ms is null
       returning o.*),
@@ -112,9 +117,12 @@ export async function settleOthers(database: Database, outcomes: Outcome[]): Pro
       select id, attempt, called_at, ended_at, outcome, message_id, detail from o where outcome is not null
       on conflict do nothing),
     told as (
-      -- A repeat that is not made after all leaves it accepted, as it was.
+      -- A repeat that is not made after all leaves it as it was.
       update notice n set reason = mine.reason,
-        state = case when mine.state = 'cancelled' and n.accepted_at is not null then 'accepted' else mine.state end,
+        state = case when mine.state = 'cancelled' then coalesce(n.earlier_state, 'cancelled') else mine.state end,
+        (again_after, earlier_state) = (
+          select n.again_after, n.earlier_state where mine.state <> 'cancelled'),
+        possibly_twice = n.possibly_twice or (mine.twice and mine.outcome is not distinct from 'in_doubt'),
         provider_message_id = coalesce(mine.message_id, n.provider_message_id),
         accepted_at = case when mine.state = 'accepted' then coalesce(mine.ended_at, now()) else n.accepted_at end,
         ended_at = case when mine.wait_ms is null then coalesce(mine.ended_at, now()) end

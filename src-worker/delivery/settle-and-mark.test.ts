@@ -16,6 +16,7 @@ const accepted = (id: number, attempt: number): Accepted => ({
   attempt,
   state: 'accepted',
   reason: '',
+  possiblyTwice: false,
   waitMs: null,
   providerMessageId: `message of ${id}`,
   call: {

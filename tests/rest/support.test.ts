@@ -168,13 +168,13 @@ describe('an alert that came to its end', () => {
   beforeEach(() => server.deps.pool.query('delete from throttle'))
 
   test.each(['accepted', 'delivered'] as const)(
-    '%s, goes again when asked for as such, and is marked',
+    '%s, goes again when asked for as such; marked as twice once it was',
     async (state) => {
       const id = await alert(state)
       expect((await again(id)).error?.message).toMatch(/^This message was already accepted/)
       expect(await stands(id)).toEqual({ state, possibly_twice: false, accepted: true, due: false })
       expect((await again(id, true)).data).toMatchObject({ message: 'The message is on its way again.' })
-      expect(await stands(id)).toEqual({ state: 'waiting', possibly_twice: true, accepted: true, due: true })
+      expect(await stands(id)).toEqual({ state: 'waiting', possibly_twice: false, accepted: true, due: true })
       expect((await again(id, true)).error?.message).toBe('This message is on its way already.')
       expect(await audited('NOTICE')).toEqual([
         { description: 'A message that had been accepted was sent again by staff.' },

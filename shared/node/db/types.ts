@@ -300,6 +300,8 @@ type Notice = {
   held_since: GeneratedAlways<Date | null>
   failed_at: GeneratedAlways<Date | null>
   text_accepted_at: GeneratedAlways<Date | null>
+  again_after: number | null
+  earlier_state: 'accepted' | 'delivered' | 'failed' | null
 }
 type Delivery = {
   notice_id: number

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { NoticeState } from '#shared/node/db/types.ts'
+import { sendAgain } from '#shared/node/notice.queries.ts'
+import { applyCallbacks } from './callbacks.ts'
+import { claim } from './claim.queries.ts'
+import { callAgain } from './doubt.queries.ts'
+import { type Marked, mark } from './mark.queries.ts'
+import { type Outcome, settle } from './outcome.queries.ts'
+import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
+
+let house: DeliveryHouse
+beforeAll(async () => {
+  house = await openDeliveryHouse()
+})
+beforeEach(async () => {
+  await house.rows('delete from provider_callback')
+  await house.rows('delete from delivery')
+})
+afterAll(() => house.close())
+
+const rules = { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 }
+const claimed = () => claim(house, 10, 60_000)
+
+/** Claims the one notice that is due and commits its call. */
+async function begun(): Promise<Marked> {
+  const [marked] = await mark(house, await claimed(), rules)
+  if (!marked) throw new Error('Nothing was due.')
+  return marked
+}
+
+const ends = {
+  accepted: { state: 'accepted', waitMs: null },
+  refused: { state: 'failed', waitMs: null },
+  retry: { state: 'waiting', waitMs: 0 },
+  in_doubt: { state: 'in_doubt', waitMs: 0 },
+} as const
+
+/** Makes the one call that is due, to an end. */
+async function called(outcome: keyof typeof ends): Promise<Marked> {
+  const marked = await begun()
+  await settle(house, [endOf(marked, outcome)])
+  return marked
+}
+const endOf = ({ id, attempt, possiblyTwice }: Marked, outcome: keyof typeof ends): Outcome => ({
+  id,
+  attempt,
+  possiblyTwice,
+  ...ends[outcome],
+  reason: '',
+  providerMessageId: outcome === 'accepted' ? `message ${id} ${attempt}` : null,
+  call: { outcome, calledAt: new Date(), endedAt: new Date(), detail: '' },
+})
+const cancel = ({ id, attempt }: Marked, reason: string) =>
+  settle(house, [
+    {
+      id,
+      attempt,
+      possiblyTwice: false,
+      state: 'cancelled',
+      waitMs: null,
+      reason,
+      providerMessageId: null,
+      call: null,
+    },
+  ])
+
+const again = (noticeId: number) =>
+  house.db
+    .transaction()
+    .execute((tx) => sendAgain(tx, noticeId, ['accepted', 'delivered', 'failed', 'cancelled'] as NoticeState[]))
+
+let keys = 0
+/** What SendGrid says of an attempt; without one, as a report that names only the provider's own id. */
+async function said(noticeId: number, attempt: number | null, event: 'processed' | 'delivered' | 'bounce') {
+  const ours = attempt === null ? {} : { notice: String(noticeId), attempt: String(attempt) }
+  await house.rows(`insert into provider_callback (provider, dedupe_key, body) values ('sendgrid', $1, $2)`, [
+    `key ${++keys}`,
+    JSON.stringify({
+      event,
+      ...(event === 'bounce' ? { type: 'blocked' } : {}),
+      email: 'x@example.org',
+      timestamp: Math.floor(Date.now() / 1000),
+      sg_message_id: `message ${noticeId} ${attempt ?? 1}.recvd`,
+      ...ours,
+    }),
+  ])
+  while (await applyCallbacks(house.deps()));
+}
+const stands = async (id: number) => {
+  const { state, possibly_twice, delivery } = await house.notice(id)
+  return { state, possibly_twice, delivery }
+}
+const switchOff = (alertIds: number[]) => house.rows(`update alert set status = 'I' where id = any($1)`, [alertIds])
+
+describe('a late report of the call before it', () => {
+  test.each(['processed', 'delivered', 'bounce'] as const)('%s, does not end the repeat', async (event) => {
+    const { noticeId } = await house.match()
+    await called('accepted')
+    await again(noticeId)
+    await said(noticeId, 1, event)
+    expect(await stands(noticeId)).toEqual({ state: 'waiting', possibly_twice: false, delivery: true })
+    await called('accepted')
+    // What bounced did not reach its reader: the repeat is the first that does.
+    expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: event !== 'bounce', delivery: false })
+    expect((await house.notice(noticeId)).attempts).toEqual(['accepted', 'accepted'])
+  })
+
+  test('does not end one that names no attempt either', async () => {
+    const { noticeId } = await house.match()
+    await called('accepted')
+    await again(noticeId)
+    await said(noticeId, null, 'delivered')
+    expect(await stands(noticeId)).toMatchObject({ state: 'waiting', delivery: true })
+  })
+
+  test('while the repeat is being called leaves it to its own outcome', async () => {
+    const { noticeId } = await house.match()
+    await called('accepted')
+    await again(noticeId)
+    const repeat = await begun()
+    await said(noticeId, 1, 'delivered')
+    expect(await stands(noticeId)).toMatchObject({ state: 'waiting', delivery: true })
+    await settle(house, [endOf(repeat, 'accepted')])
+    expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: true, delivery: false })
+  })
+
+  test('after the repeat says nothing of the repeat', async () => {
+    const { noticeId } = await house.match()
+    await called('accepted')
+    await again(noticeId)
+    await called('accepted')
+    await said(noticeId, 1, 'bounce')
+    expect(await stands(noticeId)).toMatchObject({ state: 'accepted' })
+    await said(noticeId, 2, 'delivered')
+    expect(await stands(noticeId)).toMatchObject({ state: 'delivered' })
+  })
+
+  test('that failed does not fail the repeat, and the repeat of what failed is no second one', async () => {
+    const { noticeId } = await house.match()
+    await called('accepted')
+    await said(noticeId, 1, 'bounce')
+    await again(noticeId)
+    await said(noticeId, 1, 'bounce')
+    await said(noticeId, 1, 'processed')
+    expect(await stands(noticeId)).toEqual({ state: 'waiting', possibly_twice: false, delivery: true })
+    await called('accepted')
+    expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: false, delivery: false })
+  })
+
+  test("the repeat's own report settles it", async () => {
+    const { noticeId } = await house.match()
+    await called('accepted')
+    await again(noticeId)
+    await begun()
+    await said(noticeId, 2, 'delivered')
+    expect(await stands(noticeId)).toEqual({ state: 'delivered', possibly_twice: true, delivery: false })
+  })
+})
+
+describe('a repeat that is not made', () => {
+  test.each([
+    ['accepted', null],
+    ['delivered', 'delivered'],
+  ] as const)('leaves it %s, sent once', async (state, before) => {
+    const { noticeId, alertIds } = await house.match()
+    await called('accepted')
+    if (before) await said(noticeId, 1, before)
+    await again(noticeId)
+    await switchOff(alertIds)
+    await cancel(await begun(), 'No longer active.')
+    expect(await stands(noticeId)).toEqual({ state, possibly_twice: false, delivery: false })
+    // Reports of its one sending count again.
+    await said(noticeId, 1, 'delivered')
+    expect(await stands(noticeId)).toMatchObject({ state: 'delivered' })
+  })
+
+  test('leaves what was delivered meanwhile as delivered', async () => {
+    const { noticeId, alertIds } = await house.match()
+    await called('accepted')
+    await again(noticeId)
+    await said(noticeId, 1, 'delivered')
+    await switchOff(alertIds)
+    await cancel(await begun(), 'No longer active.')
+    expect(await stands(noticeId)).toEqual({ state: 'delivered', possibly_twice: false, delivery: false })
+  })
+
+  test('because its recipient was removed leaves it as it was', async () => {
+    const { noticeId, recipientId } = await house.match()
+    await called('accepted')
+    await again(noticeId)
+    await house.rows('delete from email_address where id = $1', [recipientId])
+    expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: false, delivery: false })
+  })
+
+  test('because the provider refused it was sent once; one more is the second', async () => {
+    const { noticeId } = await house.match()
+    await called('accepted')
+    await again(noticeId)
+    await called('refused')
+    expect(await stands(noticeId)).toEqual({ state: 'failed', possibly_twice: false, delivery: false })
+    await again(noticeId)
+    expect(await called('accepted')).toMatchObject({ possiblyTwice: true })
+    expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: true, delivery: false })
+  })
+})
+
+describe('what may have been sent twice says so from then on', () => {
+  test('a second call after doubt says it in the message, and is written down once it was made', async () => {
+    const { noticeId } = await house.match()
+    await called('in_doubt')
+    await callAgain(house.db, await claimed())
+    await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
+    expect(await stands(noticeId)).toMatchObject({ possibly_twice: false })
+    // Put off by the provider: still not sent twice, and not forgotten.
+    expect(await called('retry')).toMatchObject({ possiblyTwice: true })
+    expect(await stands(noticeId)).toMatchObject({ state: 'waiting', possibly_twice: false })
+    expect(await called('accepted')).toMatchObject({ possiblyTwice: true })
+    expect(await stands(noticeId)).toMatchObject({ state: 'accepted', possibly_twice: true })
+  })
+
+  test('a second call after doubt that is not made leaves it sent once', async () => {
+    const { noticeId, alertIds } = await house.match()
+    await called('in_doubt')
+    await callAgain(house.db, await claimed())
+    await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
+    await switchOff(alertIds)
+    await cancel(await begun(), 'No longer active.')
+    expect(await stands(noticeId)).toMatchObject({ state: 'cancelled', possibly_twice: false })
+  })
+
+  test('a repeat without an answer', async () => {
+    const { noticeId } = await house.match()
+    await called('accepted')
+    await again(noticeId)
+    await called('in_doubt')
+    expect(await stands(noticeId)).toMatchObject({ state: 'in_doubt', possibly_twice: true })
+  })
+
+  test('a repeat whose worker was gone before the answer', async () => {
+    const { noticeId } = await house.match()
+    await called('accepted')
+    await again(noticeId)
+    await begun()
+    await house.rows('update delivery set lease_until = now() where notice_id = $1', [noticeId])
+    await claimed()
+    expect(await stands(noticeId)).toMatchObject({ state: 'in_doubt', possibly_twice: true })
+  })
+
+  test('a second call that its own report settles', async () => {
+    const { noticeId } = await house.match()
+    await called('in_doubt')
+    await callAgain(house.db, await claimed())
+    await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
+    const { attempt } = await begun()
+    await said(noticeId, attempt, 'processed')
+    expect(await stands(noticeId)).toMatchObject({ state: 'accepted', possibly_twice: true })
+  })
+})
