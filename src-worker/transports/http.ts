@@ -3,6 +3,8 @@ import { DeliveryError } from './transport.ts'
 
 /** Every call to a provider ends within this (decisions: 10 s timeouts), in milliseconds. */
 export const callTimeoutMs = 10_000
+/** Longer answers are broken off; the longest that we ask for, a list of texts, is a tenth of it. */
+export const answerBytesAtMost = 2 * 1024 * 1024
 
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string }
 
@@ -27,6 +29,7 @@ export function openHttp(origin: string, connections: number, timeoutMs = callTi
     connectTimeout: timeoutMs,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
+    maxResponseSize: answerBytesAtMost,
     keepAliveTimeout: 30_000,
   })
   return {
@@ -34,19 +37,30 @@ export function openHttp(origin: string, connections: number, timeoutMs = callTi
       new Promise((resolve, reject) => {
         pool.dispatch(
           { method: call.method as 'GET' | 'POST', path: call.path, headers: call.headers, body: call.body ?? null },
-          collectAnswer(resolve, (error) => reject(connectionError(error))),
+          collectAnswer(timeoutMs, resolve, (error) => reject(connectionError(error))),
         )
       }),
     close: () => pool.close(),
   }
 }
 
-/** Gathers an answer as undici reads it: its own `request` makes a stream of each, which costs as much as the call. */
-function collectAnswer(done: (answer: Answer) => void, failed: (error: Error) => void): Dispatcher.DispatchHandler {
+/**
+ * Gathers an answer as undici reads it: its own `request` makes a stream of each, which costs as much as the call.
+ * undici's limits are those of a pause: one that answers byte by byte, for ever, is stopped here.
+ */
+function collectAnswer(
+  timeoutMs: number,
+  done: (answer: Answer) => void,
+  failed: (error: Error) => void,
+): Dispatcher.DispatchHandler {
   const answer: Answer = { status: 0, headers: {}, body: '' }
   const chunks: Buffer[] = []
+  let timer: NodeJS.Timeout | undefined
   return {
-    onRequestStart() {},
+    onRequestStart(controller) {
+      clearTimeout(timer)
+      timer = setTimeout(() => controller.abort(new TooSlow('The answer does not end.')), timeoutMs)
+    },
     onResponseStart(_controller, status, headers) {
       answer.status = status
       answer.headers = headers
@@ -55,13 +69,19 @@ function collectAnswer(done: (answer: Answer) => void, failed: (error: Error) =>
       chunks.push(chunk)
     },
     onResponseEnd() {
+      clearTimeout(timer)
       if (chunks.length > 0) answer.body = Buffer.concat(chunks).toString()
       done(answer)
     },
     onResponseError(_controller, error) {
+      clearTimeout(timer)
       failed(error)
     },
   }
+}
+
+class TooSlow extends Error {
+  readonly code = 'ETIMEDOUT'
 }
 
 // Raised before anything of the request was written.
