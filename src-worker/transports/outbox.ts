@@ -12,7 +12,8 @@ export function outboxTransport(db: Db): Transport<Message> {
     async send({ noticeId, message }) {
       try {
         return id(await keepInOutbox(db, noticeId, message))
-      } catch {
+      } catch (error) {
+        if (isRefusal(error)) throw new DeliveryError('retry', 'The outbox could not keep it.')
         throw new DeliveryError('in-doubt', 'The outbox did not answer.')
       }
     },
@@ -25,3 +26,6 @@ export function outboxTransport(db: Db): Transport<Message> {
     close: async () => {},
   }
 }
+
+/** The database answered, and kept nothing: its disk is full, or it had no time. One that ended (FATAL) cannot say. */
+const isRefusal = (error: unknown): boolean => (error as { severity?: unknown } | null)?.severity === 'ERROR'
