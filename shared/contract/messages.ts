@@ -47,10 +47,14 @@ export const messages = {
   emailAcknowledgement: 'I agree to get emails about this alert. The software sends a verification email first.',
   phoneAcknowledgement:
     'I agree to get text messages about this alert. The software sends a verification text first. Carrier message and data rates may apply.',
+  emailAcknowledgementForAll:
+    'I agree to get emails about these alerts. The software sends a verification email first.',
+  phoneAcknowledgementForAll:
+    'I agree to get text messages about these alerts. The software sends a verification text first. Carrier message and data rates may apply.',
 } as const
 
 /** Raised with every change of the acknowledgement texts; kept with each consent. */
-export const acknowledgementVersion = '2026-1'
+export const acknowledgementVersion = '2026-2'
 
 /** Two on one page: said to the later one (decisions, section 2). `time` as times are shown. */
 export const changedMeanwhile = (username: string, time: string): string =>

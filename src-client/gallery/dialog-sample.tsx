@@ -1,16 +1,16 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { LoadingDialog } from '#client/components/dialogs/loading-dialog.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
-import { ask, showMessage } from '#client/lib/prompts.ts'
+import { ask, holdWhile, showMessage } from '#client/lib/prompts.ts'
 import { showToast } from '#client/lib/toasts.ts'
 import { FormSample } from './form-sample.tsx'
+
+const aWhile = () => new Promise<void>((resolve) => setTimeout(resolve, 3000))
 
 /** What comes over a page. */
 export function DialogSample() {
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
   return (
     <div className="flex flex-wrap gap-3">
       <Button onClick={() => setOpen(true)}>Open dialog</Button>
@@ -33,10 +33,9 @@ export function DialogSample() {
       <Button variant="secondary" onClick={() => showToast('Alert saved. We sent a link to o.vastberg@example.org.')}>
         Toast
       </Button>
-      <Button variant="secondary" onClick={() => setBusy(true)}>
+      <Button variant="secondary" onClick={() => void holdWhile('Deleting…', aWhile())}>
         Loading
       </Button>
-      {busy && <LoadingDialog />}
       <Dialog
         open={open}
         changed

@@ -15,6 +15,7 @@ export type MessageLevel = 'OK' | 'WARNING' | 'INFO'
 export type Prompt =
   | { id: number; kind: 'question'; question: Question; answer: (yes: boolean) => void }
   | { id: number; kind: 'message'; level: MessageLevel; text: string; answer: () => void }
+  | { id: number; kind: 'loading'; text: string }
 
 /** Open prompts, the latest last; components/dialogs/prompt-host.tsx draws them. */
 export const prompts = createStore<readonly Prompt[]>([])
@@ -57,4 +58,22 @@ export function showMessage(level: MessageLevel, text: string): Promise<void> {
       },
     }))
   })
+}
+
+/**
+ * Holds the page while an act runs that was begun from a question, and so has no button left to say that it runs;
+ * nothing shows where the answer comes within 300 ms.
+ * @returns what the act answers, once the page is free again; throws what it throws
+ */
+export async function holdWhile<T>(text: string, act: Promise<T>): Promise<T> {
+  let free: (() => void) | undefined
+  open((id, close) => {
+    free = close
+    return { id, kind: 'loading', text }
+  })
+  try {
+    return await act
+  } finally {
+    free?.()
+  }
 }

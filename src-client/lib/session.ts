@@ -6,7 +6,7 @@ import { speak, text } from './i18n/i18n.ts'
 import { said } from './i18n/said.ts'
 import { languageChoice } from './language-choice.ts'
 import { goTo, loginPath } from './navigation.ts'
-import { ask, showMessage } from './prompts.ts'
+import { ask, holdWhile, showMessage } from './prompts.ts'
 import { loadStartContent } from './start-content.ts'
 import { createStore } from './store.ts'
 
@@ -50,7 +50,7 @@ export async function logOut(): Promise<void> {
 /** The same without asking. */
 export async function logOutNow(): Promise<void> {
   try {
-    await trpcClient.auth.logout.mutate()
+    await holdWhile(text('logout.pending'), trpcClient.auth.logout.mutate())
   } catch {
     await showMessage('WARNING', text('logout.failed'))
     return

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
+import { faultsOf } from './faults.ts'
 import { describeInBrowser, useHouse } from './house.ts'
 import { keyboardOf } from './keyboard.ts'
 
@@ -48,9 +49,8 @@ describeInBrowser('a household, from registration to a recovered password', () =
       Phone: '6125550177',
     })
     await keys.press('Register')
-    await page.getByRole('alertdialog').getByText("We've emailed you a link.").waitFor()
-    await keys.press('Close')
     await heading(page, 'Check your email')
+    await page.getByText("We've emailed you a link.").waitFor()
     await page.goto(await mailed('CompleteRegistration'))
     await heading(page, 'Registration Complete')
     await keys.open('Continue')
@@ -99,7 +99,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
       'Anselm Quennell',
       'Farrow Family Trust',
       'Farrow Orchards LLC',
-      '17-03-123-999',
+      'Parcel 17-03-123-999',
     ])
       await page.getByRole('row', { name: new RegExp(`${name}.*Active`) }).waitFor()
 
@@ -121,6 +121,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await keys.typeIn({ 'Pause until (optional)': '12/31/2090' })
     await keys.press('Done')
     await saved.getByText('Alert saved.').waitFor()
+    await saved.getByText('It is paused until 12/31/2090. Before that day we send nothing.').waitFor()
     await keys.press('Close')
     await page.getByRole('row', { name: /Anselm Quennell.*Inactive/ }).waitFor()
 
@@ -140,13 +141,11 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await heading(stranger, 'Forgot Password')
     await lost.typeIn({ Username: username, 'Registered email': to })
     await lost.press('Send Email')
-    await stranger.getByRole('alertdialog').waitFor()
-    await lost.press('Close')
+    await heading(stranger, 'Check your email')
     await stranger.goto(await mailed('passwordReset'))
     await lost.typeIn({ 'New password': second, 'Confirm password': second })
     await lost.press('Update')
-    await stranger.getByRole('alertdialog').getByText('You may now log in.').waitFor()
-    await lost.press('Close')
+    await stranger.getByText('You may now log in.').waitFor()
     await lost.open('Go to log in')
     await heading(stranger, 'Log in')
     await lost.typeIn({ Username: username, Password: second })
@@ -166,8 +165,9 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await trust?.fill('Quennell Family Trust')
     await business?.fill('quennell family trust')
     // Each says what it finds, and what it would have found.
-    await form.getByText('The same name without “Trust”.').nth(1).waitFor()
     await form.getByText('in the last 12 months').nth(1).waitFor()
+    await form.getByText('What will this find?').nth(1).click()
+    await form.getByText('The same name without “Trust”.').nth(1).waitFor()
     await form.getByRole('checkbox', { name: /I agree to get emails/ }).check()
 
     await done.click()
@@ -183,5 +183,91 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await page.unroute(/userView\.saveHousehold/)
     await done.click()
     await page.getByRole('dialog', { name: 'Alert Setup' }).getByText('2 alerts saved.').waitFor()
+  })
+
+  it('stays short on a phone, and keeps what each alert finds behind a press', { timeout: 60_000 }, async () => {
+    const page = await house().visitHome({ width: 360, height: 740 })
+    await page.goto('/home?alert=household')
+    const form = page.getByRole('dialog', { name: 'Add My Household' })
+    await form.getByLabel('First name').first().waitFor()
+    for (const [label, place, text] of [
+      ['First name', 0, 'Thessaly'],
+      ['Last name', 0, 'Brandvold'],
+      ['First name', 1, 'Orrin'],
+      ['Last name', 1, 'Dale'],
+      ['Business or trust name', 0, 'Brandvold Family Trust'],
+      ['Business or trust name', 1, 'Brandvold Orchards LLC'],
+      ['Parcel ID', 0, '17-03-123-045'],
+    ] as const)
+      await form.getByLabel(label).nth(place).fill(text)
+    await form.getByRole('button', { name: '+ Add a phone' }).click()
+    await form.getByText('in the last 12 months').nth(4).waitFor()
+    const screens = await form.evaluate((dialog) => {
+      const body = [...dialog.children].find((part) => getComputedStyle(part).overflowY === 'auto')
+      return body ? body.scrollHeight / body.clientHeight : Number.NaN
+    })
+    expect(screens).toBeLessThan(5.2)
+
+    // Nothing is lost: what it finds and not, how wide it looks with the counts, and the records.
+    const self = form.getByRole('group', { name: 'Yourself' })
+    expect(await self.getByText('First and last name are the same.').first().isVisible()).toBe(false)
+    await self.getByText('What will this find?').click()
+    await self.getByText('Thessaly Brandvold, with any middle name or none').waitFor()
+    await self.getByText('Other spellings, and other first or last names.').waitFor()
+    await self.getByText('BRANDVOLD THESSALY M').first().waitFor()
+    const byInitial = self.getByRole('checkbox', {
+      name: /Leave out records that show only a first initial · leaves out/,
+    })
+    const count = () => self.getByText('in the last 12 months').innerText()
+    const before = await count()
+    await byInitial.check()
+    await expect.poll(count).not.toBe(before)
+
+    // One box for each channel, for all alerts and everyone told.
+    await form.getByRole('button', { name: '+ Add another email' }).click()
+    await form.getByRole('textbox', { name: 'Email address 2' }).fill('helper@lantern-street.example')
+    await form.getByRole('textbox', { name: 'Mobile phone' }).fill('6125550181')
+    const boxes = form.getByRole('checkbox', { name: /about these alerts/ })
+    expect(await boxes.count()).toBe(2)
+    await form.getByRole('button', { name: 'Done' }).click()
+    const summary = page.getByRole('alertdialog', { name: 'Please fix 2 things' })
+    await summary.getByText('Emails, checkbox').click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('checkbox')
+    await boxes.nth(0).check()
+    await boxes.nth(1).check()
+    expect(await form.getByText('Please read and select the checkbox to acknowledge.').count()).toBe(0)
+    await form.getByRole('button', { name: 'Done' }).click()
+    const prompt = page.getByRole('alertdialog')
+    const saved = page.getByRole('dialog', { name: 'Alert Setup' })
+    while (!(await saved.isVisible())) {
+      await prompt.or(saved).first().waitFor()
+      if (await prompt.isVisible()) await prompt.getByRole('button', { name: 'Yes, add it' }).click()
+    }
+    await saved.getByText('5 alerts saved.').waitFor()
+    await saved.getByText('The alerts wait.').waitFor()
+  })
+
+  it('says that it works while an alert is being deleted', { timeout: 60_000 }, async () => {
+    const page = await house().visitHome()
+    await page.getByRole('link', { name: 'Home parcel' }).click()
+    const release = Promise.withResolvers<void>()
+    await page.route(/userView\.alertDelete/, async (route) => {
+      await release.promise
+      await route.continue()
+    })
+    await page.getByRole('dialog', { name: 'Alert Setup' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, delete' }).click()
+    const loading = page.getByRole('alertdialog', { name: 'Deleting…' })
+    await loading.waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    // It cannot be sent away, and holds the focus.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    expect(await loading.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+    release.resolve()
+    await loading.waitFor({ state: 'hidden' })
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(await page.getByRole('link', { name: 'Home parcel' }).count()).toBe(0)
   })
 })

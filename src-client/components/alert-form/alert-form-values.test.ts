@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { t } from 'i18next'
+import { beforeAll, expect, it } from 'vitest'
 import type { AlertRules } from '#shared/rules/alert.ts'
 import { rules, withSettings } from '#shared/rules/testing.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import {
   alertFormSchema,
   type AlertFormInput,
@@ -8,6 +10,11 @@ import {
   startingValues,
   suggestedName,
 } from './alert-form-values.ts'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
 
 it.each<[AlertRules, string]>([
   [rules, 'NAME'],
@@ -68,7 +75,8 @@ it.each<[Partial<AlertFormInput>, string]>([
   [{}, 'Thessaly Brandvold'],
   [{ lastName: '' }, ''],
   [{ alertType: 'BUSINESS', businessName: 'Larkspur Hollow Family Trust' }, 'Larkspur Hollow Family Trust'],
-  [{ alertType: 'PARCEL_ID', parcelId: '17-03-123-045' }, '17-03-123-045'],
+  [{ alertType: 'PARCEL_ID', parcelId: '17-03-123-045' }, 'Parcel 17-03-123-045'],
+  [{ alertType: 'PARCEL_ID', parcelId: '' }, ''],
 ])('suggests a nickname from what is watched', (change, name) => {
-  expect(suggestedName(alertFormSchema.parse({ ...good, ...change }))).toBe(name)
+  expect(suggestedName(alertFormSchema.parse({ ...good, ...change }), t)).toBe(name)
 })

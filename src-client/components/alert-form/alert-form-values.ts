@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import type { z } from 'zod'
 import {
   alertInput,
@@ -66,9 +67,11 @@ export function formProblems(values: AlertFormValues, rules: AlertRules, existin
   }
 }
 
-/** The nickname that what is watched suggests; '' while that is not complete. */
-export function suggestedName(values: CriteriaInput): string {
+/** The nickname that what is watched suggests, such as 'Parcel 17-03-123-045'; '' while that is not complete. */
+export function suggestedName(values: CriteriaInput, t: TFunction): string {
   const watched = watchedOf(values)
+  if (watched.alertType === 'PARCEL_ID')
+    return watched.parcelId && t('alert.parcelName', { parcelId: watched.parcelId }).slice(0, limits.alertName)
   const complete = watched.alertType !== 'NAME' || (watched.firstName !== '' && watched.lastName !== '')
   return complete ? criteriaOf(watched).trim().slice(0, limits.alertName) : ''
 }

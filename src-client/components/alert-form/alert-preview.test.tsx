@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { AlertPreview, PreviewRecord } from '#shared/contract/alert.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { AlertPreviewLine, AlertPreviewPanel, type PreviewState } from './alert-preview.tsx'
+import { AlertPreviewLine, AlertPreviewPanel, AlertPreviewRecords, type PreviewState } from './alert-preview.tsx'
 
 beforeAll(async () => {
   startTexts()
@@ -60,11 +60,17 @@ it('says for each type what to check where no record is found', () => {
   expect(screen.getByText(/Check the number against your tax bill/)).toBeTruthy()
 })
 
-it('says the same in short beside one of several alerts, with the records behind a press', () => {
+it('says the same in a sentence beside one of several alerts, and the records elsewhere', () => {
+  const many = found({ count: 34, tooMany: true, records: [record(1)] })
   const { container, rerender } = render(<AlertPreviewLine state={{ kind: 'incomplete' }} type="NAME" />)
   expect(container.textContent).toBe('')
-  rerender(<AlertPreviewLine state={found({ count: 34, tooMany: true, records: [record(1)] })} type="NAME" />)
-  for (const text of ['34 records in the last 12 months', 'That is more than 20 a year.', 'BRANDVOLD THESSALY 1'])
+  rerender(<AlertPreviewLine state={many} type="NAME" />)
+  for (const text of ['34 records in the last 12 months', 'That is more than 20 a year.', 'Add a middle name'])
     expect(container.textContent).toContain(text)
-  expect(container.querySelector('details')?.open).toBe(false)
+  expect(container.textContent).not.toContain('BRANDVOLD THESSALY 1')
+  rerender(<AlertPreviewLine state={found({})} type="NAME" />)
+  expect(container.textContent).toBe('0 records in the last 12 months')
+  rerender(<AlertPreviewRecords state={many} type="NAME" />)
+  for (const text of ['BRANDVOLD THESSALY 1', 'These are the latest 1.', 'We only send you new ones.'])
+    expect(container.textContent).toContain(text)
 })

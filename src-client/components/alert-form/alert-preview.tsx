@@ -31,28 +31,14 @@ function Found({ record }: { record: PreviewRecord }) {
 /** From 960 px the records stand open beside the form; on a phone they start closed, so that step 2 is in reach. */
 const isWide = () => matchMedia('(min-width: 60rem)').matches
 
-type AnswerProps = {
-  preview: AlertPreview
-  type: AlertType
-  /** The records stay behind a press, however wide the window. */
-  folded?: boolean
-}
+type AnswerProps = { preview: AlertPreview; type: AlertType }
 
-function Records({ preview, type, folded = false }: AnswerProps) {
+/** The latest of them, and how many more there are; where there is none, what to check. */
+function Records({ preview, type }: AnswerProps) {
   const { t } = useTranslation()
-  const [open] = useState(() => !folded && isWide())
-  if (preview.records.length === 0) return <p className="text-sm">{t(`alert.previewNone.${type}`)}</p>
+  if (preview.records.length === 0) return <p className="text-sm leading-[1.45]">{t(`alert.previewNone.${type}`)}</p>
   return (
-    <details open={open} className="group">
-      <summary
-        className={cn(
-          'flex min-h-11 items-center font-semibold text-link underline',
-          !folded && 'lg:group-open:hidden',
-        )}
-      >
-        <span className="group-open:hidden">{t('alert.previewShow')}</span>
-        <span className="hidden group-open:inline">{t('alert.previewHide')}</span>
-      </summary>
+    <>
       <ol className="mb-3 grid gap-2.5">
         {preview.records.map((record) => (
           <Found key={`${record.documentIdentifier}${record.recordRaw}`} record={record} />
@@ -62,33 +48,59 @@ function Records({ preview, type, folded = false }: AnswerProps) {
         <p className="mb-1 text-sm">{t('alert.previewFirst', { count: preview.records.length })}</p>
       )}
       <p className="text-sm leading-[1.45]">{t('alert.previewPast')}</p>
-    </details>
-  )
-}
-
-function Answer(props: AnswerProps) {
-  const { t } = useTranslation()
-  const { preview, type } = props
-  return (
-    <>
-      {preview.tooMany && (
-        <div className="flex gap-2 rounded-md border border-warning-edge bg-warning-tint px-3.5 py-3 text-warning">
-          <TriangleAlert className="mt-[0.1em]" aria-hidden />
-          <p className="min-w-0">
-            <b>{t('alert.previewMany')}</b> {t(`alert.previewNarrow.${type}`)}
-          </p>
-        </div>
-      )}
-      <Records {...props} />
     </>
   )
 }
 
-/** How many records there were, read out when the number comes or changes. */
-function Count({ preview, className }: { preview: AlertPreview | undefined; className: string }) {
+function FoldedRecords(props: AnswerProps) {
+  const { t } = useTranslation()
+  const [open] = useState(isWide)
+  return (
+    <details open={open} className="group">
+      <summary className="flex min-h-11 items-center font-semibold text-link underline lg:group-open:hidden">
+        <span className="group-open:hidden">{t('alert.previewShow')}</span>
+        <span className="hidden group-open:inline">{t('alert.previewHide')}</span>
+      </summary>
+      <Records {...props} />
+    </details>
+  )
+}
+
+/** More than 20 a year, and how to narrow it. */
+function TooMany({ type }: { type: AlertType }) {
   const { t } = useTranslation()
   return (
-    <output className="block text-lg leading-[1.3]">
+    <div className="flex gap-2 rounded-md border border-warning-edge bg-warning-tint px-3.5 py-3 text-warning">
+      <TriangleAlert className="mt-[0.1em]" aria-hidden />
+      <p className="min-w-0">
+        <b>{t('alert.previewMany')}</b> {t(`alert.previewNarrow.${type}`)}
+      </p>
+    </div>
+  )
+}
+
+function Answer(props: AnswerProps) {
+  const { preview, type } = props
+  return (
+    <>
+      {preview.tooMany && <TooMany type={type} />}
+      {preview.records.length > 0 ? <FoldedRecords {...props} /> : <Records {...props} />}
+    </>
+  )
+}
+
+type CountProps = {
+  preview: AlertPreview | undefined
+  className: string
+  /** Of the usual size. */
+  inLine?: boolean
+}
+
+/** How many records there were, read out when the number comes or changes. */
+function Count({ preview, className, inLine = false }: CountProps) {
+  const { t } = useTranslation()
+  return (
+    <output className={cn('block leading-[1.3]', !inLine && 'text-lg')}>
       {preview && (
         <>
           <b className={className}>
@@ -128,20 +140,38 @@ export function AlertPreviewPanel({ state, type }: { state: PreviewState; type: 
   )
 }
 
-/** The same in short, below the fields of one alert among several; nothing while there is nothing to look for. */
-export function AlertPreviewLine({ state, type }: { state: PreviewState; type: AlertType }) {
+type OneOfSeveralProps = { state: PreviewState; type: AlertType }
+
+/** The same in a sentence, below the fields of one alert among several; nothing while there is nothing to look for. */
+export function AlertPreviewLine({ state, type }: OneOfSeveralProps) {
   const { t } = useTranslation()
   const found = state.kind === 'found' ? state.preview : undefined
   return (
     <div
       aria-busy={isBusy(state)}
-      className={cn(state.kind !== 'incomplete' && 'grid gap-2 rounded-md bg-accent px-4 py-3 text-accent-foreground')}
+      className={cn(
+        state.kind !== 'incomplete' && 'grid gap-2 rounded-md bg-accent px-3.5 py-2 text-accent-foreground',
+      )}
     >
-      {state.kind !== 'incomplete' && <p className="text-sm">{t('alert.preview')}</p>}
-      <Count preview={found} className="font-semibold" />
+      <Count preview={found} className="font-semibold" inLine />
       {state.kind === 'loading' && <Skeleton label={t('alert.previewLoading')} lines={1} />}
       {state.kind === 'failed' && <p>{t('alert.previewFailed')}</p>}
-      {found && <Answer preview={found} type={type} folded />}
+      {found?.tooMany && <TooMany type={type} />}
     </div>
+  )
+}
+
+/** The records behind that sentence. */
+export function AlertPreviewRecords({ state, type }: OneOfSeveralProps) {
+  const { t } = useTranslation()
+  const heading = useId()
+  if (state.kind !== 'found') return null
+  return (
+    <section aria-labelledby={heading} className="grid gap-1.5 rounded-md bg-accent px-3.5 py-3 text-accent-foreground">
+      <p id={heading} className="font-semibold">
+        {t('alert.preview')}
+      </p>
+      <Records preview={state.preview} type={type} />
+    </section>
   )
 }

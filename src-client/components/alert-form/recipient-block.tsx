@@ -1,7 +1,6 @@
 import { Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Channel, limits } from '#shared/contract/alert.ts'
-import { messages } from '#shared/contract/messages.ts'
 import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import { PhoneField, TextField } from '#client/components/form/text-field.tsx'
 import { StatusBadge } from '#client/components/ui/badge.tsx'
@@ -100,7 +99,7 @@ export function NewRecipient({ channel, path, number, acknowledge, otherCountrie
       {acknowledge && (
         <CheckboxField
           name={`${path}.acknowledged`}
-          label={channel === 'EMAIL' ? messages.emailAcknowledgement : messages.phoneAcknowledgement}
+          label={t(`alert.consent.${channel}`)}
           shortLabel={t('alert.acknowledgement', { label })}
         />
       )}

@@ -9,6 +9,7 @@ import { FormProblem } from '#client/components/form/form-problem.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { type AlertFormInput, newRecipient } from './alert-form-values.ts'
 import { NewRecipient, SavedRecipient } from './recipient-block.tsx'
+import { SharedConsent } from './shared-consent.tsx'
 import { Step } from './step.tsx'
 
 const lists = { EMAIL: 'alertEmailAddresses', PHONE: 'alertPhones' } as const
@@ -18,6 +19,8 @@ type ListProps = {
   /** How many there may be. */
   most: number
   acknowledge: boolean
+  /** They belong to several alerts: one box agrees for all of them. */
+  together?: boolean | undefined
   otherCountries: boolean
   /** Whose addresses the look-up offers; undefined while an administrator has chosen no user. */
   userId: number | undefined
@@ -34,6 +37,7 @@ function RecipientList({
   channel,
   most,
   acknowledge,
+  together = false,
   otherCountries,
   userId,
   byStaff,
@@ -79,13 +83,14 @@ function RecipientList({
             channel={channel}
             path={`${name}.${index}`}
             number={index + 1}
-            acknowledge={acknowledge}
+            acknowledge={acknowledge && !together}
             otherCountries={otherCountries}
             userId={userId}
             onRemove={() => take(index)}
           />
         ),
       )}
+      {acknowledge && together && fields.length > 0 && <SharedConsent channel={channel} list={name} />}
       {fields.length < most && (
         <Button variant="quiet" size="small" className="-ms-3 justify-self-start" onClick={add}>
           {t(`alert.${fields.length === 0 ? 'addFirst' : 'addAnother'}.${channel}`)}
@@ -95,7 +100,7 @@ function RecipientList({
   )
 }
 
-type RecipientsStepProps = Pick<ListProps, 'onResend' | 'resendingId' | 'userId' | 'byStaff'> & {
+type RecipientsStepProps = Pick<ListProps, 'onResend' | 'resendingId' | 'userId' | 'byStaff' | 'together'> & {
   rules: AlertRules
   /** The alert as the server has it; absent for a new one. */
   alert: AlertView | undefined

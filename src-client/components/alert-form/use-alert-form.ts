@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import type { AlertView } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import type { AlertRules } from '#shared/rules/alert.ts'
@@ -42,7 +43,8 @@ export function useAlertValues(form: AlertForm): AlertFormValues {
 
 /** A nickname is suggested to a new alert until the reader writes one. */
 export function useSuggestedName(form: AlertForm, values: AlertFormValues, existing: boolean): void {
-  const suggestion = suggestedName(values)
+  const { t } = useTranslation()
+  const suggestion = suggestedName(values, t)
   const suggests = !existing && !form.formState.dirtyFields.name
   useEffect(() => {
     if (suggests) form.resetField('name', { defaultValue: suggestion })

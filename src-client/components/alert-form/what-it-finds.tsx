@@ -24,32 +24,33 @@ function Lines({ title, icon: Icon, lines }: { title: string; icon: LucideIcon; 
   )
 }
 
-type FindsProps = {
-  criteria: Parameters<typeof findsOf>[0]
-  /** Has a heading of its own; among the fields of one of several alerts it needs none. */
-  titled?: boolean
-}
+type FindsProps = { criteria: Parameters<typeof findsOf>[0] }
 
 /** In plain words, what an alert will find and what not; nothing while it watches nothing yet. */
-export function FindsBox({ criteria, titled = false }: FindsProps) {
+export function FindsLines({ criteria }: FindsProps) {
   const { t } = useTranslation()
-  const heading = useId()
   const found = findsOf(criteria, t)
   if (!found) return null
-  const Box = titled ? 'section' : 'div'
   return (
-    <Box
-      aria-labelledby={titled ? heading : undefined}
-      className="grid gap-2 rounded-md border border-border px-4 py-3"
-    >
-      {titled && (
-        <h4 id={heading} className="sr-only">
-          {t('matching.title')}
-        </h4>
-      )}
+    <>
       <Lines title={t('matching.finds')} icon={CircleCheck} lines={found.finds} />
       <Lines title={t('matching.leavesOut')} icon={CircleMinus} lines={found.leavesOut} />
-    </Box>
+    </>
+  )
+}
+
+/** The same in a box, under a heading of its own. */
+function FindsBox({ criteria }: FindsProps) {
+  const { t } = useTranslation()
+  const heading = useId()
+  if (!findsOf(criteria, t)) return null
+  return (
+    <section aria-labelledby={heading} className="grid gap-2 rounded-md border border-border px-4 py-3">
+      <h4 id={heading} className="sr-only">
+        {t('matching.title')}
+      </h4>
+      <FindsLines criteria={criteria} />
+    </section>
   )
 }
 
@@ -76,7 +77,7 @@ export function WhatItFinds() {
   >({ name: ['alertType', 'firstName', 'lastName', 'businessName', 'parcelId', 'variants'] })
   return (
     <div className="grid gap-2">
-      <FindsBox titled criteria={{ alertType, firstName, lastName, businessName, parcelId, variants }} />
+      <FindsBox criteria={{ alertType, firstName, lastName, businessName, parcelId, variants }} />
       <HowWeMatch />
     </div>
   )

@@ -1,12 +1,12 @@
 import { LoaderCircle } from 'lucide-react'
 import { AlertDialog } from 'radix-ui'
-import { useTranslation } from 'react-i18next'
+import { useRef } from 'react'
 import { Delayed } from '#client/components/ui/skeleton.tsx'
 import { Overlay } from '#client/components/ui/overlay.tsx'
 
 /** Holds the page while an act runs that must not be doubled. Shown after 300 ms; it cannot be dismissed. */
-export function LoadingDialog({ text }: { text?: string }) {
-  const { t } = useTranslation()
+export function LoadingDialog({ text }: { text: string }) {
+  const opener = useRef<Element | null>(null)
   return (
     <Delayed>
       <AlertDialog.Root open>
@@ -15,10 +15,19 @@ export function LoadingDialog({ text }: { text?: string }) {
             <AlertDialog.Content
               aria-modal
               aria-describedby={undefined}
+              onOpenAutoFocus={({ target }) => {
+                opener.current = document.activeElement
+                // It has no button to take the focus; with it in the box, what it says is read out.
+                if (target instanceof HTMLElement) target.focus()
+              }}
+              onCloseAutoFocus={(event) => {
+                event.preventDefault()
+                if (opener.current instanceof HTMLElement) opener.current.focus()
+              }}
               className="flex items-center gap-4 rounded-lg border border-border bg-popover p-card text-foreground shadow-dialog"
             >
               <LoaderCircle className="size-8 animate-spin text-link" aria-hidden />
-              <AlertDialog.Title className="text-lg">{text ?? t('app.loading')}</AlertDialog.Title>
+              <AlertDialog.Title className="text-lg">{text}</AlertDialog.Title>
             </AlertDialog.Content>
           </Overlay>
         </AlertDialog.Portal>

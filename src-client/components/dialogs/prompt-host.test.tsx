@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { ask, prompts, showMessage } from '#client/lib/prompts.ts'
+import { ask, holdWhile, prompts, showMessage } from '#client/lib/prompts.ts'
 import { PromptHost } from './prompt-host.tsx'
 
 beforeAll(async () => {
@@ -74,4 +74,37 @@ it.each(['OK', 'WARNING', 'INFO'] as const)("shows a server's message as %s unti
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await closed
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('holds the page while an act runs, unless it is quick, and passes its answer on', async () => {
+  vi.useFakeTimers()
+  try {
+    const opener = openerOnPage()
+    const act1 = Promise.withResolvers<string>()
+    let answer: Promise<string> | undefined
+    act(() => {
+      answer = holdWhile('Deleting…', act1.promise)
+    })
+    act(() => void vi.advanceTimersByTime(299))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    act(() => void vi.advanceTimersByTime(1))
+    const dialog = screen.getByRole('alertdialog', { name: 'Deleting…' })
+    fireEvent.keyDown(dialog, { key: 'Escape' })
+    expect(screen.queryByRole('alertdialog')).toBe(dialog)
+    act1.resolve('Alert deleted.')
+    await act(async () => expect(await answer).toBe('Alert deleted.'))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    act(() => void vi.runAllTimers())
+    expect(document.activeElement).toBe(opener)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('gives the page free again where the act fails', async () => {
+  openerOnPage()
+  await act(async () =>
+    expect(await holdWhile('Deleting…', Promise.reject(new Error('refused'))).catch(String)).toBe('Error: refused'),
+  )
+  expect(prompts.get()).toEqual([])
 })

@@ -1,15 +1,16 @@
-import { prompts } from '#client/lib/prompts.ts'
+import { type Prompt, prompts } from '#client/lib/prompts.ts'
 import { useStore } from '#client/lib/store.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { LoadingDialog } from './loading-dialog.tsx'
 import { MessageDialog } from './message-dialog.tsx'
+
+function Drawn({ prompt }: { prompt: Prompt }) {
+  if (prompt.kind === 'loading') return <LoadingDialog text={prompt.text} />
+  if (prompt.kind === 'question') return <ConfirmDialog question={prompt.question} onAnswer={prompt.answer} />
+  return <MessageDialog level={prompt.level} text={prompt.text} onClose={prompt.answer} />
+}
 
 /** Draws what lib/prompts.ts asks for; once on the page. */
 export function PromptHost() {
-  return useStore(prompts).map((prompt) =>
-    prompt.kind === 'question' ? (
-      <ConfirmDialog key={prompt.id} question={prompt.question} onAnswer={prompt.answer} />
-    ) : (
-      <MessageDialog key={prompt.id} level={prompt.level} text={prompt.text} onClose={prompt.answer} />
-    ),
-  )
+  return useStore(prompts).map((prompt) => <Drawn key={prompt.id} prompt={prompt} />)
 }

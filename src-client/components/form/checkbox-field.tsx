@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { Checkbox } from '#client/components/ui/checkbox.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { FieldError, FieldHelp, invalidBar, useFieldIds } from './field.tsx'
 
-type CheckboxFieldProps = {
-  name: string
+type CheckboxLook = {
   label: string
   /** What the summary of a refused submit calls it, where the label is long. */
   shortLabel?: string
@@ -16,29 +15,34 @@ type CheckboxFieldProps = {
   className?: string
 }
 
-/** A yes or no in a Form. */
-export function CheckboxField({ name, label, shortLabel, note, help, disabled, className }: CheckboxFieldProps) {
-  const {
-    field: { ref, name: path, value, onChange, onBlur },
-    fieldState,
-  } = useController({ name })
-  const { trigger } = useFormContext()
-  const error = fieldState.error?.message
-  const { control, helpId, errorId } = useFieldIds({ label: shortLabel ?? label, help, error })
+type CheckboxLineProps = CheckboxLook & {
+  name: string
+  checked: boolean
+  error: string | undefined
+  onChange: (checked: boolean) => void
+  onBlur?: () => void
+  inputRef?: Ref<HTMLInputElement>
+}
+
+/** Error, box, label and help of a yes or no, wherever its value is kept. */
+export function CheckboxLine(props: CheckboxLineProps) {
+  const { name, label, shortLabel, note, help, disabled, className, checked, error, onChange, onBlur, inputRef } = props
+  const { control, helpId, errorId } = useFieldIds({
+    label: shortLabel ?? label,
+    help,
+    ...(error === undefined ? {} : { error }),
+  })
   return (
     <div className={cn('grid content-start gap-1.5', error && invalidBar, className)}>
       {error && <FieldError id={errorId}>{error}</FieldError>}
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-0.5 py-2">
         <Checkbox
           {...control}
-          ref={ref}
-          name={path}
+          ref={inputRef}
+          name={name}
           disabled={disabled}
-          checked={value === true}
-          onChange={(event) => {
-            onChange(event.target.checked)
-            if (error) void trigger(path)
-          }}
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
           onBlur={onBlur}
         />
         <label htmlFor={control.id} className="leading-[1.45]">
@@ -52,5 +56,26 @@ export function CheckboxField({ name, label, shortLabel, note, help, disabled, c
         )}
       </div>
     </div>
+  )
+}
+
+/** A yes or no in a Form. */
+export function CheckboxField({ name, ...look }: CheckboxLook & { name: string }) {
+  const { field, fieldState } = useController({ name })
+  const { trigger } = useFormContext()
+  const error = fieldState.error?.message
+  return (
+    <CheckboxLine
+      {...look}
+      name={field.name}
+      inputRef={field.ref}
+      checked={field.value === true}
+      error={error}
+      onChange={(checked) => {
+        field.onChange(checked)
+        if (error) void trigger(field.name)
+      }}
+      onBlur={field.onBlur}
+    />
   )
 }

@@ -8,7 +8,6 @@ import { Form } from '#client/components/form/form.tsx'
 import { Outcome } from '#client/components/layout/outcome.tsx'
 import { trpcClient } from '#client/lib/client.ts'
 import { isAnswer, messageOf } from '#client/lib/errors.ts'
-import { showMessage } from '#client/lib/prompts.ts'
 import { submit } from '#client/lib/submit.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { CancelLink, FormPage, FormPageFoot, ToForgotPassword, ToLogin } from './form-page.tsx'
@@ -46,14 +45,14 @@ export function ResetPasswordPage() {
 
 function ResetForm({ ticket }: { ticket: string }) {
   const { t } = useTranslation()
-  const [done, setDone] = useState(false)
+  const [done, setDone] = useState<string>()
   const reset = trpc.auth.resetPassword.useMutation({ meta: { handled: true } })
   const form = usePasswordForm()
 
   if (done) {
     return (
       <Outcome done title={t('recover.resetDone')} foot={<ToLogin>{t('account.toLogin')}</ToLogin>}>
-        <p>{t('recover.resetNext')}</p>
+        <p>{done}</p>
       </Outcome>
     )
   }
@@ -62,8 +61,7 @@ function ResetForm({ ticket }: { ticket: string }) {
     submit(
       async () => {
         const { message } = await reset.mutateAsync({ ...passwords, ticket })
-        setDone(true)
-        await showMessage('OK', message ?? messages.passwordReset)
+        setDone(message ?? messages.passwordReset)
       },
       { fields: passwordFields, onRefused: () => location.reload() },
     )

@@ -7,7 +7,7 @@ import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { dropDraft } from '#client/lib/drafts.ts'
 import { fieldsOf, messageOf, wantsLogin } from '#client/lib/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
-import { ask, showMessage } from '#client/lib/prompts.ts'
+import { ask, holdWhile, showMessage } from '#client/lib/prompts.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useResend } from '#client/lib/use-resend.ts'
@@ -57,13 +57,15 @@ function useActs(alert: AlertView | undefined, onSaved: (saved: Saved) => void, 
         destructive: true,
       })
       if (!sure) return
-      const deleted = async ({ message }: { message?: string | undefined }) => {
-        dropDraft(draftName(alert.id))
-        onClose()
-        await refresh()
-        if (message) void showMessage('OK', message)
-      }
-      remove.mutate({ alertId: alert.id }, { onSuccess: deleted })
+      // A refusal is told by trpc.ts; the dialog stays.
+      const deleted = await holdWhile(t('alert.deleting'), remove.mutateAsync({ alertId: alert.id })).catch(
+        () => undefined,
+      )
+      if (!deleted) return
+      dropDraft(draftName(alert.id))
+      onClose()
+      await refresh()
+      if (deleted.message) void showMessage('OK', deleted.message)
     },
   }
 }

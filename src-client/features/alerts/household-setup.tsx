@@ -19,22 +19,23 @@ import { useAskIfSame } from './use-ask-if-same.ts'
 import { useSavedAlert } from './use-saved-alert.ts'
 
 /** The first of the alerts that were saved, whose recipients are those of all, and what is said of them. */
-type Saved = { id: number; message: string }
+type Saved = { id: number; count: number; message: string }
 
 /** Saves all or none; the recipients, who are those of each alert, are asked to confirm once. */
 function useSaveAll(rules: AlertRules | undefined, onSaved: (saved: Saved) => void) {
+  const { t } = useTranslation()
   const utils = trpc.useUtils()
   const askIfSame = useAskIfSame()
   const save = trpc.userView.saveHousehold.useMutation({ meta: { handled: true } })
   return async (values: HouseholdValues): Promise<FieldProblems | void> => {
     if (!rules) return undefined
-    const { filled, input } = householdOf(values, rules)
+    const { filled, input } = householdOf(values, rules, t)
     try {
       if (!(await askIfSame(input.alerts))) return undefined
       const { content, message = '' } = await save.mutateAsync(input)
       dropDraft(householdDraft)
       await Promise.all([utils.home.invalidate(), utils.userView.invalidate()])
-      onSaved({ id: content.ids[0] ?? 0, message })
+      onSaved({ id: content.ids[0] ?? 0, count: content.ids.length, message })
       return undefined
     } catch (error) {
       const fields = onTheForm(fieldsOf(error), filled)
@@ -62,7 +63,10 @@ export function HouseholdSetup({ onClose }: { onClose: () => void }) {
     dropDraft(householdDraft)
     onClose()
   }
-  if (just) return <SavedDialog message={just.message} alert={alert.data?.content} {...resend} onClose={leave} />
+  if (just) {
+    const { count, message } = just
+    return <SavedDialog message={message} count={count} alert={alert.data?.content} {...resend} onClose={leave} />
+  }
   if (!rules || !user.data || profile.isPending)
     return (
       <Dialog open onClose={onClose} title={t('household.title')}>

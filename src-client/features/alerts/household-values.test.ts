@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { t } from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { noVariants } from '#shared/contract/alert.ts'
 import type { AlertRules } from '#shared/rules/alert.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import {
   formProblems,
   householdOf,
@@ -8,6 +11,11 @@ import {
   onTheForm,
   startingHousehold,
 } from './household-values.ts'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
 
 const rules: AlertRules = {
   alertSettings: {
@@ -31,21 +39,28 @@ const values = (members: Partial<HouseholdFields['members']>, more: Partial<Hous
 describe('the alerts of a household', () => {
   test('are one for each member that is filled in, named after it, with the same recipients', () => {
     const { input } = householdOf(
-      values({ spouse: { firstName: 'Orrin', lastName: 'Dale' }, trust: { businessName: 'Brandvold Family Trust' } }),
+      values({
+        spouse: { firstName: 'Orrin', lastName: 'Dale', variants: { ...noVariants, nicknames: true } },
+        trust: { businessName: 'Brandvold Family Trust' },
+        parcel: { parcelId: '17-03-123-045' },
+      }),
       rules,
+      t,
     )
     expect(input.alerts.map(({ alertType, name }) => [alertType, name])).toEqual([
       ['NAME', 'Thessaly Brandvold'],
       ['NAME', 'Orrin Dale'],
       ['BUSINESS', 'Brandvold Family Trust'],
+      ['PARCEL_ID', 'Parcel 17-03-123-045'],
     ])
+    expect(input.alerts.map(({ variants }) => variants.nicknames)).toEqual([false, true, false, false])
     expect(input.alertEmailAddresses).toMatchObject([{ value: 'thessaly@example.org' }])
   })
 
   test('are only of the types that the county offers', () => {
     const fewer = { ...rules, alertSettings: { ...rules.alertSettings, businessAlert: false } }
     const all = values({ trust: { businessName: 'Brandvold Family Trust' }, parcel: { parcelId: '17-03-123-045' } })
-    expect(householdOf(all, fewer).filled.map(({ key }) => key)).toEqual(['self', 'parcel'])
+    expect(householdOf(all, fewer, t).filled.map(({ key }) => key)).toEqual(['self', 'parcel'])
   })
 })
 
@@ -59,13 +74,14 @@ test.each<[string, ReturnType<typeof values>, Record<string, string>]>([
     { recipients: 'Enter at least one Email or Text(SMS) Recipient.' },
   ],
 ])('%s', (_what, given, problems) => {
-  expect(formProblems(given, rules)).toEqual(problems)
+  expect(formProblems(given, rules, t)).toEqual(problems)
 })
 
 test('what the server refuses is said at the fields of the form', () => {
   const { filled } = householdOf(
     values({ trust: { businessName: 'Brandvold Family Trust' }, parcel: { parcelId: '17' } }),
     rules,
+    t,
   )
   const refused = {
     'alerts.0.lastName': 'Required.',

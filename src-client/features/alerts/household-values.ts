@@ -1,8 +1,10 @@
+import type { TFunction } from 'i18next'
 import { z } from 'zod'
 import {
   alertInput,
   type AlertType,
   type CriteriaInput,
+  criteriaInput,
   type HouseholdInput,
   limits,
   noVariants,
@@ -25,8 +27,9 @@ export type Member = (typeof members)[number]
 type CriteriaField = 'firstName' | 'lastName' | 'businessName' | 'parcelId'
 
 const line = (max: number) => z.string().trim().max(max)
-const person = z.object({ firstName: line(limits.firstName), lastName: line(limits.lastName) })
-const business = z.object({ businessName: line(limits.businessName) })
+const { variants } = criteriaInput.shape
+const person = z.object({ firstName: line(limits.firstName), lastName: line(limits.lastName), variants })
+const business = z.object({ businessName: line(limits.businessName), variants })
 
 export const householdSchema = z.object({
   members: z.object({
@@ -34,12 +37,14 @@ export const householdSchema = z.object({
     spouse: person,
     trust: business,
     business,
-    parcel: z.object({ parcelId: line(limits.parcelId) }),
+    parcel: z.object({ parcelId: line(limits.parcelId), variants }),
   }),
   alertEmailAddresses: alertInput.shape.alertEmailAddresses,
   alertPhones: alertInput.shape.alertPhones,
 })
 export type HouseholdFields = z.input<typeof householdSchema>
+/** A member as it is written: the fields of its type, and how wide it looks. */
+export type WrittenMember = Partial<Record<CriteriaField, string>> & { variants?: z.input<typeof variants> }
 export type HouseholdValues = z.output<typeof householdSchema>
 
 /** The members whose type of alert the county offers. */
@@ -49,32 +54,32 @@ export function offeredMembers(rules: AlertRules): Member[] {
 }
 
 export const noMembers: HouseholdFields['members'] = {
-  self: { firstName: '', lastName: '' },
-  spouse: { firstName: '', lastName: '' },
-  trust: { businessName: '' },
-  business: { businessName: '' },
-  parcel: { parcelId: '' },
+  self: { firstName: '', lastName: '', variants: noVariants },
+  spouse: { firstName: '', lastName: '', variants: noVariants },
+  trust: { businessName: '', variants: noVariants },
+  business: { businessName: '', variants: noVariants },
+  parcel: { parcelId: '', variants: noVariants },
 }
 
 /** What the form starts with: the reader's own name and address. */
 export const startingHousehold = (
-  self: HouseholdFields['members']['self'],
+  self: { firstName: string; lastName: string },
   rules: AlertRules,
   ownEmail: string,
 ): HouseholdFields => ({
-  members: { ...noMembers, self },
+  members: { ...noMembers, self: { ...noMembers.self, ...self } },
   alertEmailAddresses: rules.alertSettings.numberOfEmails > 0 ? [newRecipient(ownEmail)] : [],
   alertPhones: [],
 })
 
 /** What the alert of a member watches. */
-export const criteriaOf = ({ alertType }: Member, written: Partial<Record<CriteriaField, string>>): CriteriaInput => ({
+export const criteriaOf = ({ alertType }: Member, { variants: chosen, ...written }: WrittenMember): CriteriaInput => ({
   alertType,
   firstName: '',
   lastName: '',
   businessName: '',
   parcelId: '',
-  variants: noVariants,
+  variants: variants.parse(chosen),
   ...written,
 })
 
@@ -82,11 +87,15 @@ export const criteriaOf = ({ alertType }: Member, written: Partial<Record<Criter
 export function householdOf(
   { members: written, ...recipients }: HouseholdValues,
   rules: AlertRules,
+  t: TFunction,
 ): { filled: Member[]; input: HouseholdInput } {
-  const filled = offeredMembers(rules).filter(({ key }) => Object.values(written[key]).some((text) => text !== ''))
+  const filled = offeredMembers(rules).filter(({ key, fields }) => {
+    const texts: WrittenMember = written[key]
+    return fields.some((field) => texts[field] !== '')
+  })
   const alerts = filled.map((member) => {
     const criteria = criteriaOf(member, written[member.key])
-    return { ...criteria, name: suggestedName(criteria) }
+    return { ...criteria, name: suggestedName(criteria, t) }
   })
   return { filled, input: { alerts, ...recipients } }
 }
@@ -105,8 +114,8 @@ export function onTheForm(problems: FieldProblems, filled: readonly Member[]): F
 }
 
 /** Everything that is wrong with the form, each text on its field: the server's own rules, and that somebody is named. */
-export function formProblems(values: HouseholdValues, rules: AlertRules): FieldProblems {
-  const { filled, input } = householdOf(values, rules)
+export function formProblems(values: HouseholdValues, rules: AlertRules, t: TFunction): FieldProblems {
+  const { filled, input } = householdOf(values, rules, t)
   const [first] = offeredMembers(rules)
   if (filled.length === 0 && first) return { [`members.${first.key}.${first.fields[0]}`]: messages.required }
   return onTheForm(householdProblems(input, rules), filled)

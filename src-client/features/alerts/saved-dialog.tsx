@@ -10,7 +10,9 @@ import { SavedRecipient } from '#client/components/alert-form/recipient-block.ts
 type SavedDialogProps = {
   /** What the server said. */
   message: string
-  /** The alert as it is now; absent while it is being read. */
+  /** How many alerts were saved; they tell the same recipients. */
+  count?: number
+  /** The alert, or the first of them, as it is now; absent while it is being read. */
   alert: AlertView | undefined
   onResend: (channel: Channel, recipientId: number) => void
   resendingId: number
@@ -25,7 +27,7 @@ const recipientsOf = (alert: AlertView) => [
 const keyOf = ({ channel, id }: { channel: Channel; id: number }) => `${channel}${id}`
 
 /** After saving: who must still say yes, how, and Resend. */
-export function SavedDialog({ message, alert, onResend, resendingId, onClose }: SavedDialogProps) {
+export function SavedDialog({ message, count = 1, alert, onResend, resendingId, onClose }: SavedDialogProps) {
   const { t } = useTranslation()
   const recipients = alert ? recipientsOf(alert) : []
   // Those who waited when the alert was saved stay in the list, so that a yes is seen.
@@ -55,6 +57,7 @@ export function SavedDialog({ message, alert, onResend, resendingId, onClose }: 
             {allConfirmed ? t('alert.savedConfirmed') : more.map((sentence) => <span key={sentence}>{sentence}</span>)}
           </output>
         </div>
+        {alert?.pausedUntil && <p>{t('alert.savedPaused', { day: alert.pausedUntil })}</p>}
         {!alert && <Skeleton label={t('alert.loading')} lines={4} />}
         {left > 0 && <p>{t('alert.savedWaits', { count: left })}</p>}
         {shown.map(({ channel, id, value, verified }) => (
@@ -67,7 +70,7 @@ export function SavedDialog({ message, alert, onResend, resendingId, onClose }: 
             onResend={() => onResend(channel, id)}
           />
         ))}
-        {left > 0 && <p className="text-sm text-muted-foreground">{t('alert.savedLater')}</p>}
+        {left > 0 && <p className="text-sm text-muted-foreground">{t('alert.savedLater', { count })}</p>}
       </div>
     </Dialog>
   )

@@ -64,7 +64,6 @@ export const enAccount = {
     resetBad: 'This link no longer works',
     newLink: 'Forgot Password',
     resetDone: 'Your password is new',
-    resetNext: 'Use it from now on.',
   },
   newEmail: {
     pending: 'Checking your link',

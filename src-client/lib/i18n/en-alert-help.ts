@@ -3,9 +3,10 @@ export const enAlertHelp = {
   household: {
     open: 'Add My Household',
     title: 'Add My Household',
-    description: 'One form makes an alert for each person, trust, business or parcel.',
-    watchTitle: 'Who and what should we watch for?',
-    watchHelp: 'Fill in what you have, and leave the rest empty. You can change each alert later.',
+    description: 'An alert for each person, trust, business or parcel.',
+    watchTitle: 'What should we watch for?',
+    watchHelp:
+      'Fill in what you have, and leave the rest empty. Type names as they are on your deed, a middle name after the first name. The parcel is on your tax bill. You can change each alert later.',
     members: {
       self: 'Yourself',
       spouse: 'Your spouse or partner',
@@ -13,13 +14,8 @@ export const enAlertHelp = {
       business: 'A business',
       parcel: 'A parcel',
     },
-    memberHelp: {
-      self: 'As your name is on your deed. You may add a middle name after the first name.',
-      spouse: 'A former last name needs an alert of its own.',
-      trust: 'Type its full name, as it is on the deed.',
-      business: 'Type its full name. Endings such as LLC or Inc. make no difference.',
-      parcel: 'Type the number as it is on your tax bill, with its dashes.',
-    },
+    finds: 'What will this find?',
+    formerName: 'A former last name needs an alert of its own.',
   },
   matching: {
     title: 'What this alert finds',

@@ -1,3 +1,5 @@
+import { messages } from '#shared/contract/messages.ts'
+
 /** The English texts of the pages behind the login page, and of those that messages link to; see en-shell.ts. */
 export const enPages = {
   problems: {
@@ -113,6 +115,8 @@ export const enPages = {
     recipient: { EMAIL: 'Email address', PHONE: 'Mobile phone' },
     recipientNumber: { EMAIL: 'Email address {{number}}', PHONE: 'Mobile phone {{number}}' },
     acknowledgement: '{{label}}, checkbox',
+    consent: { EMAIL: messages.emailAcknowledgement, PHONE: messages.phoneAcknowledgement },
+    consentForAll: { EMAIL: messages.emailAcknowledgementForAll, PHONE: messages.phoneAcknowledgementForAll },
     phoneHelpAbroad: 'Ten digits, or the country code and number for other countries.',
     waits: {
       EMAIL: 'We sent a link to this address. Open that email and follow the link.',
@@ -129,11 +133,13 @@ export const enPages = {
     removeOne: 'Remove {{value}}',
     nameTitle: 'Name this alert',
     nickname: 'Alert Nickname',
+    parcelName: 'Parcel {{parcelId}}',
     delete: 'Delete',
     done: 'Done',
     deleteQuestion: 'Delete Alert {{name}}?',
     deleteDetail: 'We stop watching for {{criteria}}. Its history stays.',
     deleteYes: 'Yes, delete',
+    deleting: 'Deleting…',
     sameTitle: 'Add a second alert for {{criteria}}?',
     sameDetail: 'Your alert “{{name}}” watches the same. You would be told twice.',
     sameYes: 'Yes, add it',
@@ -171,7 +177,10 @@ export const enPages = {
     savedWaits_one: 'One thing is left. Then we can tell them:',
     savedWaits_other: '{{count}} things are left. Then we can tell them:',
     savedConfirmed: 'All is confirmed. We will tell them.',
-    savedLater: 'You can close this now and do it later. The alert waits.',
+    savedPaused:
+      'It is paused until {{day}}. Before that day we send nothing. What matches still shows in your history.',
+    savedLater_one: 'You can close this now and do it later. The alert waits.',
+    savedLater_other: 'You can close this now and do it later. The alerts wait.',
     code: 'Code from the text',
     codeHelp: 'Six digits.',
     confirmCode: 'Confirm',

@@ -39,6 +39,7 @@ export const enShell = {
     detail: 'You will be logged out on this device.',
     yes: 'Yes, log out',
     no: 'No',
+    pending: 'Logging out…',
     failed: messages.logoutFailed,
   },
   dialog: {

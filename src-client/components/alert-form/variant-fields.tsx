@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import type { AlertPreview, AlertType } from '#shared/contract/alert.ts'
+import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
+import { Optional } from '#client/components/form/field.tsx'
+
+type Variant = 'nicknames' | 'soundAlikes' | 'allWords' | 'notByInitial'
+
+/** The ways to look wider or closer that each type has; each shows what it would change. */
+const variantsOf: Record<AlertType, readonly Variant[]> = {
+  NAME: ['nicknames', 'soundAlikes', 'notByInitial'],
+  BUSINESS: ['allWords'],
+  PARCEL_ID: [],
+}
+
+type VariantFieldsProps = {
+  type: AlertType
+  counts: AlertPreview['variantCounts'] | undefined
+  /** Where the alert's values are in the form's; '' where the form is of one alert. */
+  path?: string
+}
+
+/** What the reader may choose beyond the rule; each with the number of records that it would add or leave out. */
+export function VariantFields({ type, counts, path = '' }: VariantFieldsProps) {
+  const { t } = useTranslation()
+  const variants = variantsOf[type]
+  if (variants.length === 0) return null
+  const note = (variant: Variant) => {
+    const count = variant === 'notByInitial' ? counts?.byInitial : counts?.[variant]
+    if (count === undefined) return undefined
+    return variant === 'notByInitial' ? t('alert.removes', { count }) : t('alert.adds', { count })
+  }
+  return (
+    <fieldset>
+      <legend className="font-semibold">
+        {t(`alert.variantsOf.${type}`)}
+        <Optional />
+      </legend>
+      {variants.map((variant) => (
+        <CheckboxField
+          key={variant}
+          name={`${path}variants.${variant}`}
+          label={t(`alert.variants.${variant}`)}
+          note={note(variant)}
+        />
+      ))}
+    </fieldset>
+  )
+}
