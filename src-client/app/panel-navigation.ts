@@ -2,7 +2,7 @@ import { Activity, Bell, Newspaper, ScrollText, Users, type LucideIcon } from 'l
 import { matchRoute, type Parser } from 'wouter'
 import { rights, type Role } from '#shared/contract/roles.ts'
 import { type Section, type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
-import type { PanelSection } from '#client/components/layout/panel-frame.tsx'
+import type { PanelSection, PanelToDo } from '#client/components/layout/panel-frame.tsx'
 import { text } from '#client/lib/i18n/i18n.ts'
 import type { enPanelFrame } from '#client/lib/i18n/en-panel-frame.ts'
 import { basePath, panelPath } from '#client/lib/navigation.ts'
@@ -12,12 +12,18 @@ type OwnLink = keyof (typeof enPanelFrame)['panel']['links']
 /** A link to a page: its last part; `settings` of a group, which knows its own; `opens` in a window of its own. */
 type Entry = { page: OwnLink; opens?: string } | { settings: SettingsKey }
 
-/** The side navigation as the administrator specification lists it (section 2); Feeds and Service are ours. */
+/** The side navigation as the administrator specification lists it (section 2); Feeds, Service and the notices that looked wrong are ours. */
 const navigation: readonly { label: Section; icon: LucideIcon; technical?: true; entries: readonly Entry[] }[] = [
   {
     label: 'Alert Admin',
     icon: Bell,
-    entries: [{ page: 'alerts' }, { page: 'emails' }, { page: 'phones' }, { settings: 'alertSettings' }],
+    entries: [
+      { page: 'alerts' },
+      { page: 'emails' },
+      { page: 'phones' },
+      { settings: 'alertSettings' },
+      { page: 'looksWrong' },
+    ],
   },
   {
     label: 'Audit Log Admin',
@@ -73,8 +79,11 @@ export function panelPageAt(parser: Parser, path: string): PanelPage | undefined
   return panelPages.find((one) => matchRoute(parser, one.path, path)[0])
 }
 
+/** What waits behind the pages of that name. */
+type ToDos = Partial<Record<OwnLink, PanelToDo>>
+
 /** The links for one role: only to pages that are there. */
-export function panelSections(parser: Parser, role: Role): PanelSection[] {
+export function panelSections(parser: Parser, role: Role, toDos: ToDos = {}): PanelSection[] {
   return navigation
     .filter(({ technical }) => !technical || rights[role].technical)
     .map(({ label, icon, entries }) => ({
@@ -87,6 +96,7 @@ export function panelSections(parser: Parser, role: Role): PanelSection[] {
           ...('opens' in entry
             ? { href: basePath() + entry.opens, newWindow: true }
             : { href: `${panelPath}/${partOf(entry)}` }),
+          ...('page' in entry && toDos[entry.page] ? { toDo: toDos[entry.page] } : {}),
         })),
     }))
     .filter(({ links }) => links.length > 0)

@@ -101,6 +101,10 @@ export const panelPages: readonly PanelPage[] = [
     page: later(async () => (await import('#client/features/user-admin/user-password-page.tsx')).UserPasswordPage),
   },
   {
+    path: '/controlPanel/looksWrong',
+    page: later(async () => (await import('#client/features/user-admin/wrong-answers-page.tsx')).WrongAnswersPage),
+  },
+  {
     path: '/controlPanel/auditLogReport',
     page: later(async () => (await import('#client/features/reports/audit-report-page.tsx')).AuditReportPage),
   },

@@ -11,6 +11,7 @@ import { useCurrentUser } from '#client/lib/current-user.ts'
 import { panelPath } from '#client/lib/navigation.ts'
 import { CrashGuard } from './crash-guard.tsx'
 import { panelPageAt, panelSections } from './panel-navigation.ts'
+import { useToDos } from './use-to-dos.ts'
 
 /** Stands where a page would: it says why there is none, and leads back. */
 function NoPage({ title, detail }: { title: string; detail: string }) {
@@ -36,7 +37,7 @@ export function PanelScreen() {
   const { parser } = useRouter()
   const [path] = useLocation()
   const role = useCurrentUser().data?.content.role ?? 'GUEST'
-  const sections = panelSections(parser, role)
+  const sections = panelSections(parser, role, useToDos())
   const found = panelPageAt(parser, path)
   const first = sections.flatMap(({ links }) => links).find(({ newWindow }) => !newWindow)
   if (/^\/controlPanel\/?$/i.test(path) && first) return <Redirect to={first.href} replace />

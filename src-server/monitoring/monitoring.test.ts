@@ -200,51 +200,10 @@ describe('failed messages', () => {
   })
 })
 
-describe("answers 'This looks wrong'", () => {
-  it('are listed with record and alert until somebody marks them as seen', async () => {
-    const owner = await makeUser(server.deps.db)
-    const eventId = await event(minute(5))
-    const noticeId = await notice({ eventId, userId: owner.id, acceptedAt: minute(4) })
-    await query(
-      `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
-      values ($1, $2, 1, 7, 'My name', 'Wilma Fernhill', 'EMAIL', 1, 'x', '{"sentence":"First and last name are the same.","recordRaw":"FERNHILL WILMA"}', $3)`,
-      [owner.id, eventId, noticeId],
-    )
-    await query(`insert into notice_answer (notice_id, event_id, owner_key, answer) values ($1, $2, $3, 'wrong')`, [
-      noticeId,
-      eventId,
-      owner.id,
-    ])
-    const unseen = () =>
-      trimin.query<{ content: { answers: object[]; total: number } }>('monitoring.wrongAnswers', { page: 1 })
-    expect((await unseen()).data.content).toMatchObject({
-      total: 1,
-      answers: [
-        {
-          noticeId,
-          username: owner.username,
-          documentId: `document ${documents}`,
-          alerts: [{ name: 'My name', recordRaw: 'FERNHILL WILMA' }],
-          seenAt: '',
-        },
-      ],
-    })
-    expect((await trimin.mutate('monitoring.markSeen', { noticeId })).status).toBe(200)
-    expect((await unseen()).data.content.total).toBe(0)
-    expect((await trimin.mutate('monitoring.markSeen', { noticeId })).status).toBe(404)
-    const all = await trimin.query<{ content: { answers: { seenAt: string }[] } }>('monitoring.wrongAnswers', {
-      page: 1,
-      unseenOnly: false,
-    })
-    expect(all.data.content.answers[0]?.seenAt).toMatch(/^\d\d\/\d\d\/\d{4} /)
-  })
-})
-
 it.each([
   ['now', undefined],
   ['history', { window: 'day' }],
   ['failed', { page: 1 }],
-  ['wrongAnswers', { page: 1 }],
 ])('a COUNTY administrator may not ask for %s', async (procedure, input) => {
   expect((await county.query(`monitoring.${procedure}`, input)).status).toBe(403)
 })

@@ -5,11 +5,10 @@ import { windowOf } from '#shared/contract/paging.ts'
 import { rights } from '#shared/contract/roles.ts'
 import { formatTime } from '#shared/rules/dates.ts'
 import type { Figures } from '../monitoring/figures.queries.ts'
-import { markAnswerSeen } from '../monitoring/mark-seen.ts'
 import { type Metric, metricsOf } from '../monitoring/metrics-text.ts'
 import { historyPoints } from '../monitoring/read-history.ts'
 import { recentFigures } from '../monitoring/recent-figures.ts'
-import { type FailedRow, listFailed, listWrongAnswers, type WrongAnswerRow } from '../monitoring/trouble.queries.ts'
+import { type FailedRow, listFailed } from '../monitoring/trouble.queries.ts'
 import { sendNoticeAgain } from '../notices/send-again.ts'
 import { router, technical } from '../trpc/init.ts'
 
@@ -17,7 +16,6 @@ const page = z.number().int().min(1).max(1_000_000).default(1)
 const id = z.number().int()
 
 type FailedView = Omit<FailedRow, 'endedAt'> & { at: string }
-type WrongAnswerView = Omit<WrongAnswerRow, 'answeredAt' | 'seenAt'> & { at: string; seenAt: string }
 
 /** How the service does (decisions, section 11); for the page of that name alone, so without REST paths. */
 export const monitoringRouter = router({
@@ -54,30 +52,5 @@ export const monitoringRouter = router({
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
       await sendNoticeAgain(ctx, { noticeId: input.id })
       return { message: 'The message is on its way again.', content: null }
-    }),
-
-  /** Answers 'This looks wrong'. */
-  wrongAnswers: technical
-    .meta({ rest: [] })
-    .input(z.strictObject({ page, unseenOnly: z.boolean().default(true) }))
-    .query(async ({ ctx, input }): Promise<Reply<{ answers: WrongAnswerView[]; total: number }>> => {
-      const { manages } = rights[ctx.user.role]
-      const { unseenOnly } = input
-      const { rows, total } = await listWrongAnswers(ctx.db, { manages, unseenOnly, ...windowOf(input.page) })
-      const zone = ctx.env.COUNTY_TIME_ZONE
-      const answers = rows.map(({ answeredAt, seenAt, ...row }) => ({
-        ...row,
-        at: formatTime(answeredAt, zone),
-        seenAt: formatTime(seenAt, zone),
-      }))
-      return { content: { answers, total } }
-    }),
-
-  markSeen: technical
-    .meta({ rest: [] })
-    .input(z.strictObject({ noticeId: id }))
-    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await markAnswerSeen(ctx, input.noticeId)
-      return { content: null }
     }),
 })

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
+import { rights } from '#shared/contract/roles.ts'
 import { sendNoticeAgain } from '../notices/send-again.ts'
+import { markAnswerSeen } from '../support/mark-answer-seen.ts'
 import { type UserMessage, userMessages } from '../support/user-messages.ts'
 import { endUserSessions, type UserSession, userSessions } from '../support/user-sessions.ts'
 import { type StoppedAddress, undoStop, userStops } from '../support/user-stops.ts'
+import { countWrongAnswers } from '../support/wrong-answers.queries.ts'
+import { type WrongAnswer, wrongAnswers } from '../support/wrong-answers.ts'
 import { admins, router } from '../trpc/init.ts'
 
 const id = z.number().int()
@@ -52,5 +56,26 @@ export const supportRouter = router({
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
       const ended = await endUserSessions(ctx, input)
       return { message: ended === 1 ? 'One session ended.' : `${ended} sessions ended.`, content: null }
+    }),
+
+  /** Answers 'This looks wrong' of the users whom the caller may see; by default those that nobody has dealt with. */
+  wrongAnswers: admins
+    .meta({ rest: [] })
+    .input(z.strictObject({ page: z.number().int().min(1).max(1_000_000), unseenOnly: z.boolean().default(true) }))
+    .query(async ({ ctx, input }): Promise<Reply<{ answers: WrongAnswer[]; total: number }>> => {
+      return { content: await wrongAnswers(ctx, input) }
+    }),
+
+  /** How many of them nobody has dealt with; 1,000 stands for more, too. */
+  wrongAnswerCount: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<number>> => {
+    return { content: await countWrongAnswers(ctx.db, rights[ctx.user.role].manages) }
+  }),
+
+  markAnswerSeen: admins
+    .meta({ rest: [] })
+    .input(z.strictObject({ noticeId: id }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await markAnswerSeen(ctx, input.noticeId)
+      return { content: null }
     }),
 })

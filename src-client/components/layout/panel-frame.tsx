@@ -1,4 +1,4 @@
-import { ExternalLink, Menu, type LucideIcon } from 'lucide-react'
+import { ExternalLink, Menu, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -6,7 +6,9 @@ import { Button } from '#client/components/ui/button.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { isWithin } from '#client/lib/navigation.ts'
 
-export type PanelLink = { label: string; href: string; newWindow?: boolean }
+/** What waits behind a link: a number, and the sentence that it stands for. */
+export type PanelToDo = { number: string; sentence: string }
+export type PanelLink = { label: string; href: string; newWindow?: boolean; toDo?: PanelToDo }
 export type PanelSection = { label: string; icon: LucideIcon; links: readonly PanelLink[] }
 
 const summaryLook = [
@@ -20,6 +22,20 @@ const linkLook = [
   'text-foreground no-underline hover:bg-accent hover:underline',
   'aria-[current=page]:border-primary aria-[current=page]:bg-accent aria-[current=page]:font-bold aria-[current=page]:text-accent-foreground',
 ]
+
+function ToDo({ toDo: { number, sentence }, className }: { toDo: PanelToDo; className?: string }) {
+  return (
+    <span
+      className={cn(
+        'inline-grid min-w-6 place-items-center rounded-full border border-danger-edge bg-danger-tint px-1.5 text-sm font-bold text-danger tabular-nums',
+        className,
+      )}
+    >
+      <span aria-hidden>{number}</span>
+      <span className="sr-only">, {sentence}</span>
+    </span>
+  )
+}
 
 type NavLinkProps = { link: PanelLink; current: boolean; onFollow: () => void }
 
@@ -37,6 +53,7 @@ function NavLink({ link, current, onFollow }: NavLinkProps) {
   return (
     <Link href={link.href} aria-current={current ? 'page' : undefined} onClick={onFollow} className={cn(linkLook)}>
       {link.label}
+      {link.toDo && <ToDo toDo={link.toDo} className="ms-auto" />}
     </Link>
   )
 }
@@ -81,6 +98,7 @@ export function PanelFrame({ sections, current, children }: PanelFrameProps) {
     if (isWide()) remember(!open)
   }
   const navigation = useId()
+  const waiting = sections.flatMap(({ links }) => links).filter(({ toDo }) => toDo)
 
   // The density is the body's, so that dialogs have it too.
   useEffect(() => {
@@ -108,12 +126,25 @@ export function PanelFrame({ sections, current, children }: PanelFrameProps) {
           <Menu aria-hidden />
           {t('panel.menu')}
         </Button>
+        {/* With the navigation shut, what waits is still seen. */}
+        {!open &&
+          waiting.map(({ href, toDo }) => (
+            <Link
+              key={href}
+              href={href}
+              className="ms-3 inline-flex min-h-11 items-center gap-2 font-semibold text-danger lg:ms-0 lg:mt-2 lg:block lg:w-28 lg:py-2"
+            >
+              <TriangleAlert className="inline size-[1.05em] flex-none align-[-0.1em] lg:me-1.5" aria-hidden />
+              {toDo?.sentence}
+            </Link>
+          ))}
         <nav id={navigation} hidden={!open} aria-label={t('panel.navigation')} className="mt-2">
           {sections.map(({ label, icon: Icon, links }) => (
             <details key={label} open={links.some(({ href }) => isWithin(current, href))} className="group">
               <summary className={cn(summaryLook)}>
                 <Icon aria-hidden />
                 {label}
+                {links.map(({ href, toDo }) => toDo && <ToDo key={href} toDo={toDo} className="group-open:hidden" />)}
               </summary>
               <ul className="mt-0.5 mb-2 ms-[1.1rem] border-s border-border">
                 {links.map((link) => (

@@ -3,6 +3,7 @@ import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MonitoringWindow, monitoringWindows } from '#shared/contract/monitoring.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { WrongAnswers } from '#client/components/wrong-answers/wrong-answers.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { NativeSelect } from '#client/components/ui/input.tsx'
@@ -21,7 +22,7 @@ import { PartsCard } from './parts-card.tsx'
 import { ProcessesCard } from './processes-card.tsx'
 import { Tiles } from './tiles.tsx'
 import { type Now, useMonitoring } from './use-monitoring.ts'
-import { WrongAnswersCard } from './wrong-answers-card.tsx'
+import { ListSection } from './list-section.tsx'
 
 const isWindow = (text: string | null): text is MonitoringWindow => text !== null && text in monitoringWindows
 
@@ -120,7 +121,9 @@ export function MonitoringPage() {
             <ProcessesCard processes={figures.processes} />
           </div>
           <FailedCard paused={paused} />
-          <WrongAnswersCard paused={paused} />
+          <ListSection title={t('wrongAnswers.title')} help={t('wrongAnswers.help')}>
+            <WrongAnswers paused={paused} />
+          </ListSection>
           <AllFigures metrics={now.data.content.metrics} />
         </>
       )}

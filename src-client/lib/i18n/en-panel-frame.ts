@@ -15,6 +15,7 @@ export const enPanelFrame = {
       LandNotificationOneAlerts: 'Migration of alerts from the legacy version',
       HelloWorld: 'Hello World test text',
       feeds: 'Feeds',
+      looksWrong: 'Notices that looked wrong',
     },
     forbidden: {
       title: 'This page is not for your account',

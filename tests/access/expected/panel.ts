@@ -155,13 +155,6 @@ export const panel: Table = {
     input: ({ failedId }) => ({ id: failedId }),
     done: noticeWaits,
   },
-  'monitoring.wrongAnswers': { cells: listedForProvider, input: () => ({ page: 1 }) },
-  'monitoring.markSeen': {
-    cells: forProviderOfVisibleUsers,
-    input: ({ noticeId }) => ({ noticeId }),
-    done: ({ noticeId }) =>
-      sql`exists (select from notice_answer where notice_id = ${noticeId} and seen_at is not null)`,
-  },
 
   'report.userReport': { cells: staff, input: () => wholeDay, file: 'pdf', slow: true },
   'report.userExport': { cells: staff, input: () => wholeDay, file: 'workbook' },
@@ -188,6 +181,14 @@ export const panel: Table = {
     cells: ofVisibleUsers,
     input: ({ userId, sessionId }) => ({ userId, sessionId }),
     done: ({ sessionId }) => sql`not exists (select from session where id = ${sessionId})`,
+  },
+  'support.wrongAnswers': { cells: listedOfVisibleUsers, input: () => ({ page: 1 }) },
+  'support.wrongAnswerCount': { cells: staff },
+  'support.markAnswerSeen': {
+    cells: ofVisibleUsers,
+    input: ({ noticeId }) => ({ noticeId }),
+    done: ({ noticeId }) =>
+      sql`exists (select from notice_answer where notice_id = ${noticeId} and seen_at is not null)`,
   },
 
   'userManager.users': { cells: listedOfVisibleUsers, input: ({ userId }) => ({ accountId: userId }) },

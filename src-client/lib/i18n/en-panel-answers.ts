@@ -1,0 +1,26 @@
+/** The English texts of the answers 'This looks wrong', as staff read them; see en-shell.ts. */
+export const enPanelAnswers = {
+  wrongAnswers: {
+    title: 'Notices that looked wrong',
+    help: 'Readers who say that a record about them looks wrong. Call them, then mark the answer as dealt with.',
+    open_one: '{{count}} notice looked wrong',
+    open_other: '{{count}} notices looked wrong',
+    many: 'More than 999 notices looked wrong',
+    loading: 'Loading the answers',
+    failed: 'We could not load the answers.',
+    when: 'Answered',
+    who: 'Who answered',
+    noOwner: 'N/A (migrated)',
+    record: 'Document',
+    recorded: 'Recorded {{at}}',
+    alert: 'Alert',
+    says: 'The record says {{raw}}',
+    gone: 'The record is gone',
+    mark: 'Mark as dealt with',
+    marking: 'Marking…',
+    marked: 'Marked as dealt with.',
+    doneBy: 'Dealt with {{at}} by {{who}}',
+    done: 'Dealt with {{at}}',
+    showAll: 'Show those dealt with too',
+  },
+} as const
