@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 /** What the pages for people say of files, commands and variables, held against what is there. */
 const root = path.resolve(import.meta.dirname, '..')
@@ -41,4 +43,30 @@ test('README has every variable, and no other', () => {
   const rows = all(read('README.md'), /^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm)
   const told = rows.flatMap((row) => all(row, /`(\w+)`/g))
   expect(told.toSorted()).toEqual(all(read('.env.example'), /^([A-Z_]+)=/gm).toSorted())
+})
+
+test('README posts a record to the demo wherever it runs, with its key', () => {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'readme-'))
+  onTestFinished(() => fs.rmSync(home, { recursive: true }))
+  fs.mkdirSync(path.join(home, '.data'))
+  fs.writeFileSync(
+    path.join(home, '.data/demo.json'),
+    JSON.stringify({ url: 'http://127.0.0.1:4567', users: [], feedKey: 'feed_of-the-demo' }),
+  )
+  // In place of curl, what tells how it was called.
+  const told = `#!/bin/sh\nexec node -p 'JSON.stringify(process.argv.slice(1))' -- "$@"\n`
+  fs.writeFileSync(path.join(home, 'curl'), told, { mode: 0o755 })
+  const [, command = ''] = /```\n(curl [^`]*)```/.exec(read('README.md')) ?? []
+  const answer = execFileSync('sh', ['-c', command], {
+    cwd: home,
+    encoding: 'utf8',
+    env: { PATH: [home, path.dirname(process.execPath), '/usr/bin', '/bin'].join(path.delimiter) },
+  })
+  const said = JSON.parse(answer) as string[]
+  expect(said).toContain('http://127.0.0.1:4567/ingest/v1/events')
+  expect(said).toContain('Authorization: Bearer feed_of-the-demo')
+  const { events } = JSON.parse(said.at(-1) ?? '') as { events: { recordedAt: string }[] }
+  expect(events).toMatchObject([
+    { documentIdentifier: '2026-900001', recordedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+  ])
 })
