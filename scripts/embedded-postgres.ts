@@ -41,6 +41,7 @@ export type EmbeddedOptions = {
   onRestart?: (line: string) => void
 }
 
+const reviveEveryMs = 2_000
 const unsafe = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
 
 /**
@@ -58,7 +59,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const flags = [...(options.fsync === false ? unsafe : []), ...(options.flags ?? [])]
   const log = freshLog(folder)
 
-  const start = (port?: number) => startOrJoin({ binaries, data, log, user, flags }, port)
+  const giveUp = new AbortController()
+  const start = (port?: number) => startOrJoin({ binaries, data, log, user, flags }, port, giveUp.signal)
 
   let current = await start()
   const urls = urlsOf(passwords, () => current.port)
@@ -85,8 +87,22 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     if (stopping) return
     options.onRestart?.('PostgreSQL stopped unexpectedly and is being started again.')
     await held.end()
-    current = await start(current.port)
-    held = await claimed()
+    for (let told = false; ;) {
+      try {
+        current = await start(current.port)
+        held = await claimed()
+        if (told) options.onRestart?.('PostgreSQL runs again.')
+        break
+      } catch (error) {
+        if (stopping) return
+        if (error instanceof AlreadyRunning) throw error
+        // The disk may be full: it can start as soon as somebody has made room.
+        if (!told)
+          options.onRestart?.(`PostgreSQL does not start; it is tried again until it does. ${(error as Error).message}`)
+        told = true
+        await wait(reviveEveryMs, undefined, { signal: giveUp.signal }).catch(() => {})
+      }
+    }
     watch()
   }
   let reviving = Promise.resolve()
@@ -100,6 +116,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
   const stop = async () => {
     stopping = true
+    giveUp.abort()
     await reviving
     const last = !options.shared || (await held.release().catch(() => true))
     if (last) await stopPostmaster(data)

@@ -36,16 +36,18 @@ export type Running = { child: ChildProcess | undefined; port: number; reused: b
 
 /**
  * Starts PostgreSQL on a folder, or joins the one that runs there already.
- * @param preferredPort tried first; any free one otherwise
+ * @param samePort where those who are connected look for it again; else any free one
+ * @param giveUp ends the tries
  */
-export async function startOrJoin(launched: Launch, preferredPort?: number): Promise<Running> {
+export async function startOrJoin(launched: Launch, samePort?: number, giveUp?: AbortSignal): Promise<Running> {
   const { data, log } = launched
   for (let attempt = 0; ; attempt++) {
-    const port = preferredPort && attempt < 20 ? preferredPort : await freePort()
+    const port = samePort ?? (await freePort())
     const child = (await runs(data)) ? undefined : await launch(launched, port)
     const found = runningPostmaster(data)
     if (found?.status === 'ready') return { child, port: found.port, reused: !child }
-    if (attempt >= 40) throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(log, 'utf8').slice(-2000)}`)
+    if (attempt >= 40 || giveUp?.aborted)
+      throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(log, 'utf8').slice(-2000)}`)
     await wait(100) // A predecessor just killed holds its memory until its last process is gone.
   }
 }
