@@ -174,6 +174,23 @@ describe('POST controlPanel/countyConfig/migrateLandNotificationOneAlerts', () =
     expect((await technical.post(path, { ...fields(), connectionString: 'x' })).status).toBe(400)
   })
 
+  test("a county's name that is sent too must be its own, and nothing else is taken", async () => {
+    for (const [countyName, problem] of [
+      ['Another County', 'Enter the name of the county as it is shown.'],
+      ['', 'Required.'],
+    ])
+      expect(await technical.post(path, { ...fields(), countyName })).toMatchObject({
+        status: 200,
+        body: { ok: false, content: { fields: { countyName: problem } } },
+      })
+    expect((await technical.post(path, { ...fields(), countyName: 17 })).status).toBe(400)
+    expect((await technical.post(path, { ...fields(), county: 'Sample County' })).status).toBe(400)
+    // As typed, in either case: refused for its database alone.
+    const { countyName } = (await server.deps.settings.current()).common
+    const named = { ...fields(), countyName: countyName.toUpperCase(), password: 'wrong' }
+    expect((await technical.post(path, named)).body.message).toMatch(/^The legacy database could not be opened/)
+  })
+
   test('begins with the documented fields alone, answers at once, and goes on', async () => {
     expect(await technical.post(path, fields())).toMatchObject({
       status: 200,
