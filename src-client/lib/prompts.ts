@@ -29,8 +29,17 @@ function open(make: (id: number, close: () => void) => Prompt): void {
   prompts.set([...prompts.get(), make(id, close)])
 }
 
-/** Asks, and resolves to true for yes; Escape is no. */
+const isOpen = (question: Question) => {
+  const asked = JSON.stringify(question)
+  return prompts.get().some((prompt) => prompt.kind === 'question' && JSON.stringify(prompt.question) === asked)
+}
+
+/**
+ * Asks, and resolves to true for yes; Escape is no. The same question is not asked twice at once: a key that is pressed
+ * before it is drawn still reaches what asked, and that is answered no.
+ */
 export function ask(question: Question): Promise<boolean> {
+  if (isOpen(question)) return Promise.resolve(false)
   return new Promise((resolve) => {
     open((id, close) => ({
       id,

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** What has the focus: its name as a reader knows it, and whether it can be seen. */
@@ -27,6 +27,10 @@ function look(): Focused {
   ]
   return { name: name.trim(), tag: element.tagName, hidden: hidden.filter(Boolean).join(', ') }
 }
+
+/** Waits until the focus is in a dialog that has just opened: keys pressed before that are not its own. */
+export const holdsFocus = (dialog: Locator) =>
+  expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 
 /** The most stops that a page or dialog has. */
 const mostStops = 90
@@ -59,6 +63,12 @@ export function keyboardOf(page: Page) {
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(text)
   }
+  const promptOf = async (text: string) => {
+    const prompt = page.getByRole('alertdialog').filter({ hasText: text })
+    await prompt.waitFor()
+    await holdsFocus(prompt)
+    return prompt
+  }
   return {
     tabTo,
     write,
@@ -88,6 +98,36 @@ export function keyboardOf(page: Page) {
     typeNext: async (label: string, text: string, direction?: 'back') => {
       await tabTo(label, { back: direction === 'back' })
       await write(text)
+    },
+    /** Passes over the header and the navigation of a page that has just been opened. */
+    skip: async () => {
+      await tabTo('Skip to main content')
+      await page.keyboard.press('Enter')
+    },
+    /** Chooses from a native list by the first letters of the choice. */
+    choose: async (label: string, choice: string) => {
+      await tabTo(label, { exact: false })
+      await page.keyboard.type(choice)
+      const chosen = () => page.evaluate(() => (document.activeElement as HTMLSelectElement).selectedOptions[0]?.text)
+      await expect.poll(chosen).toBe(choice)
+    },
+    /** Waits until the focus is on what is so called, in sight. */
+    at: async (name: string) => {
+      await expect.poll(async () => (await settled()).name).toContain(name)
+      expect.soft((await settled()).hidden, `focus on '${name}'`).toBe('')
+    },
+    /** Answers the question or message that says this by the button of that name. */
+    answer: async (text: string, button: string) => {
+      const prompt = await promptOf(text)
+      if ((await settled()).name !== button) await tabTo(button)
+      await page.keyboard.press('Enter')
+      await prompt.waitFor({ state: 'hidden' })
+    },
+    /** Leaves the question or message that says this by Escape. */
+    dismiss: async (text: string) => {
+      const prompt = await promptOf(text)
+      await page.keyboard.press('Escape')
+      await prompt.waitFor({ state: 'hidden' })
     },
     focused: settled,
   }

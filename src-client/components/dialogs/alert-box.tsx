@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
 import { Overlay } from '#client/components/ui/overlay.tsx'
+import { noteFocus } from '#client/lib/keep-focus.ts'
 
 type AlertBoxProps = {
   onDismiss: () => void
@@ -15,7 +16,7 @@ type AlertBoxProps = {
 
 /** The small box of every question and message; the first button marked by AlertDialog.Cancel takes the focus. */
 export function AlertBox({ onDismiss, title, foot, children, focusOn, onClosed }: AlertBoxProps) {
-  const opener = useRef<Element | null>(null)
+  const giveBack = useRef<() => void>(undefined)
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onDismiss()}>
       <AlertDialog.Portal>
@@ -23,15 +24,14 @@ export function AlertBox({ onDismiss, title, foot, children, focusOn, onClosed }
           <AlertDialog.Content
             aria-modal
             onOpenAutoFocus={(event) => {
-              opener.current = document.activeElement
+              giveBack.current = noteFocus()
               if (!focusOn) return
               event.preventDefault()
               focusOn()?.focus()
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              if (onClosed?.()) return
-              if (opener.current instanceof HTMLElement) opener.current.focus()
+              if (!onClosed?.()) giveBack.current?.()
             }}
             className="flex max-h-[calc(100dvh-2rem)] w-full animate-rise flex-col rounded-lg border border-border bg-popover text-foreground shadow-dialog sm:max-w-lg"
           >

@@ -42,6 +42,18 @@ it('asks with the prompt as title and the focus on No, and gives the focus back'
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
+it('asks the same but once at a time', async () => {
+  openerOnPage()
+  let answers: Promise<boolean>[] = []
+  act(() => {
+    answers = [ask(question), ask({ ...question })]
+  })
+  expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
+  await expect(answers[1]).resolves.toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Yes, delete' }))
+  await expect(answers[0]).resolves.toBe(true)
+})
+
 it('answers yes', async () => {
   openerOnPage()
   let answer: Promise<boolean> | undefined

@@ -3,28 +3,12 @@ import { Dialog as Radix } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#client/lib/cn.ts'
+import { noteFocus } from '#client/lib/keep-focus.ts'
 import { ask } from '#client/lib/prompts.ts'
 import { Button } from './button.tsx'
 import { Overlay } from './overlay.tsx'
 
 const widths = { small: 'sm:max-w-lg', medium: 'sm:max-w-form', large: 'sm:max-w-280' }
-
-/** What on the page opened the dialog, or the first of several that took each other's place. */
-let pageOpener: Element | null = null
-
-function noteOpener(element: Element | null): void {
-  if (element && element !== document.body && !element.closest('[role=dialog], [role=alertdialog]'))
-    pageOpener = element
-}
-
-/** To the opener; where that went with a dialog which this one took the place of, to what opened that one. */
-function giveBack(opener: Element | null): void {
-  const gone = !opener?.isConnected || opener === document.body
-  // A dialog that takes this one's place has the focus already.
-  if (gone && document.activeElement !== document.body) return
-  const back = gone ? pageOpener : opener
-  if (back instanceof HTMLElement) back.focus()
-}
 
 type DialogProps = {
   open: boolean
@@ -59,7 +43,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const { t } = useTranslation()
-  const opener = useRef<Element | null>(null)
+  const giveBack = useRef<() => void>(undefined)
   const heading = useRef<HTMLHeadingElement>(null)
 
   const close = async () => {
@@ -82,15 +66,14 @@ export function Dialog({
             aria-modal
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => {
-              opener.current = document.activeElement
-              noteOpener(document.activeElement)
+              giveBack.current = noteFocus()
               // To the title, as on a new page, rather than to Close.
               event.preventDefault()
               heading.current?.focus()
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              giveBack(opener.current)
+              giveBack.current?.()
             }}
             onInteractOutside={(event) => event.preventDefault()}
             className={cn(

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it } from 'vitest'
+import './keep-focus.ts'
+import { noteFocus } from './keep-focus.ts'
+
+const button = (name: string) => `<button type="button">${name}</button>`
+const row = (name: string) => `<li id="${name}"><b>${name}</b> ${button(`Undo ${name}`)}</li>`
+
+beforeEach(() => {
+  document.body.innerHTML = `<main><h1>Page</h1><section><h2>Stopped</h2><ul>${row('a')}${row('b')}</ul></section></main>`
+})
+
+const named = (name: string) => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+const focused = () => document.activeElement?.textContent?.trim()
+/** What watches the page is told after the change, as a browser does it. */
+const told = () => new Promise((done) => setTimeout(done))
+
+it.each([
+  ['the row after it', () => document.getElementById('a')?.remove(), 'Undo b'],
+  ['its row, where only the button goes', () => named('Undo a')?.remove(), 'a'],
+  [
+    'the button in its place',
+    () => named('Undo a')?.replaceWith(Object.assign(document.createElement('button'), { textContent: 'Do a' })),
+    'Do a',
+  ],
+  ['the heading of its part, where nothing is left', () => document.querySelector('ul')?.remove(), 'Stopped'],
+])('what had the focus goes: the focus goes to %s', async (_to, change, expected) => {
+  named('Undo a')?.focus()
+  change()
+  await told()
+  expect(focused()).toBe(expected)
+})
+
+it('a focus that was given up is not brought back', async () => {
+  named('Undo a')?.focus()
+  named('Undo a')?.blur()
+  await told()
+  document.getElementById('a')?.remove()
+  await told()
+  expect(document.activeElement).toBe(document.body)
+})
+
+it('a dialog gives the focus back, or near to where it was', () => {
+  named('Undo a')?.focus()
+  const giveBack = noteFocus()
+  named('Undo b')?.focus()
+  giveBack()
+  expect(focused()).toBe('Undo a')
+  named('Undo b')?.focus()
+  document.getElementById('a')?.remove()
+  named('Undo b')?.blur()
+  giveBack()
+  expect(focused()).toBe('Undo b')
+})

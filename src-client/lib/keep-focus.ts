@@ -1,0 +1,109 @@
+const stops = 'a[href], button, input, select, textarea, summary'
+const dialogs = '[role=dialog], [role=alertdialog]'
+/** What Radix sets about a dialog, so that no Tab leaves it. */
+const guards = '[data-radix-focus-guard]'
+
+/** Where an element stands: what surrounds it, from the nearest outwards, is found again when the element is gone. */
+type Place = { element: HTMLElement; page: string; within: readonly { parent: Element; index: number }[] }
+
+function placeOf(element: HTMLElement): Place {
+  const within = []
+  let child: Element = element
+  // Not the page's root: what a dialog stood in is not where another part of the page stands.
+  while (child.parentElement && child.parentElement !== document.body && child.parentElement.id !== 'root') {
+    within.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) })
+    child = child.parentElement
+  }
+  return { element, page: location.pathname, within }
+}
+
+function firstStop(within: Element | null): HTMLElement | undefined {
+  const found = within?.matches(stops) ? [within] : (within?.querySelectorAll(stops) ?? [])
+  return ([...found] as HTMLElement[]).find((one) => !one.matches(':disabled') && one.checkVisibility())
+}
+
+/** What is no control takes the focus so that reading goes on there. */
+function readFrom(element: HTMLElement): HTMLElement {
+  if (!element.matches('[tabindex]')) element.tabIndex = -1
+  return element
+}
+
+const headingIn = (within: Element | null) => within?.querySelector<HTMLElement>('h1, h2, h3')
+
+/** What stands where a child stood, or last, where it was the last. */
+const successor = ({ parent, index }: Place['within'][number]) => parent.children[index] ?? parent.lastElementChild
+
+/**
+ * Where the focus goes from a place whose element is gone: to what took its place, such as the next row or the button
+ * that says the opposite now; else to the row that is left, or to the heading of the part.
+ */
+function instead({ page, within }: Place): HTMLElement | undefined {
+  if (page !== location.pathname) {
+    const title = headingIn(document.querySelector('main'))
+    return title ? readFrom(title) : undefined
+  }
+  const left = within.filter(({ parent }) => parent.isConnected)
+  const stop = left[0] && firstStop(successor(left[0]))
+  if (stop) return stop
+  for (const { parent } of left) {
+    const readable = parent.matches('li, tr') ? (parent as HTMLElement) : headingIn(parent)
+    if (readable) return readFrom(readable)
+  }
+  return undefined
+}
+
+function focusAt(place: Place): boolean {
+  const target = place.element.isConnected ? place.element : instead(place)
+  target?.focus()
+  return target !== undefined
+}
+
+/** Where the focus was last, and where it was last outside a dialog. */
+let last: Place | undefined
+let lastOnPage: Place | undefined
+
+function onFocus({ target }: FocusEvent): void {
+  if (!(target instanceof HTMLElement) || target.matches(guards)) return
+  last = placeOf(target)
+  if (!target.closest(dialogs)) lastOnPage = last
+}
+
+/** A press beside everything gives the focus up; that the element goes does not. */
+function onBlur({ target, relatedTarget }: FocusEvent): void {
+  if (relatedTarget) return
+  queueMicrotask(() => {
+    if (document.activeElement !== document.body || !(target as Node).isConnected) return
+    if (target === lastOnPage?.element) lastOnPage = undefined
+    last = undefined
+  })
+}
+
+/** A deleted row, or a button whose act is done, must not send the reader back to the top of the page. */
+function onChange(): void {
+  if (!last || last.element.isConnected || document.activeElement !== document.body) return
+  const place = last
+  last = undefined
+  // A new page puts the focus on its title, and a dialog gives it back to what opened it.
+  if (place.page === location.pathname && !document.querySelector(dialogs)) focusAt(place)
+}
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('focusin', onFocus)
+  document.addEventListener('focusout', onBlur)
+  new MutationObserver(onChange).observe(document, { childList: true, subtree: true })
+}
+
+/**
+ * Notes where the focus is, for a dialog that takes it. The answer leads back there, or near it if that is gone; where
+ * all around it is gone too, as with a dialog that closed meanwhile, to where the focus was on the page.
+ */
+export function noteFocus(): () => void {
+  const { activeElement: element } = document
+  const place = element instanceof HTMLElement && element !== document.body ? placeOf(element) : undefined
+  return () => {
+    if (place?.element.isConnected) return place.element.focus()
+    // A dialog that takes this one's place has the focus already.
+    if (document.activeElement !== document.body) return
+    if (!(place && focusAt(place)) && lastOnPage) focusAt(lastOnPage)
+  }
+}

@@ -1,0 +1,270 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { makeUser } from '../helpers/factories.ts'
+import { describeInBrowser, useHouse } from './house.ts'
+import { holdsFocus, keyboardOf } from './keyboard.ts'
+import { visitPanel } from './panel.ts'
+
+const timeout = 120_000
+const desk = { width: 1280, height: 800 }
+
+const shown = (page: Page, results: string) =>
+  page.getByText(`Displaying Results: ${results}`, { exact: true }).waitFor()
+
+describeInBrowser("the panel's lists by keyboard alone", () => {
+  const house = useHouse()
+  const db = () => house().server.deps.db
+  const open = async (path: string, look = desk) => {
+    const page = await visitPanel(house(), path, look)
+    const keys = keyboardOf(page)
+    await keys.skip()
+    return { page, keys }
+  }
+  const userNamed = (username: string) =>
+    db().selectFrom('user').select(['id', 'role', 'status', 'city']).where('username', '=', username).executeTakeFirst()
+
+  it('users: filter, pages, one changed, and the list as it was left', { timeout }, async () => {
+    for (let made = 10; made < 23; made += 1) await makeUser(db(), { username: `keys.many.${made}` })
+    await makeUser(db(), { username: 'keys.many.shut', status: 'I' })
+    const { page, keys } = await open('/controlPanel/users')
+    await shown(page, '1-10 of 16')
+    const [file] = await Promise.all([page.waitForEvent('download'), keys.press('Export')])
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
+    await keys.typeIn({ Find: 'keys.many' })
+    await shown(page, '1-10 of 14')
+    await keys.choose('Status', 'Active')
+    await shown(page, '1-10 of 13')
+    await keys.open('Next')
+    await shown(page, '11-13 of 13')
+    await keys.at('Next')
+    await keys.tabTo('Edit: keys.many.22', { back: true })
+    await page.keyboard.press('Enter')
+    await keys.at('User (keys.many.22)')
+    await keys.tabTo('City', { exact: false })
+    await keys.write('Ashdale')
+    await keys.press('Save')
+    await keys.answer('User saved.', 'Close')
+    // The list as it was left, and the focus where its page begins.
+    await shown(page, '11-13 of 13')
+    await keys.at('User Manager')
+    expect(new URL(page.url()).search).toBe('?find=keys.many&status=A&page=2')
+    expect(await userNamed('keys.many.22')).toMatchObject({ city: 'Ashdale' })
+    await keys.press('Clear')
+    await shown(page, '1-10 of 16')
+    await keys.at('Status')
+  })
+
+  const sizes = [desk, { width: 360, height: 740 }]
+  it.each(sizes)('users: made, unlocked, switched off, deleted ($width pixels)', { timeout }, async (size) => {
+    const [username, next] = [`keys.new.${size.width}`, `keys.next.${size.width}`]
+    await makeUser(db(), { username: next, status: 'L' })
+    const { page, keys } = await open(`/controlPanel/users?find=${size.width}`, size)
+    await shown(page, '1-1 of 1')
+    await keys.open('New')
+    await keys.at('User (new*)')
+    await keys.press('Save')
+    await keys.answer('Please fix 6 things', 'OK')
+    await keys.at('Username')
+    await keys.choose('User type', 'GUEST')
+    await keys.typeIn({
+      Username: username,
+      Password: 'WinterOrchard#7',
+      'Confirm password': 'WinterOrchard#7',
+      'First name': 'Perla',
+      'Last name': 'Quarrington',
+      Email: `perla.${size.width}@example.org`,
+    })
+    await keys.press('Save')
+    await keys.answer('User created.', 'Close')
+    await keys.at('User Manager')
+    await shown(page, '1-2 of 2')
+    expect(await userNamed(username)).toMatchObject({ role: 'GUEST', status: 'A' })
+
+    /** In a card the rarer actions are behind More. */
+    const act = async (action: string, of: string, back = false) => {
+      const more = page.getByRole('button', { name: `More for ${of}` })
+      if ((await more.isVisible()) && (await more.getAttribute('aria-expanded')) === 'false')
+        await keys.press(`More for ${of}`)
+      await keys.tabTo(`${action}: ${of}`, { back })
+      await page.keyboard.press('Enter')
+    }
+    const question = 'User was locked out due to suspicious activties. Continue to activate?'
+    await act('Activate', next)
+    await keys.dismiss(question)
+    await keys.at(`Activate: ${next}`)
+    expect(await userNamed(next)).toMatchObject({ status: 'L' })
+    await page.keyboard.press('Enter')
+    await keys.answer(question, 'Yes')
+    await keys.answer('User activated.', 'Close')
+    await keys.at(`Deactivate: ${next}`)
+    await page.keyboard.press('Enter')
+    await keys.answer('User deactivated.', 'Close')
+    await keys.at(`Activate: ${next}`)
+    expect(await userNamed(next)).toMatchObject({ status: 'I' })
+
+    await act('Delete', username)
+    await keys.dismiss(`Delete User ${username}?`)
+    await keys.at(`Delete: ${username}`)
+    await page.keyboard.press('Enter')
+    await keys.answer(`Delete User ${username}?`, 'Yes, delete')
+    await keys.answer('User deleted.', 'Close')
+    expect(await userNamed(username)).toBeUndefined()
+    // The row is gone: on to the one that took its place.
+    await shown(page, '1-1 of 1')
+    await keys.at(`Edit: ${next}`)
+  })
+
+  it('a user: locked fields, another password', { timeout }, async () => {
+    const { id } = await makeUser(db(), { username: 'keys.shut.person', status: 'I' })
+    const { page, keys } = await open(`/controlPanel/users/${id}?find=keys.shut`)
+    await page.getByText('This user is not active.').waitFor()
+    await keys.press('Activate')
+    await keys.answer('User activated.', 'Close')
+    // All fields are drawn anew, open now: on to the first of them.
+    await keys.at('User type')
+    await keys.tabTo('City', { exact: false })
+    await keys.write('Ashdale')
+    await keys.open('Back to the list')
+    await keys.dismiss('Leave without saving?')
+    await keys.at('Back to the list')
+    await page.keyboard.press('Enter')
+    await keys.answer('Leave without saving?', 'Leave')
+    await keys.at('User Manager')
+    await keys.open('Password: keys.shut.person')
+    await keys.at('Reset Password (keys.shut.person)')
+    await keys.typeIn({ 'New password': 'WinterOrchard#7', 'Confirm password': 'WinterOrchard#7' })
+    await keys.press('Update')
+    await keys.answer('Password updated.', 'Close')
+    await keys.at('User Manager')
+  })
+
+  it('alerts: found by a user, made for one, changed, switched, deleted', { timeout }, async () => {
+    const { id: owner } = await makeUser(db(), { username: 'wren.halloway', firstName: 'Wren', lastName: 'Halloway' })
+    const { page, keys } = await open('/controlPanel/alerts')
+    const users = page.getByRole('dialog', { name: 'Users' })
+    const lookUp = async (find: string, row: string) => {
+      await holdsFocus(users)
+      await keys.typeIn({ Find: find })
+      await expect.poll(() => users.getByRole('listitem').allTextContents()).toEqual([row])
+      await keys.press(row)
+      await users.waitFor({ state: 'hidden' })
+    }
+    await shown(page, '1-4 of 4')
+    await keys.press('Find by user')
+    await holdsFocus(users)
+    await page.keyboard.press('Escape')
+    await users.waitFor({ state: 'hidden' })
+    await keys.at('Find by user')
+    await page.keyboard.press('Enter')
+    await lookUp('wren', 'wren.halloway (Wren Halloway)')
+    await page.getByText('No Records Found.').waitFor()
+    await keys.press('Remove filter User: wren.halloway')
+    await shown(page, '1-4 of 4')
+    await keys.at('Find by user')
+
+    await keys.tabTo('New', { back: true })
+    await page.keyboard.press('Enter')
+    await keys.at('Alert')
+    await keys.press('Lookup: Email address')
+    await keys.answer('First select a User.', 'Close')
+    await keys.at('Lookup: Email address')
+    await keys.press('Done')
+    await keys.answer('Please fix', 'OK')
+    await keys.at('Lookup: User')
+    await page.keyboard.press('Enter')
+    await lookUp('wren', 'wren.halloway (Wren Halloway)')
+    // The button that opened the look-up has given way to this one, and back.
+    await keys.at('Clear user')
+    await page.keyboard.press('Enter')
+    await keys.at('Lookup: User')
+    await page.keyboard.press('Enter')
+    await lookUp('wren', 'wren.halloway (Wren Halloway)')
+    await keys.tabTo('Person', { exact: false })
+    await page.keyboard.press('ArrowDown')
+    await keys.typeIn({ 'Business or trust name': 'Halloway Orchards LLC', 'Email address': 'wren@example.org' })
+    await keys.check('I agree to get emails')
+    await keys.tabTo('Clear user', { back: true })
+    await page.keyboard.press('Enter')
+    await keys.answer('Please first clear the email and phone fields.', 'Close')
+    await keys.at('Clear user')
+    await keys.press('Done')
+    await keys.answer('Alert saved.', 'Close')
+    await keys.at('Alert List')
+    const saved = () =>
+      db().selectFrom('alert').select(['name', 'status']).where('user_id', '=', owner).executeTakeFirst()
+    expect(await saved()).toEqual({ name: 'Halloway Orchards LLC', status: 'A' })
+
+    await keys.typeIn({ Find: 'halloway' })
+    await shown(page, '1-1 of 1')
+    await keys.open('Edit: Halloway Orchards LLC')
+    await keys.at('Alert')
+    await keys.tabTo('Alert Nickname', { exact: false })
+    await keys.write('Orchard')
+    await keys.press('Done')
+    await keys.answer('Alert saved.', 'Close')
+    await keys.at('Alert List')
+    await keys.press('Deactivate: Orchard')
+    await keys.answer('Alert deactivated.', 'Close')
+    await keys.at('Activate: Orchard')
+    expect(await saved()).toEqual({ name: 'Orchard', status: 'I' })
+    await keys.press('Delete: Orchard')
+    await keys.dismiss('Delete Alert Orchard?')
+    await keys.at('Delete: Orchard')
+    await page.keyboard.press('Enter')
+    await keys.answer('Delete Alert Orchard?', 'Yes, delete')
+    await keys.answer('Alert deleted.', 'Close')
+    expect(await saved()).toBeUndefined()
+    // No row is left: on from the top of the page.
+    await keys.at('Alert List')
+  })
+
+  it('a migrated alert; emails and phones with their alerts and deeds', { timeout }, async () => {
+    await db()
+      .insertInto('alert')
+      .values({ name: 'Old watch', alert_type: 'PARCEL_ID', parcel_id: '17-03', criteria: '17-03', rule_version: 1 })
+      .execute()
+    await db().insertInto('phone').values({ number: '+16125550191', validation_attempts: 3 }).execute()
+    const { page, keys } = await open('/controlPanel/alerts?find=Old+watch')
+    await keys.open('View: Old watch')
+    await keys.at('Alert')
+    await keys.press('Delete')
+    await keys.dismiss('Delete Alert?')
+    await keys.at('Delete')
+    await page.keyboard.press('Enter')
+    await keys.answer('Delete Alert?', 'Yes, delete')
+    await keys.answer('Alert deleted.', 'Close')
+    await keys.at('Alert List')
+
+    // By the navigation, which opens a page with the focus on its title.
+    await keys.tabTo('Emails', { back: true })
+    await page.keyboard.press('Enter')
+    await keys.at('Emails')
+    await keys.typeIn({ Find: 'demo' })
+    await page.getByText(/^Displaying Results: 1-\d of \d$/).waitFor()
+    await keys.tabTo('Alerts (', { exact: false })
+    await page.keyboard.press('Enter')
+    await keys.at('Alert List')
+    await keys.tabTo('Remove filter Email: ', { exact: false })
+
+    await keys.tabTo('Phones', { back: true })
+    await page.keyboard.press('Enter')
+    await keys.at('Phones')
+    await keys.typeIn({ Find: '5550191' })
+    await shown(page, '1-1 of 1')
+    const phone = '(612) 555-0191'
+    const deed = async (action: string, question: string, told: string, then: string) => {
+      await keys.press(`${action}: ${phone}`)
+      await keys.dismiss(question)
+      await keys.at(`${action}: ${phone}`)
+      await page.keyboard.press('Enter')
+      await keys.answer(question, 'Yes')
+      await keys.answer(told, 'Close')
+      await keys.at(`${then}: ${phone}`)
+    }
+    await deed('Validate', `Validate phone ${phone}?`, 'was validated.', 'Invalidate')
+    await deed('Reset', `Reset phone ${phone}?`, 'were reset.', 'Reset')
+    await deed('SMS', `Text phone ${phone}?`, 'Text sent to', 'SMS')
+    await deed('Invalidate', `Invalidate phone ${phone}?`, 'was invalidated.', 'Validate')
+    expect(await house().outbox('+16125550191')).toHaveLength(1)
+  })
+})
