@@ -42,11 +42,14 @@ export type ToldNotice = {
 export function lockNotice(tx: Tx, id: number) {
   return tx
     .selectFrom('notice')
-    .where('id', '=', id)
+    .leftJoin('event', 'event.id', 'notice.event_id')
+    .where('notice.id', '=', id)
     .select(['user_id as userId', 'kind', 'channel', 'target', 'recipient_id as recipientId', 'state', 'reason'])
-    .forUpdate()
+    .select('document_id as documentId')
+    .forUpdate('notice')
     .executeTakeFirst()
 }
+export type LockedNotice = NonNullable<Awaited<ReturnType<typeof lockNotice>>>
 
 /**
  * Whether what a notice of a match was sent to takes messages: verified, and not stopped.

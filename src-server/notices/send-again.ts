@@ -5,10 +5,11 @@ import type { Tx } from '#shared/node/db/client.ts'
 import type { NoticeState } from '#shared/node/db/types.ts'
 import { hindrances } from '#shared/node/hindrances.ts'
 import { sendAgain } from '#shared/node/notice.queries.ts'
+import { showPhone } from '#shared/rules/phone.ts'
 import { countOrRefuse } from '../session/throttle.queries.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { visibleUser } from '../users/visible-user.ts'
-import { addressHindrance, lockNotice } from './notice.queries.ts'
+import { addressHindrance, type LockedNotice, lockNotice } from './notice.queries.ts'
 
 /** What a provider has had already: the reader may get it twice. */
 const repeated: readonly NoticeState[] = ['accepted', 'delivered']
@@ -53,23 +54,21 @@ export async function sendNoticeAgain(
       type: 'NOTICE',
       actor: ctx.user,
       subject,
-      description: twice
-        ? 'A message that had been accepted was sent again by staff.'
-        : notice.state === 'cancelled'
-          ? 'A message that had been cancelled was sent again by staff.'
-          : 'A failed message was sent again by staff.',
-      oldValue: {
-        notice: noticeId,
-        channel: notice.channel,
-        target: notice.target,
-        state: notice.state,
-        reason: notice.reason,
-      },
-      newValue: { notice: noticeId, channel: notice.channel, target: notice.target, state: 'waiting', reason: '' },
+      description: described(notice),
+      oldValue: { notice: noticeId, state: notice.state },
+      newValue: { notice: noticeId, state: 'waiting' },
       address: ctx.address,
     })
     await ctx.enqueue(tx, 'wakeDelivery', {})
   })
+}
+
+/** For the audit report: which message, to whom, and what had become of it. */
+function described({ kind, documentId, channel, target, state, reason }: LockedNotice): string {
+  const what = kind === 'match' ? `The notice of document ${documentId ?? '(gone)'}` : 'A message'
+  const before = state === 'failed' ? 'had failed' : `had been ${state}`
+  const why = reason && `: ${reason.replace(/\.$/, '')}`
+  return `${what} to ${channel === 'PHONE' ? showPhone(target) : target} was sent again by staff. It ${before}${why}.`
 }
 
 async function refuseAlert(tx: Tx, noticeId: number, state: NoticeState, evenIfSent: boolean): Promise<void> {

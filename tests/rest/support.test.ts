@@ -130,7 +130,9 @@ describe('messages', () => {
     expect((await again(id)).data).toMatchObject({ message: 'The message is on its way again.' })
     expect((await list()).messages).toMatchObject([{ id, state: 'waiting', reason: '' }])
     expect((await again(id)).error?.message).toBe('Only a message that failed can be sent again.')
-    expect(await audited('NOTICE')).toEqual([{ description: 'A failed message was sent again by staff.' }])
+    expect(await audited('NOTICE')).toEqual([
+      { description: `A message to ${user.email} was sent again by staff. It had failed: The mailbox is full.` },
+    ])
   })
 })
 
@@ -178,7 +180,7 @@ describe('an alert that came to its end', () => {
       expect(await stands(id)).toEqual({ state: 'waiting', possibly_twice: false, accepted: true, due: true })
       expect((await again(id, true)).error?.message).toBe('This message is on its way already.')
       expect(await audited('NOTICE')).toEqual([
-        { description: 'A message that had been accepted was sent again by staff.' },
+        { description: `The notice of document (gone) to ${target} was sent again by staff. It had been ${state}.` },
       ])
     },
   )
