@@ -4,7 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { databaseUser, postgresBinaries } from './embedded/binaries.ts'
 import { AlreadyRunning, claim, type Claim } from './embedded/claim.ts'
-import { checkOwner, clusterFolder, ensureCluster, readPasswords, type Passwords } from './embedded/cluster-folder.ts'
+import {
+  checkOwner,
+  checkVersion,
+  clusterFolder,
+  ensureCluster,
+  readPasswords,
+  type Passwords,
+} from './embedded/cluster-folder.ts'
 import { runningPostmaster, startOrJoin, stopPostmaster, whenGone } from './embedded/postmaster.ts'
 
 /** The database the product lives in, unless another is named. */
@@ -56,6 +63,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const passwords = await ensureCluster(folder, binaries, user)
   const data = path.join(folder, 'data')
   checkOwner(data, user)
+  checkVersion(data)
   const flags = [...(options.fsync === false ? unsafe : []), ...(options.flags ?? [])]
   const log = freshLog(folder)
 

@@ -12,6 +12,8 @@ export type Passwords = { owner: string; app: string }
 
 const run = promisify(execFile)
 const passwordFile = 'passwords.json'
+/** Of the binaries that npm brings. */
+export const postgresMajor = '18'
 
 /**
  * The folder in which the cluster (`data`), its log and half-made clusters lie: the one asked for, or, where the user
@@ -100,4 +102,13 @@ export function checkOwner(data: string, user: RunAs): void {
   if (fs.statSync(data).uid === expected) return
   const hint = runningAsRoot() ? 'without root rights' : 'as the user who made it'
   throw new CannotStart(`${data} belongs to another user: start ${hint}, or remove it to begin anew.`)
+}
+
+/** Says in words that a database of another version is none of ours, before PostgreSQL refuses it again and again. */
+export function checkVersion(data: string): void {
+  const made = fs.readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim()
+  if (made === postgresMajor) return
+  throw new CannotStart(
+    `${data} was made by PostgreSQL ${made}, and this program brings ${postgresMajor}: start the version of this program that made it, or remove it to begin anew.`,
+  )
 }

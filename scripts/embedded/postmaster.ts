@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { CannotStart } from '../start/cannot-start.ts'
 import { databaseEnvironment, type RunAs } from './binaries.ts'
 
 /** What PostgreSQL says of itself in postmaster.pid. */
@@ -47,7 +48,7 @@ export async function startOrJoin(launched: Launch, samePort?: number, giveUp?: 
     const found = runningPostmaster(data)
     if (found?.status === 'ready') return { child, port: found.port, reused: !child }
     if (attempt >= 40 || giveUp?.aborted)
-      throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(log, 'utf8').slice(-2000)}`)
+      throw new CannotStart(`PostgreSQL did not start:\n${fs.readFileSync(log, 'utf8').slice(-2000)}`)
     await wait(100) // A predecessor just killed holds its memory until its last process is gone.
   }
 }

@@ -7,22 +7,34 @@ import { dataFolder } from './paths.ts'
 /** What a person or a test needs to use the demo (decisions, section 13); the passwords exist nowhere else. */
 export type DemoFile = { url: string; users: { username: string; password: string; role: Role }[]; feedKey: string }
 
-const file = path.join(dataFolder, 'demo.json')
+const fileOf = (folder: string) => path.join(folder, 'demo.json')
 
-export const demoFileExists = () => fs.existsSync(file)
+/** What is kept; undefined where there is none, or where a machine that went down left half of it. */
+function readDemoFile(folder: string): DemoFile | undefined {
+  try {
+    const demo = JSON.parse(fs.readFileSync(fileOf(folder), 'utf8')) as Partial<DemoFile>
+    return demo.users?.length === roles.length ? (demo as DemoFile) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const demoFileIsWhole = (folder = dataFolder) => readDemoFile(folder) !== undefined
 
 /** The logins and the feed's key of this demo: as kept; or new logins, kept before they are used. */
-export function demoFile(): DemoFile {
-  if (demoFileExists()) return JSON.parse(fs.readFileSync(file, 'utf8')) as DemoFile
+export function demoFile(folder = dataFolder): DemoFile {
+  const kept = readDemoFile(folder)
+  if (kept) return kept
   const users = roles.map((role) => ({ username: `demo.${role.toLowerCase()}`, password: newPassword(), role }))
   const made = { url: '', users, feedKey: '' }
-  writeDemoFile(made)
+  writeDemoFile(made, folder)
   return made
 }
 
 /** Replaced as a whole, so that no reader sees half of it. */
-export function writeDemoFile(demo: DemoFile): void {
-  fs.writeFileSync(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+export function writeDemoFile(demo: DemoFile, folder = dataFolder): void {
+  const file = fileOf(folder)
+  fs.writeFileSync(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600, flush: true })
   fs.renameSync(`${file}.new`, file)
 }
 

@@ -1,6 +1,25 @@
+import fs from 'node:fs'
 import path from 'node:path'
+import { CannotStart } from './cannot-start.ts'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 /** Everything a demo keeps: its database, secret, logins and logs. Removing it begins anew. */
 export const dataFolder = path.join(root, '.data')
 export const postgresFolder = path.join(dataFolder, 'postgres')
+
+/**
+ * Makes the folder where it is missing.
+ * @throws CannotStart where nothing can be kept in it
+ */
+export function openDataFolder(folder = dataFolder): void {
+  try {
+    fs.mkdirSync(folder, { recursive: true })
+    fs.accessSync(folder, fs.constants.W_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new CannotStart(
+      `${folder} cannot be written to (${code}), and the demo keeps its database there: start as a user who may, or set DATABASE_URL.`,
+      { cause: error },
+    )
+  }
+}

@@ -1,9 +1,8 @@
-import fs from 'node:fs'
 import { Client } from 'pg'
 import { loadEnv } from '#shared/node/env.ts'
 import { startEmbedded, type Embedded } from '../embedded-postgres.ts'
-import { demoFile, demoFileExists, type DemoFile, writeDemoFile } from './demo-file.ts'
-import { dataFolder, postgresFolder } from './paths.ts'
+import { demoFile, demoFileIsWhole, type DemoFile, writeDemoFile } from './demo-file.ts'
+import { openDataFolder, postgresFolder } from './paths.ts'
 import { choosePort } from './port.ts'
 import { keptSecret } from './secret.ts'
 
@@ -20,23 +19,23 @@ export type Demo = {
  * The embedded database, started, migrated and, the first time, seeded; and the environment for those who use it.
  * @param database settles before anything else happens, so that a stop in the middle can end it
  * @param publicUrl where browsers reach the demo, if not at the server itself
- * @throws ConfigurationError, AlreadyRunning, PortTaken
+ * @throws ConfigurationError, AlreadyRunning, PortTaken, CannotStart
  */
 export async function prepareDemo(
   say: (line: string) => void,
   database: (starting: Promise<Embedded>) => void,
   publicUrl?: string,
 ): Promise<Demo> {
-  fs.mkdirSync(dataFolder, { recursive: true })
+  openDataFolder()
   const given = {
     NODE_ENV: 'production',
     ...process.env,
     ...(publicUrl && { PUBLIC_URL: publicUrl }),
     EMBEDDED_DATABASE: '1',
-    APP_SECRET: keptSecret(),
   }
-  // Faults are told before anything is started; the database's address is not known yet.
-  const { HOST } = loadEnv({ ...given, DATABASE_URL: 'postgres://app@127.0.0.1/' })
+  // Faults are told before anything is started; the database's address and the secret are not known yet.
+  const unknown = { DATABASE_URL: 'postgres://app@127.0.0.1/', APP_SECRET: 'kept beside the database that is ours' }
+  const { HOST } = loadEnv({ ...given, ...unknown })
   const starting = startEmbedded({ dataDir: postgresFolder, onRestart: say })
   database(starting)
   // What migrates is loaded while PostgreSQL starts.
@@ -46,9 +45,9 @@ export async function prepareDemo(
     choosePort(HOST, { wanted, patience: embedded.reused ? 5000 : 0 }),
     migrate({ ownerUrl: embedded.ownerUrl(), appRole: 'app' }),
   ])
-  const env = { ...given, DATABASE_URL: embedded.appUrl(), PORT: String(port) }
+  const env = { ...given, APP_SECRET: keptSecret(), DATABASE_URL: embedded.appUrl(), PORT: String(port) }
   // The modules that seed are many: a second start does without them.
-  const complete = demoFileExists() && (await isSeeded(embedded.appUrl()))
+  const complete = demoFileIsWhole() && (await isSeeded(embedded.appUrl()))
   const demo = { ...demoFile(), url: loadEnv(env).PUBLIC_URL }
   const seeded = complete ? undefined : await (await import('../seed-demo.ts')).seedDemo(env, demo)
   if (seeded) demo.feedKey = seeded.feedKey

