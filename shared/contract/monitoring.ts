@@ -21,7 +21,9 @@ export type HistoryPoint = {
   at: number
   /** The same in the county's time, as people read it. */
   label: string
-  /** Counts are null where the span is not over yet, the others where nobody was there to see. */
+  /** It is not over yet: its counts are those so far. */
+  running: boolean
+  /** Counts are null where they are not known, the others where nobody was there to see. */
   events: number | null
   matches: number | null
   noticesOut: number | null

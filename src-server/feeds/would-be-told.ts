@@ -11,6 +11,7 @@ import { writeAudit } from '#shared/node/audit.queries.ts'
 import { maskOf, watchedOfRow } from '#shared/node/watched.ts'
 import { today } from '#shared/rules/dates.ts'
 import { daysBefore } from '#shared/rules/days.ts'
+import { unsentReasons } from '#shared/rules/notice-reasons.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { findFeedDetail } from './feed-view.queries.ts'
@@ -109,7 +110,7 @@ export async function wouldBeTold(
         .map(({ channel, target, unsentReason }) => ({
           channel,
           target: channel === 'PHONE' ? showPhone(target) : target,
-          whyNot: unsentReason,
+          whyNot: inPresent(unsentReason),
         })),
     })),
     total: matched.length,
@@ -119,6 +120,14 @@ export async function wouldBeTold(
 
 const oneOnly = 'Enter the rows of one document, or one record as JSON.'
 const notOne = new AppError('refused', oneOnly, { fields: { text: oneOnly } })
+
+/** History says why nothing was sent; here nothing was tried. */
+const present: Record<string, string> = {
+  [unsentReasons.paused]: 'The alert is paused.',
+  [unsentReasons.unverified]: 'This address is not confirmed yet.',
+  [unsentReasons.muted]: 'Its owner said that this record is not about them.',
+}
+const inPresent = (reason: string) => present[reason] ?? reason
 
 /** As matching decides (a locked owner is told), in words. */
 function whyNot({ status, user_status }: CandidateAlert, alreadyMatched: boolean): string {

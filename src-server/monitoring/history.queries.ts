@@ -3,8 +3,10 @@ import type { HistoryPoint } from '#shared/contract/monitoring.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import type { LatencyBucket } from '#shared/rules/latency.ts'
 
-/** What is counted within a span; `at` is its beginning. Counts are null where not all of it is kept yet: a part would read as a fall. */
-type HistoryRow = Omit<HistoryPoint, 'at' | 'label' | 'p50' | 'p95' | 'p99'> & { at: Date }
+type Count = 'events' | 'matches' | 'noticesOut' | 'failed' | 'emailErrors' | 'textErrors' | 'looksWrong'
+/** What is kept of a span; `at` is its beginning. */
+export type HistoryRow = { at: Date } & Record<Count, number> &
+  Pick<HistoryPoint, 'waiting' | 'inDoubt' | 'held' | 'matchQueue'>
 
 /**
  * The kept minutes, put together into spans; each span is there, also those without a row.
@@ -12,12 +14,11 @@ type HistoryRow = Omit<HistoryPoint, 'at' | 'label' | 'p50' | 'p95' | 'p99'> & {
  */
 export async function readHistory(
   db: Db,
-  { from, to, stepSeconds, keptUntil }: { from: Date; to: Date; stepSeconds: number; keptUntil: Date },
+  { from, to, stepSeconds }: { from: Date; to: Date; stepSeconds: number },
 ): Promise<{ rows: HistoryRow[]; latency: (LatencyBucket & { at: Date })[] }> {
   const step = sql`make_interval(secs => ${stepSeconds})`
   const bin = sql`date_bin(${step}, m.at, ${from}::timestamptz)`
-  const whole = (name: string) =>
-    sql`(case when s.at + ${step} <= ${keptUntil} then coalesce(${sql.ref(name)}, 0)::integer end)`
+  const kept = (name: string) => sql`coalesce(${sql.ref(name)}, 0)::integer`
   const within = sql`m.at >= ${from} and m.at < ${to}`
   const rows = await sql<HistoryRow>`
     with span as (
@@ -26,9 +27,9 @@ export async function readHistory(
         max(waiting) as waiting, max(in_doubt) as in_doubt, max(held) as held, max(match_queue) as match_queue
       from figure_minute m where ${within} group by 1
     )
-    select s.at, ${whole('events')} as events, ${whole('matches')} as matches, ${whole('notices_out')} as "noticesOut", ${whole('failed')} as failed,
-      ${whole('email_errors')} as "emailErrors", ${whole('text_errors')} as "textErrors",
-      ${whole('looks_wrong')} as "looksWrong", waiting, in_doubt as "inDoubt", held, match_queue as "matchQueue"
+    select s.at, ${kept('events')} as events, ${kept('matches')} as matches, ${kept('notices_out')} as "noticesOut", ${kept('failed')} as failed,
+      ${kept('email_errors')} as "emailErrors", ${kept('text_errors')} as "textErrors",
+      ${kept('looks_wrong')} as "looksWrong", waiting, in_doubt as "inDoubt", held, match_queue as "matchQueue"
     from generate_series(${from}::timestamptz, ${to}::timestamptz - interval '1 second', ${step}) as s (at)
     left join span using (at) order by s.at`.execute(db)
   const latency = await sql<LatencyBucket & { at: Date }>`

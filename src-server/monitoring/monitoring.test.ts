@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { HistoryPoint } from '#shared/contract/monitoring.ts'
+import type { MonitoringWindow } from '#shared/contract/monitoring.ts'
 import { type Connection, connect } from '#shared/node/db/client.ts'
 import { keepSamples } from '#shared/node/monitoring/samples.queries.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { readFigures } from './figures.queries.ts'
 import type { metricsOf } from './metrics-text.ts'
+import { historyPoints } from './read-history.ts'
 
 let server: TestServer
 let owner: Connection
@@ -149,20 +150,25 @@ describe('the page', () => {
     expect(text.body).toContain('land_alerts_notices_day{outcome="failed"} 1')
   })
 
-  it.each([
+  it.each<[MonitoringWindow, number, number]>([
     ['hour', 60, 2],
     ['day', 96, 40],
     ['week', 84, 300],
-  ])('draws the last %s in %i points; a span that is not over has no counts', async (window, points, ago) => {
+  ])('draws the last %s in %i points; the one that is not over counts so far', async (window, points, ago) => {
     const id = await event(minute(ago))
     await notice({ eventId: id, acceptedAt: minute(ago) })
-    await keepSamples(server.deps.db)
-    const { data } = await trimin.query<{ content: HistoryPoint[] }>('monitoring.history', { window })
-    expect(data.content).toHaveLength(points)
-    expect(data.content.reduce((sum, point) => sum + (point.events ?? 0), 0)).toBe(1)
-    expect(data.content.map((point) => point.events).lastIndexOf(null)).toBe(points - 1)
-    expect(data.content[0]?.events).toBe(0)
-    expect(data.content.filter((point) => point.p50 !== null)).toHaveLength(1)
+    const now = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 30_000)
+    await keepSamples(server.deps.db, now)
+    // Of a minute that is not kept yet.
+    const fresh = new Date(now.getTime() - 1000)
+    await notice({ eventId: await event(fresh), state: 'failed', endedAt: fresh })
+    const content = await historyPoints(server.deps.db, { window, timeZone: 'UTC', now })
+    expect(content).toHaveLength(points)
+    expect(content.filter((point) => point.running)).toEqual([content.at(-1)])
+    expect(content.at(-1)).toMatchObject({ events: 1, failed: 1 })
+    expect(content.reduce((sum, point) => sum + (point.events ?? Number.NaN), 0)).toBe(2)
+    expect(content[0]?.events).toBe(0)
+    expect(content.filter((point) => point.p50 !== null)).toHaveLength(1)
   })
 })
 

@@ -17,6 +17,8 @@ export type EmailAddressView = {
   emailAddress: string
   status: 'A' | 'I'
   verified: boolean
+  /** Its owner confirmed it: it gets notices. */
+  confirmed: boolean
   alertCount: number
 }
 
@@ -55,11 +57,12 @@ export async function emailList(
 ): Promise<Counted & { emailAddresses: EmailAddressView[] }> {
   const { ids, counted } = await numberOf(deps, 'EMAIL', filter, asked)
   const rows = await emailRows(deps.db, ids)
-  const emailAddresses = rows.map(({ id, address, migrated, status, alert_count }) => ({
+  const emailAddresses = rows.map(({ id, address, migrated, confirmed, status, alert_count }) => ({
     id,
     emailAddress: address,
     status,
     verified: migrated,
+    confirmed,
     alertCount: alert_count,
   }))
   return { emailAddresses, ...counted }

@@ -169,11 +169,19 @@ const shared = (kind: RecipientKind) => sql`
   case when ${isActive(kind)} then 'A' else 'I' end as status,
   (select count(*)::int from ${kinds[kind].links} l where l.${kinds[kind].link} = r.id) as alert_count`
 
-export type EmailRow = { id: number; address: string; migrated: boolean; status: 'A' | 'I'; alert_count: number }
+export type EmailRow = {
+  id: number
+  address: string
+  migrated: boolean
+  /** Its owner said yes; of a migrated one the legacy version knew it. */
+  confirmed: boolean
+  status: 'A' | 'I'
+  alert_count: number
+}
 
 export async function emailRows(db: Db, ids: number[]): Promise<EmailRow[]> {
   const { rows } = await sql<EmailRow>`
-    select r.id, r.address, r.migrated, ${shared('EMAIL')} from email_address r
+    select r.id, r.address, r.migrated, r.migrated or r.verified_at is not null as confirmed, ${shared('EMAIL')} from email_address r
     where r.id = any(${ids}) order by ${kinds.EMAIL.order}`.execute(db)
   return rows
 }

@@ -303,7 +303,7 @@ describe('who would be told', () => {
     expect(answer).toMatchObject({ total: 3, wouldWait: false })
     expect(answer.alerts).toMatchObject([
       { username: told.username, whyNot: '', addresses: [{ target: told.email, whyNot: '' }] },
-      { username: unverified.username, addresses: [{ whyNot: 'This address was not confirmed yet.' }] },
+      { username: unverified.username, addresses: [{ whyNot: 'This address is not confirmed yet.' }] },
       { username: off.username, whyNot: 'The alert is inactive.' },
     ])
     expect(await query('select 1 from event union all select 1 from match_queue')).toEqual([])

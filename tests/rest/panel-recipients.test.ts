@@ -77,7 +77,7 @@ test.each([
 describe('POST controlPanel/emails', () => {
   test('answers addresses with Migrated, status and the number of their alerts', async () => {
     const owner = await ownerOf()
-    const used = await email('Briar@example.org', owner)
+    const used = await email('Briar@example.org', owner, { verified_at: new Date() })
     await alertFor({ email: used })
     await alertFor({ email: used }, 'I')
     const only = await email('clover@example.org', null, { migrated: true, verified_at: new Date() })
@@ -89,9 +89,9 @@ describe('POST controlPanel/emails', () => {
       .values({ channel: 'EMAIL', target: 'dill@example.org', reason: 'bounce' })
       .execute()
     const rows = [
-      { id: used, emailAddress: 'Briar@example.org', status: 'A', verified: false, alertCount: 2 },
-      { id: only, emailAddress: 'clover@example.org', status: 'I', verified: true, alertCount: 1 },
-      { id: stopped, emailAddress: 'dill@example.org', status: 'I', verified: false, alertCount: 1 },
+      { id: used, emailAddress: 'Briar@example.org', status: 'A', verified: false, confirmed: true, alertCount: 2 },
+      { id: only, emailAddress: 'clover@example.org', status: 'I', verified: true, confirmed: true, alertCount: 1 },
+      { id: stopped, emailAddress: 'dill@example.org', status: 'I', verified: false, confirmed: false, alertCount: 1 },
     ]
     expect(await emails()).toEqual({ emailAddresses: rows, total: 3 })
     expect((await emails({ statusType: 'A' })).emailAddresses).toEqual([rows[0]])

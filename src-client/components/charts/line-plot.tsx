@@ -4,7 +4,12 @@ import 'uplot/dist/uPlot.min.css'
 import { lineLook, type LineLook } from './line-look.ts'
 import type { Scale } from './scale.ts'
 
-export type PlotLine = { look: LineLook; values: readonly (number | null)[] }
+export type PlotLine = {
+  look: LineLook
+  values: readonly (number | null)[]
+  /** Of the last place, which is not over yet: a ring, without a line to it. */
+  soFar?: number | null
+}
 
 /** Follows the theme: colours on a canvas do not change by themselves. */
 function useTheme(): string | undefined {
@@ -64,21 +69,29 @@ export function LinePlot({ lines, scale, className }: LinePlotProps) {
         ],
         series: [
           {},
-          ...lines.map(({ look }) => {
+          ...lines.flatMap(({ look }) => {
             const { token, dash, width: stroke } = lineLook[look]
-            return {
+            const line = {
               stroke: colour(token),
               width: stroke,
               dash: [...dash],
               // A value that stands alone between gaps would else not be seen.
               points: { show: true, filter: lonely, size: 5, fill: colour(token), width: 0 },
             }
+            const ring = {
+              width: 0,
+              points: { show: true, size: 9, width: 2, stroke: colour(token), fill: 'transparent' },
+            }
+            return [line, ring]
           }),
         ],
       },
       [
         Array.from({ length: count }, (_, index) => index),
-        ...lines.map(({ values }) => values.map((value) => (value === null ? null : scale.place(value)))),
+        ...lines.flatMap(({ values, soFar = null }) => {
+          const place = (value: number | null) => (value === null ? null : scale.place(value))
+          return [values.map(place), values.map((_value, index) => (index === count - 1 ? place(soFar) : null))]
+        }),
       ],
       box.current,
     )

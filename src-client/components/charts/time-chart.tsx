@@ -10,6 +10,8 @@ export type ChartLine = {
   label: string
   look: LineLook
   values: readonly (number | null)[]
+  /** What the last point, which is not over yet, counts so far; its value above is null then. */
+  soFar?: number | null
   /** The value of this moment, or what the line stands for, as the legend says it. */
   now: string
 }
@@ -52,7 +54,12 @@ export function TimeChart(props: TimeChartProps) {
   const { title, note, sentence, labels, lines, scale, format, timeHead, className } = props
   const { t } = useTranslation()
   const heading = useId()
-  const plotted = useMemo((): PlotLine[] => lines.map(({ look, values }) => ({ look, values })), [lines])
+  const plotted = useMemo(
+    (): PlotLine[] =>
+      lines.map(({ look, values, soFar }) => ({ look, values, ...(soFar === undefined ? {} : { soFar }) })),
+    [lines],
+  )
+  const running = lines.some(({ soFar }) => typeof soFar === 'number')
   const inTable = lines.filter(({ look }) => look !== 'limit')
   return (
     <section
@@ -110,6 +117,14 @@ export function TimeChart(props: TimeChartProps) {
           ))}
         </div>
       </div>
+      {running && (
+        <p className="flex items-center gap-2 text-sm text-muted-foreground">
+          <svg viewBox="0 0 12 12" className="size-3 flex-none" aria-hidden>
+            <circle cx="6" cy="6" r="4.5" fill="none" stroke="currentColor" strokeWidth="2" />
+          </svg>
+          {t('chart.soFar', { at: labels.at(-1) ?? '' })}
+        </p>
+      )}
       <details>
         <summary className="inline-flex min-h-11 items-center text-sm text-link underline">
           {t('chart.asTable')}
@@ -141,10 +156,10 @@ export function TimeChart(props: TimeChartProps) {
                     scope="row"
                     className="border-b border-border py-1.5 pe-4 text-start font-normal whitespace-nowrap"
                   >
-                    {label}
+                    {running && index === labels.length - 1 ? t('chart.running', { label }) : label}
                   </th>
-                  {inTable.map(({ key, values }) => {
-                    const value = values[index] ?? null
+                  {inTable.map(({ key, values, soFar = null }) => {
+                    const value = values[index] ?? (index === labels.length - 1 ? soFar : null)
                     return (
                       <td key={key} className="border-b border-border py-1.5 pe-4 text-end tabular-nums">
                         {value === null ? '–' : format(value)}

@@ -2,11 +2,11 @@ import { BookUser } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alertStatuses } from '#shared/contract/alert.ts'
+import { CheckboxLine } from '#client/components/form/checkbox-field.tsx'
 import { FilterChip, FindField, StatusSelect } from '#client/components/list/filter-parts.tsx'
 import { useFind } from '#client/components/list/use-list-filter.ts'
 import { UserLookUp } from '#client/components/look-up/user-look-up.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { Checkbox } from '#client/components/ui/checkbox.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { RecipientLookUp } from './recipient-look-up.tsx'
 import type { PanelFilter } from './use-panel-filter.ts'
@@ -60,13 +60,16 @@ export function AlertFilterCard({ filter }: { filter: PanelFilter }) {
           nameOf={(one) => t(`filter.statuses.${one}`)}
           onChoose={(one) => set({ status: one })}
         />
-        <label className="flex min-h-control items-center gap-2.5">
-          <Checkbox
-            checked={includeInactive}
-            onChange={({ target }) => set({ inactive: target.checked ? '' : 'hidden' })}
-          />
-          {t('alertAdmin.alerts.inactive')}
-        </label>
+        {/* A single status says by itself whether inactive ones are shown. */}
+        <CheckboxLine
+          name="includeInactive"
+          label={t('alertAdmin.alerts.inactive')}
+          help={status === 'ALL' ? undefined : t('alertAdmin.alerts.inactiveOnlyAll')}
+          disabled={status !== 'ALL'}
+          checked={includeInactive}
+          error={undefined}
+          onChange={(checked) => set({ inactive: checked ? '' : 'hidden' })}
+        />
       </div>
       <div className="flex flex-wrap gap-2">
         {(

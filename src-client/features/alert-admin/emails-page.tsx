@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { Bell, CirclePause } from 'lucide-react'
+import { Bell, CirclePause, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { EmailAddressView } from '#server/recipients/list-recipients.ts'
 import type { Column } from '#client/components/list/data-table.tsx'
@@ -15,10 +15,15 @@ function columnsOf(t: TFunction): Column<EmailAddressView>[] {
     {
       key: 'email',
       head: head('email'),
-      cell: ({ emailAddress, status }) => (
+      cell: ({ emailAddress, status, confirmed }) => (
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <b className="min-w-0 wrap-anywhere">{emailAddress}</b>
           {status === 'I' && <Badge icon={CirclePause}>{t('alertAdmin.emails.inactive')}</Badge>}
+          {!confirmed && (
+            <Badge tone="warning" icon={Clock}>
+              {t('alertAdmin.emails.notConfirmed')}
+            </Badge>
+          )}
         </span>
       ),
     },

@@ -63,7 +63,7 @@ function columnsOf(t: TFunction): Column<Feed>[] {
       head: t('feeds.list.lag'),
       cardLabel: true,
       className: 'tabular-nums',
-      cell: ({ lagSeconds }) => (lagSeconds === null ? t('feeds.none') : formatDuration(lagSeconds)),
+      cell: ({ lagSeconds }) => (lagSeconds === null ? t('feeds.list.lagNone') : formatDuration(lagSeconds)),
     },
     {
       key: 'today',

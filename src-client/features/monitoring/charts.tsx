@@ -10,13 +10,18 @@ import type { Figures, History } from './use-monitoring.ts'
 const grouped = new Intl.NumberFormat('en-US')
 const count = (value: number) => grouped.format(value)
 
-type Series = Exclude<keyof HistoryPoint, 'at' | 'label'>
+type Series = Exclude<keyof HistoryPoint, 'at' | 'label' | 'running'>
 type ChartProps = { history: History; figures: Figures; window: MonitoringWindow }
 
 const looks: readonly LineLook[] = ['first', 'second', 'third', 'fourth']
 
 /** Lines of counts, with the scale that holds them all; the same objects until the history changes. */
-function useCounts(history: History, series: readonly { key: Series; label: string; now: number }[]) {
+function useCounts(
+  history: History,
+  series: readonly { key: Series; label: string; now: number }[],
+  /** They count what happened within a span, which says less before it is over. */
+  { summed }: { summed: boolean },
+) {
   const drawn = JSON.stringify(series)
   return useMemo((): { lines: ChartLine[]; scale: Scale } => {
     const given = JSON.parse(drawn) as typeof series
@@ -24,11 +29,12 @@ function useCounts(history: History, series: readonly { key: Series; label: stri
       key,
       label,
       look: looks[index] ?? 'fourth',
-      values: history.map((point) => point[key]),
+      values: history.map((point) => (summed && point.running ? null : point[key])),
+      ...(summed ? { soFar: history.findLast(({ running }) => running)?.[key] ?? null } : {}),
       now: count(now),
     }))
-    return { lines, scale: linearScale(lines.flatMap(({ values }) => values)) }
-  }, [history, drawn])
+    return { lines, scale: linearScale(lines.flatMap(({ values, soFar = null }) => [...values, soFar])) }
+  }, [history, drawn, summed])
 }
 
 /** How long notices take, against the time that some states' law sets. */
@@ -84,11 +90,15 @@ export function LatencyChart({ history, figures: { p50, p95, p99 }, window }: Ch
 export function FlowChart({ history, figures, window }: ChartProps) {
   const { t } = useTranslation()
   const { eventsIn, matches, noticesOut } = figures
-  const { lines, scale } = useCounts(history, [
-    { key: 'noticesOut', label: t('monitoring.tiles.noticesOut'), now: noticesOut },
-    { key: 'events', label: t('monitoring.tiles.events'), now: eventsIn },
-    { key: 'matches', label: t('monitoring.tiles.matches'), now: matches },
-  ])
+  const { lines, scale } = useCounts(
+    history,
+    [
+      { key: 'noticesOut', label: t('monitoring.tiles.noticesOut'), now: noticesOut },
+      { key: 'events', label: t('monitoring.tiles.events'), now: eventsIn },
+      { key: 'matches', label: t('monitoring.tiles.matches'), now: matches },
+    ],
+    { summed: true },
+  )
   return (
     <TimeChart
       title={t('monitoring.charts.flow.title')}
@@ -112,12 +122,16 @@ export function FlowChart({ history, figures, window }: ChartProps) {
 export function QueueChart({ history, figures, window }: ChartProps) {
   const { t } = useTranslation()
   const { waiting, inDoubt, held, matchQueue } = figures
-  const { lines, scale } = useCounts(history, [
-    { key: 'waiting', label: t('monitoring.charts.queue.waiting'), now: waiting },
-    { key: 'inDoubt', label: t('monitoring.charts.queue.inDoubt'), now: inDoubt },
-    { key: 'held', label: t('monitoring.charts.queue.held'), now: held },
-    { key: 'matchQueue', label: t('monitoring.charts.queue.matchQueue'), now: matchQueue },
-  ])
+  const { lines, scale } = useCounts(
+    history,
+    [
+      { key: 'waiting', label: t('monitoring.charts.queue.waiting'), now: waiting },
+      { key: 'inDoubt', label: t('monitoring.charts.queue.inDoubt'), now: inDoubt },
+      { key: 'held', label: t('monitoring.charts.queue.held'), now: held },
+      { key: 'matchQueue', label: t('monitoring.charts.queue.matchQueue'), now: matchQueue },
+    ],
+    { summed: false },
+  )
   return (
     <TimeChart
       title={t('monitoring.charts.queue.title')}
@@ -142,12 +156,16 @@ export function QueueChart({ history, figures, window }: ChartProps) {
 export function TroubleChart({ history, figures, window }: ChartProps) {
   const { t } = useTranslation()
   const { failed, emailErrors, textErrors, looksWrong } = figures
-  const { lines, scale } = useCounts(history, [
-    { key: 'failed', label: t('monitoring.charts.trouble.failed'), now: failed },
-    { key: 'emailErrors', label: t('monitoring.charts.trouble.emailErrors'), now: emailErrors },
-    { key: 'textErrors', label: t('monitoring.charts.trouble.textErrors'), now: textErrors },
-    { key: 'looksWrong', label: t('monitoring.charts.trouble.looksWrong'), now: looksWrong },
-  ])
+  const { lines, scale } = useCounts(
+    history,
+    [
+      { key: 'failed', label: t('monitoring.charts.trouble.failed'), now: failed },
+      { key: 'emailErrors', label: t('monitoring.charts.trouble.emailErrors'), now: emailErrors },
+      { key: 'textErrors', label: t('monitoring.charts.trouble.textErrors'), now: textErrors },
+      { key: 'looksWrong', label: t('monitoring.charts.trouble.looksWrong'), now: looksWrong },
+    ],
+    { summed: true },
+  )
   return (
     <TimeChart
       className="lg:col-span-2"

@@ -45,7 +45,7 @@ function columnsOf(t: TFunction): Column<Feed>[] {
       head: t('monitoring.feeds.lag'),
       cardLabel: true,
       className: 'tabular-nums',
-      cell: ({ lagSeconds }) => (lagSeconds === null ? t('monitoring.none') : formatDuration(lagSeconds)),
+      cell: ({ lagSeconds }) => (lagSeconds === null ? t('monitoring.feeds.lagNone') : formatDuration(lagSeconds)),
     },
     {
       key: 'events',
@@ -68,6 +68,7 @@ export function FeedsCard({ feeds }: { feeds: readonly Feed[] }) {
       columns={columnsOf(t)}
       rows={feeds}
       rowKey={({ id }) => id}
+      foot={<p className="text-sm text-muted-foreground">{t('monitoring.feeds.help')}</p>}
     />
   )
 }

@@ -13,7 +13,7 @@ import { saidValue } from './said-value.ts'
 const shownAtFirst = 5
 
 /** Who changed what on this page, and when, newest first; from the audit log. */
-export function ChangesCard({ group }: { group: SavedGroup }) {
+export function ChangesCard({ group, saved }: { group: SavedGroup; saved: boolean }) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
   const list = useChanges(group)
@@ -39,7 +39,7 @@ export function ChangesCard({ group }: { group: SavedGroup }) {
     >
       {list.error && <LoadFailed what={t('settings.changesFailed')} query={list} />}
       {!list.error && !changes && <Skeleton label={t('settings.loading')} lines={3} />}
-      {changes?.length === 0 && <p>{t('settings.noChanges')}</p>}
+      {changes?.length === 0 && <p>{t(saved ? 'settings.noDetails' : 'settings.noChanges')}</p>}
       <ol ref={items} className="grid gap-4 wrap-anywhere">
         {changes?.slice(0, all ? undefined : shownAtFirst).map((change, index) => (
           <li key={`${changes.length - index}`}>

@@ -31,7 +31,7 @@ export function SettingsPage({ of: group }: { of: SavedGroup }) {
             />
           </Card>
         )}
-        {ready && <ChangesCard group={group} />}
+        {ready && <ChangesCard group={group} saved={show.data.saved !== null} />}
       </div>
     </>
   )

@@ -1,6 +1,11 @@
 /** The English texts of the monitoring page and of its charts; see en-shell.ts. */
 export const enPanelMonitoring = {
-  chart: { asTable: 'Show as a table', table: '{{title}}, table' },
+  chart: {
+    asTable: 'Show as a table',
+    table: '{{title}}, table',
+    soFar: 'From {{at}} on, so far: this span is not over yet.',
+    running: '{{label}}, so far',
+  },
   monitoring: {
     title: 'Performance Monitoring',
     open: 'Open the monitoring page',
@@ -104,8 +109,10 @@ export const enPanelMonitoring = {
       heard: 'Last heard',
       never: 'never',
       ago: '{{time}} ago',
-      lag: 'Lag',
-      events: 'Last 24 hours',
+      lag: 'Recording to receipt',
+      lagNone: 'not known',
+      help: 'Recording to receipt: how long before they reached us the newest records had been recorded. Days are usual where a county sends its records in batches.',
+      events: 'Records, last 24 hours',
       state: 'State',
       speaking: 'Speaking',
       silent: 'Silent {{time}}',

@@ -16,7 +16,9 @@ export const enPanelSettings = {
     savedAt: 'Saved last on {{at}}.',
     neverSaved: 'Never saved: these are the settings that came with the service.',
     changes: 'Changes',
-    noChanges: 'No changes to this page are in the audit log.',
+    noChanges: 'Nobody has changed these settings yet.',
+    noDetails:
+      'The details of earlier changes are not in the audit log: they were purged, or the page was filled in when the service was set up.',
     changesFailed: 'We could not load the changes.',
     changedBy: '{{at}}, {{by}}',
     was: 'was',
