@@ -150,7 +150,7 @@ describeInBrowser('an account, from registration to a new password', () => {
 
     const other = await house().visit()
     await other.goto(link)
-    await other.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor()
+    await other.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor()
     await other.getByRole('alert').getByText('This link was used').waitFor()
     await other.getByRole('link', { name: 'Forgot Password' }).waitFor()
     await other.goto('/passwordReset/cut-short')
@@ -162,6 +162,8 @@ describeInBrowser('an account, from registration to a new password', () => {
     await page.goto('/CompleteRegistration/cut-short')
     await page.getByRole('alert').getByText('This link is not complete.').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Registration Incomplete' }).waitFor()
+    await page.getByRole('link', { name: 'Register again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'User Registration' }).waitFor()
   })
 
   it('lists alerts by status, text and address, and comes back to the list from an alert', async () => {

@@ -245,6 +245,13 @@ describeInBrowser('a household, from registration to a recovered password', () =
     }
     await saved.getByText('5 alerts saved.').waitFor()
     await saved.getByText('The alerts wait.').waitFor()
+
+    // One that has a twin since is changed without the question that a new one would be asked.
+    await saved.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('link', { name: 'Home parcel' }).click()
+    await saved.getByLabel('Pause until').fill('12/31/2090')
+    await saved.getByRole('button', { name: 'Done' }).click()
+    await saved.getByText('It is paused until 12/31/2090.').waitFor()
   })
 
   it('says that it works while an alert is being deleted', { timeout: 60_000 }, async () => {

@@ -197,7 +197,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await follow('password', 'Create a new password')
     await keys.typeIn({ 'New password': 'LoudBrook@7714', 'Confirm password': 'LoudBrook@7714' })
     await keys.press('Update')
-    await heading('Your password is new')
+    await heading('You have a new password')
     await page.getByText('You may now log in.').waitFor()
     await keys.open('Go to log in')
     await heading('Log in')

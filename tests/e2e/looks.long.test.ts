@@ -35,7 +35,7 @@ describeInBrowser('how pages and dialogs look', () => {
     expect.soft(await faultsOf(page), 'a refused registration').toEqual([])
     await open('/forgotUsername', 'Forgot Username')
     await open('/forgotPassword', 'Forgot Password')
-    await open('/passwordReset/cut-short', 'This link no longer works')
+    await open('/passwordReset/cut-short', 'This link does not work')
     await open('/CompleteRegistration/cut-short', 'Registration Incomplete')
     await open('/ConfirmProfileEmail/cut-short', 'Unable to confirm email')
     await open('/outbox', 'Outbox')
@@ -73,7 +73,7 @@ describeInBrowser('how pages and dialogs look', () => {
     await page.getByLabel('New password').fill('LoudBrook@7714')
     await page.getByLabel('Confirm password').fill('LoudBrook@7714')
     await page.getByRole('button', { name: 'Update' }).click()
-    await check('Your password is new')
+    await check('You have a new password')
   })
 
   it('pages and dialogs of a resident', { timeout }, async () => {

@@ -82,21 +82,21 @@ export function Dialog({
               widths[size],
             )}
           >
-            <div className="flex items-start justify-between gap-4 border-b border-border px-card pt-4 pb-3.5">
-              <div className="min-w-0">
+            <div className="border-b border-border px-card pt-4 pb-3.5">
+              <div className="flex items-start justify-between gap-4">
                 <Radix.Title
                   ref={heading}
                   tabIndex={-1}
-                  className="w-fit font-display text-xl leading-[1.2] font-semibold tracking-[-0.01em]"
+                  className="w-fit min-w-0 font-display text-xl leading-[1.2] font-semibold tracking-[-0.01em]"
                 >
                   {title}
                 </Radix.Title>
-                {description && <p className="text-sm text-muted-foreground">{description}</p>}
+                <Button variant="quiet" size="small" className="-my-2" onClick={() => void close()}>
+                  <X aria-hidden />
+                  {t('dialog.close')}
+                </Button>
               </div>
-              <Button variant="quiet" size="small" className="-mt-2" onClick={() => void close()}>
-                <X aria-hidden />
-                {t('dialog.close')}
-              </Button>
+              {description && <p className="text-sm text-muted-foreground">{description}</p>}
             </div>
             <div
               className="min-h-0 flex-1 overflow-y-auto p-card"

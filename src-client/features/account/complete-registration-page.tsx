@@ -4,7 +4,7 @@ import { useParams } from 'wouter'
 import { Outcome } from '#client/components/layout/outcome.tsx'
 import { messageOf } from '#client/lib/errors.ts'
 import { trpcClient } from '#client/lib/client.ts'
-import { ToLogin } from './form-page.tsx'
+import { ToLogin, ToRegisterAgain } from './form-page.tsx'
 
 /** /CompleteRegistration/{ticket}: completes on opening (end-user.md, section 2). */
 export function CompleteRegistrationPage() {
@@ -32,7 +32,7 @@ export function CompleteRegistrationPage() {
   }
   if (completion.error) {
     return (
-      <Outcome done={false} title={t('register.incomplete')} foot={<ToLogin>{t('account.toLogin')}</ToLogin>}>
+      <Outcome done={false} title={t('register.incomplete')} foot={<ToRegisterAgain />}>
         <p role="alert">{messageOf(completion.error)}</p>
       </Outcome>
     )

@@ -23,6 +23,11 @@ export function ConfirmProfileEmailPage() {
       <Link href={homePath}>{t('confirm.toAlerts')}</Link>
     </Button>
   )
+  const toProfile = (
+    <Button asChild>
+      <Link href={`${homePath}?account=profile`}>{t('newEmail.toProfile')}</Link>
+    </Button>
+  )
 
   if (confirmation.data) {
     return (
@@ -39,7 +44,7 @@ export function ConfirmProfileEmailPage() {
   }
   if (confirmation.error) {
     return (
-      <Outcome done={false} title={t('newEmail.failed')} foot={toAlerts}>
+      <Outcome done={false} title={t('newEmail.failed')} foot={toProfile}>
         <p role="alert">{messageOf(confirmation.error)}</p>
       </Outcome>
     )

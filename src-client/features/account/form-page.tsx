@@ -5,6 +5,7 @@ import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { loginPath } from '#client/lib/navigation.ts'
+import { useStartContent } from '#client/lib/start-content.ts'
 
 type FormPageProps = { title: string; lead?: string; children: ReactNode }
 
@@ -43,10 +44,10 @@ export function CancelLink() {
   )
 }
 
-/** On to the login page, once a page has done its part. */
-export function ToLogin({ children }: { children: string }) {
+/** On to the login page, once a page has done its part; beside another way that matters more, in second place. */
+export function ToLogin({ children, second }: { children: string; second?: boolean }) {
   return (
-    <Button asChild>
+    <Button variant={second ? 'secondary' : 'primary'} asChild>
       <Link href={loginPath}>{children}</Link>
     </Button>
   )
@@ -60,7 +61,23 @@ export function ToForgotPassword() {
       <Button asChild>
         <Link href="/forgotPassword">{t('recover.newLink')}</Link>
       </Button>
-      <CancelLink />
+      <ToLogin second>{t('account.toLogin')}</ToLogin>
+    </>
+  )
+}
+
+/** On to a new registration, where the link of the last one no longer works and the county takes new users. */
+export function ToRegisterAgain() {
+  const { t } = useTranslation()
+  const start = useStartContent()
+  return (
+    <>
+      {start?.selfRegistration && (
+        <Button asChild>
+          <Link href="/register">{t('register.again')}</Link>
+        </Button>
+      )}
+      <ToLogin second={start?.selfRegistration === true}>{t('account.toLogin')}</ToLogin>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertView } from '#shared/contract/alert.ts'
+import { criteriaOf, watchedOf } from '#shared/rules/alert.ts'
 import { rulesOf } from '#client/components/alert-form/rules-of.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
@@ -34,7 +35,9 @@ function useActs(alert: AlertView | undefined, onSaved: (saved: Saved) => void, 
     ...useResend(),
     onSave: async (values: AlertFormValues) => {
       try {
-        if (!(await askIfSame([values]))) return undefined
+        // What is watched already was asked about when it began.
+        const watchesOther = criteriaOf(watchedOf(values)) !== alert?.criteria
+        if (watchesOther && !(await askIfSame([values]))) return undefined
         const { message = '', content } = await save.mutateAsync(values)
         dropDraft(draftName(alert?.id))
         await refresh()

@@ -24,7 +24,7 @@ export function OutboxMessage({ message }: { message: OutboxEntry }) {
       }
     >
       <p className="mb-3 text-sm text-muted-foreground wrap-anywhere tabular-nums">
-        {t('outbox.sent', { to: message.to, at })}
+        {message.subject ? t('outbox.sent', { to: message.to, at }) : at}
       </p>
       <p className="max-w-form whitespace-pre-line wrap-anywhere">
         {splitLinks(message.text).map((part, index) =>

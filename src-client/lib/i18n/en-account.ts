@@ -44,6 +44,7 @@ export const enAccount = {
     usernameNote: 'Write it down. You need it to log in.',
     continue: 'Continue',
     completing: 'We are checking your link.',
+    again: 'Register again',
   },
   mailed: {
     title: 'Check your email',
@@ -61,15 +62,16 @@ export const enAccount = {
     reset: 'Create a new password',
     resetSubmit: 'Update',
     resetChecking: 'We are checking your link.',
-    resetBad: 'This link no longer works',
+    resetBad: 'This link does not work',
     newLink: 'Forgot Password',
-    resetDone: 'Your password is new',
+    resetDone: 'You have a new password',
   },
   newEmail: {
     pending: 'Checking your link',
     done: 'Email confirmed',
     detail: '<b>{{email}}</b> is now the email of your account.',
     failed: 'Unable to confirm email',
+    toProfile: 'Go to your profile',
   },
   profile: {
     title: 'Profile',
