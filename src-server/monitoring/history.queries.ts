@@ -8,6 +8,8 @@ type Count = 'events' | 'matches' | 'noticesOut' | 'failed' | 'emailErrors' | 't
 export type HistoryRow = { at: Date } & Record<Count, number> &
   Pick<HistoryPoint, 'waiting' | 'inDoubt' | 'held' | 'matchQueue'>
 
+const kept = (name: string) => sql`coalesce(${sql.ref(name)}, 0)::integer`
+
 /**
  * The kept minutes, put together into spans; each span is there, also those without a row.
  * @param from a boundary of spans
@@ -18,7 +20,6 @@ export async function readHistory(
 ): Promise<{ rows: HistoryRow[]; latency: (LatencyBucket & { at: Date })[] }> {
   const step = sql`make_interval(secs => ${stepSeconds})`
   const bin = sql`date_bin(${step}, m.at, ${from}::timestamptz)`
-  const kept = (name: string) => sql`coalesce(${sql.ref(name)}, 0)::integer`
   const within = sql`m.at >= ${from} and m.at < ${to}`
   const rows = await sql<HistoryRow>`
     with span as (

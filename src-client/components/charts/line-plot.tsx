@@ -48,6 +48,7 @@ export function LinePlot({ lines, scale, className }: LinePlotProps) {
   useEffect(() => {
     if (!box.current || width === 0 || height === 0) return undefined
     const count = lines[0]?.values.length ?? 0
+    const place = (value: number | null) => (value === null ? null : scale.place(value))
     const plot = new UPlot(
       {
         width,
@@ -89,7 +90,6 @@ export function LinePlot({ lines, scale, className }: LinePlotProps) {
       [
         Array.from({ length: count }, (_, index) => index),
         ...lines.flatMap(({ values, soFar = null }) => {
-          const place = (value: number | null) => (value === null ? null : scale.place(value))
           return [values.map(place), values.map((_value, index) => (index === count - 1 ? place(soFar) : null))]
         }),
       ],
