@@ -35,6 +35,9 @@ function useSize(box: React.RefObject<HTMLDivElement | null>): { width: number; 
   return size
 }
 
+/** Pixels. */
+const ringRoom = 6
+
 const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
 type LinePlotProps = { lines: readonly PlotLine[]; scale: Scale; className?: string }
@@ -53,7 +56,8 @@ export function LinePlot({ lines, scale, className }: LinePlotProps) {
       {
         width,
         height,
-        padding: [0, 0, 0, 0],
+        // Room for a ring at the edge; time-chart.tsx leaves the same around its words.
+        padding: [ringRoom, ringRoom, ringRoom, ringRoom],
         legend: { show: false },
         cursor: { show: false },
         scales: { x: { time: false, range: () => [0, Math.max(1, count - 1)] }, y: { range: () => [0, 1] } },

@@ -86,7 +86,7 @@ export function TimeChart(props: TimeChartProps) {
         </ul>
       </div>
       <div className="grid grid-cols-[4rem_minmax(0,1fr)] text-xs text-muted-foreground tabular-nums">
-        <div className="relative" aria-hidden>
+        <div className="relative my-1.5" aria-hidden>
           {scale.ticks.map((tick) => (
             <span
               key={tick}
@@ -101,7 +101,7 @@ export function TimeChart(props: TimeChartProps) {
         <div role="img" aria-label={sentence} className="h-52">
           <LinePlot lines={plotted} scale={scale} className="h-full w-full overflow-hidden" />
         </div>
-        <div className="relative col-start-2 mt-1.5 h-6" aria-hidden>
+        <div className="relative col-start-2 mx-1.5 h-6" aria-hidden>
           {shownLabels(labels).map(({ label, left }, index) => (
             <span
               key={`${label} ${left}`}

@@ -127,6 +127,7 @@ export function FeedsPage() {
         page={page}
         hrefFor={hrefFor}
       />
+      <p className="max-w-prose text-sm text-muted-foreground">{t('feeds.list.lagHelp')}</p>
       <HeldCard />
       <QuarantineCard />
     </>
