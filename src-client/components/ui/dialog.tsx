@@ -83,7 +83,7 @@ export function Dialog({
             )}
           >
             <div className="border-b border-border px-card pt-4 pb-3.5">
-              <div className="flex items-start justify-between gap-4">
+              <div className="flex items-start justify-between gap-2">
                 <Radix.Title
                   ref={heading}
                   tabIndex={-1}
@@ -91,7 +91,7 @@ export function Dialog({
                 >
                   {title}
                 </Radix.Title>
-                <Button variant="quiet" size="small" className="-my-2" onClick={() => void close()}>
+                <Button variant="quiet" size="small" className="-my-2 -me-3" onClick={() => void close()}>
                   <X aria-hidden />
                   {t('dialog.close')}
                 </Button>

@@ -9,7 +9,7 @@ export function Disclosure({ summary, children }: { summary: string; children: R
         <ChevronRight className="group-open:rotate-90" aria-hidden />
         {summary}
       </summary>
-      <div className="grid gap-3 pt-1">{children}</div>
+      <div className="grid gap-3 pt-1 pb-3">{children}</div>
     </details>
   )
 }

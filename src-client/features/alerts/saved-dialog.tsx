@@ -39,6 +39,8 @@ export function SavedDialog({ message, count = 1, alert, onResend, resendingId, 
   const left = shown.filter(({ verified }) => !verified).length
   // Once everyone asked has said yes, what the server asked for is done.
   const allConfirmed = shown.length > 0 && left === 0
+  // Nobody had to be asked: what was saved tells them from now on.
+  const tells = alert && !alert.pausedUntil && shown.length === 0
 
   return (
     <Dialog
@@ -58,6 +60,11 @@ export function SavedDialog({ message, count = 1, alert, onResend, resendingId, 
           </output>
         </div>
         {alert?.pausedUntil && <p>{t('alert.savedPaused', { day: alert.pausedUntil })}</p>}
+        {tells && (
+          <p className="wrap-anywhere">
+            {t('alert.savedTells', { who: recipients.map(({ value }) => value).join(', ') })}
+          </p>
+        )}
         {!alert && <Skeleton label={t('alert.loading')} lines={4} />}
         {left > 0 && <p>{t('alert.savedWaits', { count: left })}</p>}
         {shown.map(({ channel, id, value, verified }) => (

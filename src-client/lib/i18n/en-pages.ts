@@ -176,6 +176,7 @@ export const enPages = {
     kept: 'This is what you typed before you were logged out. It is not saved yet.',
     savedWaits_one: 'One thing is left. Then we can tell them:',
     savedWaits_other: '{{count}} things are left. Then we can tell them:',
+    savedTells: 'When a record matches, we tell {{who}}.',
     savedConfirmed: 'All is confirmed. We will tell them.',
     savedPaused:
       'It is paused until {{day}}. Before that day we send nothing. What matches still shows in your history.',
