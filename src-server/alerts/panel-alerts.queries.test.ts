@@ -68,3 +68,24 @@ test.each(ways)('a text is answered in the order of names, %s', async (_way, giv
     expect([text, total]).toEqual([text, byName(text).length])
   }
 })
+
+test('inactive ones are those that are switched off and those that pause, in one order, to the end and behind it', async () => {
+  const changed = async (choose: (n: number) => boolean, values: { status: 'I' } | { paused_until: string }) => {
+    const ids = alerts.filter((_alert, n) => choose(n)).map(({ id }) => id)
+    await connection.db.updateTable('alert').set(values).where('id', 'in', ids).execute()
+    return ids
+  }
+  const off = await changed((n) => n % 3 === 0, { status: 'I' })
+  // Some pause besides that they are off; the last of these pauses is over.
+  const paused = await changed((n) => n % 4 === 0, { paused_until: '2026-06-02' })
+  await changed((n) => n % 4 === 2, { paused_until: '2026-06-01' })
+  const wanted = byName('').filter((id) => off.includes(id) || paused.includes(id))
+  expect(wanted).toHaveLength(23)
+  for (const offset of [0, 10, 20, 30]) {
+    const filter = { asRole: 'COUNTY' as const, statusType: 'I' as const }
+    expect(await panelAlertPage(connection.db, filter, { today: '2026-06-01', limit: 10, offset })).toEqual({
+      ids: wanted.slice(offset, offset + 10),
+      total: 23,
+    })
+  }
+})

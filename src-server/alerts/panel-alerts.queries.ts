@@ -42,8 +42,14 @@ function statusIs(status: 'A' | 'I' | 'P', today: string): Condition {
     : sql`(a.standing = ${status} and (a.paused_until is null or a.paused_until <= ${today}::date))`
 }
 
-/** Everything that is asked but the text. */
-function conditionsOf(filter: PanelAlertFilter, today: string): Condition[] {
+/** Who reads I, in two parts without overlap: switched off, and paused. Each has an index, both together have none. */
+const inactive = (today: string): Condition[] => [
+  sql`a.standing = 'I'`,
+  sql`(a.standing <> 'I' and a.paused_until > ${today}::date)`,
+]
+
+/** Everything that is asked but the text; with `anyStatus` not the status either. */
+function conditionsOf(filter: PanelAlertFilter, today: string, { anyStatus = false } = {}): Condition[] {
   const { asRole, userId, emailAddressId, phoneNumberId, statusType = 'ALL', includeInactive = true } = filter
   const found = visibleOwner(sql`a.user_id`, asRole)
   if (userId !== undefined) found.push(sql`a.user_id = ${userId}`)
@@ -51,6 +57,7 @@ function conditionsOf(filter: PanelAlertFilter, today: string): Condition[] {
     found.push(sql`a.id in (select alert_id from alert_email where email_id = ${emailAddressId})`)
   if (phoneNumberId !== undefined)
     found.push(sql`a.id in (select alert_id from alert_phone where phone_id = ${phoneNumberId})`)
+  if (anyStatus) return found
   if (statusType !== 'ALL') found.push(statusIs(statusType, today))
   else if (!includeInactive)
     found.push(sql`(a.standing <> 'I' and (a.paused_until is null or a.paused_until <= ${today}::date))`)
@@ -111,9 +118,20 @@ export async function panelAlertPage(
     return { ids: near.length === window.limit ? near : await walkedPage(db, eachRow, window) }
   }
   const total = await countUpTo(db, everyCondition(filter, window.today), countedAtOnce)
+  const conditions = conditionsOf(filter, window.today)
   const ids = filterText
-    ? await beginningsPage(db, conditionsOf(filter, window.today), filterText, window)
-    : await walkedPage(db, conditionsOf(filter, window.today), window)
+    ? await mergedPage(db, { conditions, parts: beginnings(filterText), overlap: true }, window)
+    : filter.statusType === 'I'
+      ? await mergedPage(
+          db,
+          {
+            conditions: conditionsOf(filter, window.today, { anyStatus: true }),
+            parts: inactive(window.today),
+            overlap: false,
+          },
+          window,
+        )
+      : await walkedPage(db, conditions, window)
   return total > countedAtOnce ? { ids } : { ids, total }
 }
 
@@ -154,18 +172,18 @@ async function walkedPage(db: Db, conditions: Condition[], { limit, offset }: Wi
   return rows.map(({ id }) => id)
 }
 
-async function beginningsPage(
+/** Alerts of any of several parts, each of which an index finds: no further than the page, in the list's order, or few. */
+async function mergedPage(
   db: Db,
-  conditions: Condition[],
-  text: string,
+  { conditions, parts, overlap }: { conditions: Condition[]; parts: Condition[]; overlap: boolean },
   { limit, offset }: Window,
 ): Promise<number[]> {
-  const branches = beginnings(text).map(
-    (beginning) => sql`(select a.id, a.name_key from alert a ${allOf([...conditions, beginning])}
+  const branches = parts.map(
+    (part) => sql`(select a.id, a.name_key from alert a ${allOf([...conditions, part])}
       order by a.name_key, a.id limit ${limit + offset})`,
   )
   const { rows } = await sql<{ id: number }>`
-    select id from (${sql.join(branches, sql` union `)}) hit
+    select id from (${sql.join(branches, overlap ? sql` union ` : sql` union all `)}) hit
     order by name_key, id limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ id }) => id)
 }
