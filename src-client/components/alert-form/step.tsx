@@ -6,7 +6,7 @@ export function Step({ number, title, children }: { number: number; title: strin
   return (
     <section
       aria-labelledby={heading}
-      className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 not-first:border-t not-first:border-border not-first:pt-6 lg:col-start-1"
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 [section~&]:border-t [section~&]:border-border [section~&]:pt-6 lg:col-start-1"
     >
       <h3 id={heading} className="flex items-center gap-3 text-lg">
         <span className="grid size-8 flex-none place-items-center rounded-full bg-header text-sm text-header-foreground dark:bg-accent dark:text-accent-foreground">

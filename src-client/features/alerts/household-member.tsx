@@ -49,7 +49,7 @@ export function HouseholdMember({ member }: { member: Member }) {
     />
   ))
   return (
-    <fieldset className="grid gap-3 rounded-md border border-border px-4 pb-1">
+    <fieldset className="grid gap-3 rounded-md border border-border px-4 pt-1 pb-4 has-[details]:pb-1">
       <legend className="-ms-1.5 px-1.5 text-lg font-semibold">{t(`household.members.${key}`)}</legend>
       <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-3', texts.length > 1 && 'sm:grid-cols-2 sm:gap-5')}>
         {texts}
