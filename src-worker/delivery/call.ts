@@ -52,16 +52,15 @@ export async function call(notice: Marked, { transports, letterhead, clock, log 
         error,
       }
     const waitMs = nextWait(clock, {
-      calls: notice.calls,
+      // Whoever only waited in vain for a turn is soon back in the line.
+      calls: error.notBegun ? 1 : notice.calls,
       sinceFirstMs: notice.sinceFirstMs ?? 0,
       retryAfterMs: error.retryAfterMs === undefined ? undefined : clock.scale(error.retryAfterMs),
       random: Math.random(),
     })
     const reason = waitMs === null ? 'The provider could not be reached for 24 hours.' : ''
-    return {
-      outcome: end('retry', { state: waitMs === null ? 'failed' : 'waiting', waitMs, reason }, error.message),
-      error,
-    }
+    const outcome = end('retry', { state: waitMs === null ? 'failed' : 'waiting', waitMs, reason }, error.message)
+    return { outcome: error.notBegun ? { ...outcome, call: null } : outcome, error }
   }
 }
 

@@ -3,13 +3,25 @@ import type { Env } from '#shared/node/env.ts'
 import type { EmailMessage } from '../templates/message.ts'
 import { callTimeoutMs } from './http.ts'
 import { DeliveryError, type Transport } from './transport.ts'
+import { turns } from './turns.ts'
 
 const connections = 5
 /** Nobody reports later what a mail server did; this only spares one that is in trouble. */
 const doubtWaitMs = 2 * 60_000
+/**
+ * A call waits for a connection, and then takes, so long at most, in milliseconds. Together they are less than a lease
+ * (../delivery/clock.ts): else a slow mail server would be sent again what it is still being sent, without end.
+ */
+const usual = { turnMs: 25_000, callMs: 60_000 }
 
-/** The county's own mail server. */
-export function smtpTransport(env: Pick<Env, 'SMTP_URL' | 'EMAIL_FROM'>): Transport<EmailMessage> {
+/**
+ * The county's own mail server.
+ * @param limits other than usual in tests alone
+ */
+export function smtpTransport(
+  env: Pick<Env, 'SMTP_URL' | 'EMAIL_FROM'>,
+  { turnMs, callMs }: typeof usual = usual,
+): Transport<EmailMessage> {
   const timeouts = { connectionTimeout: callTimeoutMs, greetingTimeout: callTimeoutMs, socketTimeout: callTimeoutMs }
   const mailer = createTransport({
     url: env.SMTP_URL ?? '',
@@ -19,23 +31,38 @@ export function smtpTransport(env: Pick<Env, 'SMTP_URL' | 'EMAIL_FROM'>): Transp
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  // Not in the mailer's own queue, out of which none can be taken back.
+  const free = turns(connections)
+  const conversation = async (message: EmailMessage): Promise<string> => {
+    try {
+      const { messageId } = await mailer.sendMail({
+        from: { name: message.fromName, address: env.EMAIL_FROM },
+        // As an object: an address is never read as a list of several.
+        to: { name: '', address: message.to },
+        subject: message.subject,
+        text: message.text,
+        html: message.html,
+        headers: message.headers,
+      })
+      return messageId
+    } catch (error) {
+      throw refusalOf(error as SmtpError)
+    } finally {
+      free.give()
+    }
+  }
   return {
     name: 'smtp',
     async send({ message }) {
-      try {
-        const { messageId } = await mailer.sendMail({
-          from: { name: message.fromName, address: env.EMAIL_FROM },
-          // As an object: an address is never read as a list of several.
-          to: { name: '', address: message.to },
-          subject: message.subject,
-          text: message.text,
-          html: message.html,
-          headers: message.headers,
-        })
-        return messageId
-      } catch (error) {
-        throw refusalOf(error as SmtpError)
-      }
+      if (!(await free.take(turnMs)))
+        throw new DeliveryError('retry', 'The mail server has no time for more.', { notBegun: true })
+      // The mailer's limits are those of a pause; this is the limit of all of it.
+      const limit = Promise.withResolvers<never>()
+      const timer = setTimeout(
+        () => limit.reject(new DeliveryError('in-doubt', 'The mail server did not finish.')),
+        callMs,
+      )
+      return Promise.race([conversation(message), limit.promise]).finally(() => clearTimeout(timer))
     },
     doubtWaitMs,
     close: async () => mailer.close(),

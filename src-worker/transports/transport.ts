@@ -42,15 +42,22 @@ export class DeliveryError extends Error {
   readonly retryAfterMs: number | undefined
   /** The address or number must not be written to again. */
   readonly suppress: SuppressionReason | undefined
+  /** The call was not even begun, for want of a connection: with `retry`. */
+  readonly notBegun: boolean
   constructor(
     kind: DeliveryErrorKind,
     message: string,
-    { retryAfterMs, suppress }: { retryAfterMs?: number | undefined; suppress?: SuppressionReason | undefined } = {},
+    {
+      retryAfterMs,
+      suppress,
+      notBegun = false,
+    }: { retryAfterMs?: number | undefined; suppress?: SuppressionReason | undefined; notBegun?: boolean } = {},
   ) {
     super(message)
     this.name = 'DeliveryError'
     this.kind = kind
     this.retryAfterMs = retryAfterMs
     this.suppress = suppress
+    this.notBegun = notBegun
   }
 }

@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Loop } from '../deps.ts'
+import { smtpTransport } from '../transports/smtp.ts'
+import { startDelivery } from './loop.ts'
+import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
+
+let house: DeliveryHouse
+let server: SMTPServer
+let url: string
+const taken: string[] = []
+/** A county's mail server that looks into each message for a while before it takes it. */
+beforeEach(async () => {
+  house = await openDeliveryHouse()
+  taken.length = 0
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      stream.resume()
+      stream.once('end', () =>
+        setTimeout(() => {
+          taken.push(...session.envelope.rcptTo.map(({ address }) => address))
+          done()
+        }, 400),
+      )
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+})
+let loop: Loop | undefined
+afterEach(async () => {
+  await loop?.stop()
+  await new Promise<void>((resolve) => server.close(resolve))
+  await house.close()
+})
+
+test('a mail server that is slower than our leases gets each message once', async () => {
+  const notices = []
+  for (let i = 0; i < 60; i++) notices.push(await house.match())
+  // A lease is 2 s; five connections take 25 messages in it.
+  const deps = house.deps({ deliveryClock: 1_000 })
+  const mail = smtpTransport({ SMTP_URL: url, EMAIL_FROM: 'alerts@county.example' }, { turnMs: 300, callMs: 1_000 })
+  loop = startDelivery(deps, { EMAIL: mail, PHONE: null })
+  await vi.waitFor(async () => expect(await house.rows('select 1 from delivery')).toHaveLength(0), {
+    timeout: 18_000,
+    interval: 50,
+  })
+  expect(taken.toSorted()).toEqual(notices.map(({ target }) => target).toSorted())
+  expect(await house.rows(`select 1 from notice where state <> 'accepted' or possibly_twice`)).toEqual([])
+})
+
+test('a call that does not end in its time is in doubt, and one that got no turn was certainly not made', async () => {
+  const mail = smtpTransport({ SMTP_URL: url, EMAIL_FROM: 'alerts@county.example' }, { turnMs: 100, callMs: 200 })
+  const send = (to: string) =>
+    mail.send({
+      noticeId: 1,
+      attempt: 1,
+      message: {
+        channel: 'EMAIL',
+        to,
+        fromName: 'County',
+        subject: 'Deed',
+        text: 'Text',
+        html: '<p>Text</p>',
+        headers: {},
+      },
+    })
+  const calls = Array.from({ length: 7 }, (_, place) => send(`person${place}@example.org`))
+  const kinds = (await Promise.allSettled(calls)).map((end) =>
+    end.status === 'rejected' ? [end.reason.kind, end.reason.notBegun] : 'sent',
+  )
+  expect(kinds).toEqual([...Array(5).fill(['in-doubt', false]), ...Array(2).fill(['retry', true])])
+  await vi.waitFor(() => expect(taken).toHaveLength(5), { timeout: 5_000 })
+  await mail.close()
+})
