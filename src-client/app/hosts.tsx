@@ -59,11 +59,12 @@ export function Hosts() {
     for (const act of firstActs) window.addEventListener(act, load, { signal: waiting.signal })
     return () => waiting.abort()
   }, [])
+  // Each by itself: one that waits for its part would take down a toast for that time, which then comes back above.
   return (
-    <Suspense>
-      {asked && <PromptHost />}
-      {password && <PasswordQuestion onAnswer={password.answer} />}
-      {told && <ToastHost />}
-    </Suspense>
+    <>
+      <Suspense>{asked && <PromptHost />}</Suspense>
+      <Suspense>{password && <PasswordQuestion onAnswer={password.answer} />}</Suspense>
+      <Suspense>{told && <ToastHost />}</Suspense>
+    </>
   )
 }

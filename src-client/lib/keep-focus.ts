@@ -1,4 +1,5 @@
 const stops = 'a[href], button, input, select, textarea, summary'
+const rows = 'li, tr'
 const dialogs = '[role=dialog], [role=alertdialog]'
 /** What Radix sets about a dialog, so that no Tab leaves it. */
 const guards = '[data-radix-focus-guard]'
@@ -17,10 +18,10 @@ function placeOf(element: HTMLElement): Place {
   return { element, page: location.pathname, within }
 }
 
-function firstStop(within: Element | null): HTMLElement | undefined {
-  const found = within?.matches(stops) ? [within] : (within?.querySelectorAll(stops) ?? [])
-  return ([...found] as HTMLElement[]).find((one) => !one.matches(':disabled') && one.checkVisibility())
-}
+const firstStop = (within: Element): HTMLElement | undefined =>
+  ([within, ...within.querySelectorAll('*')] as HTMLElement[]).find(
+    (one) => one.matches(stops) && !one.matches(':disabled') && one.checkVisibility(),
+  )
 
 /** What is no control takes the focus so that reading goes on there. */
 function readFrom(element: HTMLElement): HTMLElement {
@@ -30,8 +31,21 @@ function readFrom(element: HTMLElement): HTMLElement {
 
 const headingIn = (within: Element | null) => within?.querySelector<HTMLElement>('h1, h2, h3')
 
-/** What stands where a child stood, or last, where it was the last. */
-const successor = ({ parent, index }: Place['within'][number]) => parent.children[index] ?? parent.lastElementChild
+/**
+ * What stands now where the element stood, or as near as can be: what took the place of its surroundings is entered on
+ * the way that led to it. A row takes the focus itself: a key that is still held down must not act on the next one.
+ */
+function successor(within: Place['within']): HTMLElement | undefined {
+  const way = within.slice(0, within.findIndex(({ parent }) => parent.isConnected) + 1).toReversed()
+  const entered: Element[] = []
+  for (const { parent, index } of way) {
+    const next = entered[0] ? entered[0].children[index] : (parent.children[index] ?? parent.lastElementChild)
+    if (!next) break
+    if (next.matches(rows)) return readFrom(next as HTMLElement)
+    entered.unshift(next)
+  }
+  return entered.map(firstStop).find(Boolean)
+}
 
 /**
  * Where the focus goes from a place whose element is gone: to what took its place, such as the next row or the button
@@ -42,11 +56,10 @@ function instead({ page, within }: Place): HTMLElement | undefined {
     const title = headingIn(document.querySelector('main'))
     return title ? readFrom(title) : undefined
   }
-  const left = within.filter(({ parent }) => parent.isConnected)
-  const stop = left[0] && firstStop(successor(left[0]))
-  if (stop) return stop
-  for (const { parent } of left) {
-    const readable = parent.matches('li, tr') ? (parent as HTMLElement) : headingIn(parent)
+  const next = successor(within)
+  if (next) return next
+  for (const { parent } of within.filter((one) => one.parent.isConnected)) {
+    const readable = parent.matches(rows) ? (parent as HTMLElement) : headingIn(parent)
     if (readable) return readFrom(readable)
   }
   return undefined

@@ -19,7 +19,7 @@ function look(): Focused {
   const top = document.elementFromPoint(x, Math.min(Math.max(y, 1), innerHeight - 1))
   const covered = top !== null && !element.contains(top) && !top.contains(element) && label?.contains(top) !== true
   const style = getComputedStyle(element)
-  const ring = style.outlineStyle !== 'none' || style.boxShadow !== 'none' || element.matches(':has(+ *), h1, h2, h3')
+  const ring = style.outlineStyle !== 'none' || style.boxShadow !== 'none' || element.matches('h1, h2, h3')
   const hidden = [
     fits && !inView && `outside the window (${Math.round(seen.top)} to ${Math.round(seen.bottom)} of ${innerHeight})`,
     covered && `covered by ${top.outerHTML.slice(0, 120)}`,
@@ -62,6 +62,27 @@ export function keyboardOf(page: Page) {
   const write = async (text: string) => {
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(text)
+  }
+  /** What the page's main part has to press or fill, and no Tab reaches, from its title to its end. */
+  async function unreached(): Promise<string[]> {
+    const main = await page.evaluateHandle(() => ({ reached: new Set<Element | null>() }))
+    const step = () =>
+      main.evaluate(({ reached }) => {
+        reached.add(document.activeElement)
+        return document.querySelector('main')?.contains(document.activeElement) ?? false
+      })
+    for (let stop = 0; stop < mostStops * 2 && (await step()); stop += 1) {
+      const focused = await settled()
+      expect.soft(focused.hidden, `focus on '${focused.name || focused.tag}'`).toBe('')
+      await page.keyboard.press('Tab')
+    }
+    return main.evaluate(({ reached }) => {
+      // Of radio buttons the chosen one is the stop: arrows lead on.
+      const stops = 'main :is(a[href], button, input:not([type=radio]:not(:checked)), select, textarea, summary)'
+      return [...document.querySelectorAll<HTMLElement>(stops)]
+        .filter((one) => one.checkVisibility() && !one.matches(':disabled') && !reached.has(one))
+        .map((one) => one.getAttribute('aria-label') ?? (one.textContent || one.outerHTML.slice(0, 80)))
+    })
   }
   const promptOf = async (text: string) => {
     const prompt = page.getByRole('alertdialog').filter({ hasText: text })
@@ -129,6 +150,7 @@ export function keyboardOf(page: Page) {
       await page.keyboard.press('Escape')
       await prompt.waitFor({ state: 'hidden' })
     },
+    unreached,
     focused: settled,
   }
 }

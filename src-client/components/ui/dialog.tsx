@@ -6,6 +6,7 @@ import { cn } from '#client/lib/cn.ts'
 import { noteFocus } from '#client/lib/keep-focus.ts'
 import { ask } from '#client/lib/prompts.ts'
 import { Button } from './button.tsx'
+import { onEscape } from './on-escape.ts'
 import { Overlay } from './overlay.tsx'
 
 const widths = { small: 'sm:max-w-lg', medium: 'sm:max-w-form', large: 'sm:max-w-280' }
@@ -75,6 +76,7 @@ export function Dialog({
               event.preventDefault()
               giveBack.current?.()
             }}
+            onKeyDown={onEscape(() => void close())}
             onInteractOutside={(event) => event.preventDefault()}
             className={cn(
               'flex h-dvh max-h-dvh w-full animate-rise flex-col bg-popover text-foreground shadow-dialog',

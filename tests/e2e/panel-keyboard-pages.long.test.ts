@@ -1,0 +1,266 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { heldReasons } from '#shared/rules/notice-reasons.ts'
+import { makeUser } from '../helpers/factories.ts'
+import { describeInBrowser, useHouse } from './house.ts'
+import { holdsFocus, keyboardOf } from './keyboard.ts'
+import { visitPanel } from './panel.ts'
+
+const timeout = 120_000
+const desk = { width: 1280, height: 800 }
+const phone = { width: 360, height: 740 }
+
+describeInBrowser("the panel's pages by keyboard alone", () => {
+  const house = useHouse()
+  const db = () => house().server.deps.db
+  const settings = () => house().server.deps.settings.current()
+  /** Until no part of the page is on its way: what comes would push on what has the focus. */
+  const loaded = async (page: Page) => {
+    await page.locator('main :is(button, input, a):visible').first().waitFor()
+    await expect.poll(() => page.locator('main output[aria-label]').count()).toBe(0)
+  }
+  const open = async (path: string, look = desk) => {
+    const page = await visitPanel(house(), path, look, 'TRIMIN')
+    await loaded(page)
+    const keys = keyboardOf(page)
+    await keys.skip()
+    return { page, keys }
+  }
+  /** Goes on within the panel, as its links do: the title of the next page has the focus. */
+  const goTo = async (page: Page, path: string) => {
+    await page.evaluate((to) => history.pushState(null, '', to), path)
+    const onTitle = () => page.evaluate(() => document.activeElement?.matches('main h1'))
+    await expect.poll(onTitle, { message: `focus on the title of ${path}` }).toBe(true)
+    await loaded(page)
+  }
+  const saved = (page: Page) => page.getByText('No changes', { exact: true }).waitFor()
+
+  it.each([desk, phone])('every stop of every page, $width pixels wide', { timeout }, async (size) => {
+    const user = await db()
+      .selectFrom('user')
+      .select('id')
+      .where('username', '=', 'demo.user')
+      .executeTakeFirstOrThrow()
+    const alert = await db().selectFrom('alert').select('id').executeTakeFirstOrThrow()
+    const feed = await db().selectFrom('feed').select('id').executeTakeFirstOrThrow()
+    const page = await visitPanel(house(), '/controlPanel/users', size, 'TRIMIN')
+    const keys = keyboardOf(page)
+    const links = await page
+      .getByRole('navigation', { name: 'Control panel', includeHidden: true })
+      .locator('a:not([target])')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    expect(links.length).toBeGreaterThan(25)
+    const entries = ['users/0', `users/${user.id}`, `userPassword/${user.id}`, 'alerts/0', `alerts/${alert.id}`]
+    const technical = ['feeds/0', `feeds/${feed.id}`, 'feedWhoTold']
+    const paths = [...new Set(links), ...[...entries, ...technical].map((one) => `/controlPanel/${one}`), '/monitoring']
+    for (const path of paths) {
+      await goTo(page, path)
+      expect.soft(await keys.unreached(), path).toEqual([])
+    }
+  })
+
+  it('settings: paragraphs and links, moved, refused, saved, given up', { timeout }, async () => {
+    const { page, keys } = await open('/controlPanel/homeLatestNews')
+    await keys.press('Add 5 rows')
+    await keys.at('Heading 1')
+    await page.keyboard.type('First')
+    await keys.typeIn({ 'Text 1': 'The office is closed.', 'Heading 2': 'Second' })
+    await keys.press('Row 2 up')
+    await keys.at('Row 1 up')
+    await page.keyboard.press('Enter')
+    await keys.answer('Already at first row', 'Close')
+    await keys.at('Row 1 up')
+    await keys.press('Remove row 5')
+    await keys.at('Remove row 4')
+    await keys.press('Save')
+    await saved(page)
+    await keys.at('Save')
+    await page.reload()
+    await page.getByText('2 of 50 paragraphs').waitFor()
+    expect((await settings()).latestNews.paragraphs.map(({ heading }) => heading)).toEqual(['Second', 'First', '', ''])
+
+    await goTo(page, '/controlPanel/loginPageLinks')
+    await keys.press('Row 1 down')
+    await keys.at('Row 2 down')
+    await page.keyboard.press('Enter')
+    await keys.at('Row 3 down')
+    await keys.tabTo('Address 1', { back: true })
+    await keys.write('maps.example')
+    await keys.press('Row 12 down')
+    await keys.answer('Already at last row', 'Close')
+    await keys.press('Save')
+    await keys.answer('Please fix', 'OK')
+    await keys.tabTo('Address 1', { back: true })
+    await keys.write('https://maps.example')
+    await keys.tabTo('Description 1', { back: true })
+    await keys.write('Plat maps')
+    await keys.press('Save')
+    await saved(page)
+    const { paragraphs: links } = (await settings()).loginPageLinks
+    expect(links.map(({ heading }) => heading).slice(0, 3)).toEqual(['Plat maps', '', "Recorder's office"])
+    await keys.tabTo('Clear row 3', { back: true })
+    await page.keyboard.press('Enter')
+    await page.getByText('1 change not saved').waitFor()
+    await keys.press('Undo changes')
+    await saved(page)
+    // The button goes with what it undid: on to the one beside it.
+    await keys.at('Save')
+  })
+
+  it('settings: flags, numbers, choices; what is not saved is asked about', { timeout }, async () => {
+    const { page, keys } = await open('/controlPanel/alertSettings')
+    await keys.check('Parcel ID')
+    await keys.typeIn({ 'Emails per alert': '9' })
+    await keys.press('Save')
+    await keys.answer('Please fix 1 thing', 'OK')
+    await keys.at('Emails per alert')
+    await keys.write('2')
+    await keys.tabTo('User View', { back: true })
+    await page.keyboard.press('Enter')
+    await keys.dismiss('Leave without saving?')
+    await keys.at('User View')
+    await keys.press('Save')
+    await saved(page)
+    expect((await settings()).alertSettings).toMatchObject({ parcelIdAlert: false, numberOfEmails: 2 })
+    await goTo(page, '/controlPanel/auditLogPurgeSchedule')
+    await keys.choose('Automatic purge', 'Yes')
+    await keys.typeIn({ 'Records older than (days)': '90' })
+    await keys.press('Save')
+    await saved(page)
+    expect((await settings()).auditLogPurgeSchedule.automaticPurgeAfterDays).toBe(90)
+    await goTo(page, '/controlPanel/languages')
+    await keys.check('Offer languages on the login page')
+    await keys.check('Thai')
+    await keys.press('Save')
+    await saved(page)
+    expect((await settings()).languages).toMatchObject({ languagesOn: true, offered: ['ENGLISH', 'THAI'] })
+    await goTo(page, '/controlPanel/service')
+    await keys.typeIn({ 'Texts in a month': '2000' })
+    await keys.tabTo('User View', { back: true })
+    await page.keyboard.press('Enter')
+    await keys.answer('Leave without saving?', 'Leave')
+    await keys.at('Your land record alerts')
+  })
+
+  it('lockout, its second step, and Purge Now up to its question', { timeout }, async () => {
+    const gone = await makeUser(db(), { username: 'long.gone' })
+    const old = { last_active_at: new Date('2018-03-01T12:00:00Z') }
+    await db().updateTable('user').set(old).where('id', '=', gone.id).execute()
+    const { page, keys } = await open('/controlPanel/userLockout')
+    const lockOut = async (inPlace: boolean) => {
+      await keys.check('Lockout in place')
+      await keys.press('Save')
+      await saved(page)
+      expect((await settings()).userLockout.lockoutInPlace).toBe(inPlace)
+    }
+    await lockOut(true)
+    await goTo(page, '/controlPanel/userLockout2')
+    await keys.press('End all user sessions')
+    await keys.dismiss('You are about to end all user sessions. Continue?')
+    await keys.at('End all user sessions')
+    await page.keyboard.press('Enter')
+    await keys.answer('You are about to end all user sessions. Continue?', 'Yes, end them')
+    await keys.answer('All user sessions have ended', 'Close')
+    await keys.at('End all user sessions')
+    await goTo(page, '/controlPanel/userLockout')
+    await lockOut(false)
+    await goTo(page, '/controlPanel/userPurgeNow')
+    await keys.press('Purge Now')
+    await keys.answer('Please fix 1 thing', 'OK')
+    await keys.at('Last active before')
+    await keys.write('01/01/2019')
+    await keys.press('Purge Now')
+    await keys.dismiss('Delete inactive users?')
+    await keys.at('Purge Now')
+    expect(await db().selectFrom('purge_run').select('id').execute()).toEqual([])
+  })
+
+  it('a feed: made, given a key, changed; quarantine, held notices, who would be told', { timeout }, async () => {
+    await db()
+      .insertInto('notice')
+      .values({
+        kind: 'match',
+        template: 'match',
+        event_id: 0,
+        revision: 1,
+        owner_key: 0,
+        channel: 'EMAIL',
+        target: 'a@example.org',
+        state: 'held',
+        reason: heldReasons.flood,
+      })
+      .execute()
+    const { page, keys } = await open('/controlPanel/feeds')
+    const dialog = page.getByRole('dialog')
+    await keys.open('New feed')
+    await keys.at('Feed (new*)')
+    await keys.press('Save')
+    await keys.answer('Please fix 1 thing', 'OK')
+    await keys.at('Name')
+    await keys.write('Night files')
+    await keys.press('Save')
+    await keys.at('Feed (Night files)')
+    await keys.press('Make a key')
+    await holdsFocus(dialog)
+    await keys.tabTo('Key')
+    const key = await dialog.getByLabel('Key').inputValue()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await keys.at('Make a key')
+    await keys.tabTo('Time zone of its times', { exact: false })
+    await keys.write('America/Denver')
+    await keys.press('Save')
+    await page.getByText('The feed is saved.', { exact: true }).waitFor()
+    // The form is drawn anew from what was saved.
+    await keys.at('Save')
+    const feed = await db().selectFrom('feed').selectAll().where('name', '=', 'Night files').executeTakeFirst()
+    expect(JSON.stringify(feed)).toContain('America/Denver')
+
+    await fetch(`${house().url}/ingest/v1/events`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
+      body: 'documentIdentifier,recordedAt,name\n10,never,ACORN LLC\n11,never,OAK LLC',
+      signal: AbortSignal.timeout(10_000),
+    })
+    await keys.tabTo('Revoke: ', { exact: false, back: true })
+    await page.keyboard.press('Enter')
+    await keys.dismiss('Revoke key')
+    await keys.at('Revoke: ')
+    await page.keyboard.press('Enter')
+    await keys.answer('Revoke key', 'Revoke')
+    await page.getByText('The key is revoked.', { exact: true }).waitFor()
+    // Its row, which has no deed any more.
+    await keys.at('Revoked ')
+
+    await goTo(page, '/controlPanel/feeds')
+    await keys.press('Release')
+    await keys.dismiss('Release 1 held notice?')
+    await keys.at('Release')
+    await page.keyboard.press('Enter')
+    await keys.answer('Release 1 held notice?', 'Yes, release')
+    await keys.at('Held notices')
+    await keys.press('Show: 10')
+    await holdsFocus(dialog)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await keys.at('Show: 10')
+    await keys.press('Retry: 10')
+    await keys.answer('It still cannot be taken', 'Close')
+    await keys.at('Retry: 10')
+    await keys.press('Discard: 10')
+    await keys.answer('Discard document 10?', 'Discard')
+    await keys.at('recordedAt is not a date')
+    await keys.tabTo('Retry all', { back: true })
+    await page.keyboard.press('Enter')
+    await keys.answer('0 taken, 1 stay.', 'Close')
+    await keys.at('Retry all')
+
+    await goTo(page, '/controlPanel/feedWhoTold')
+    await keys.tabTo('Fill in a form', { exact: false })
+    await page.keyboard.press('ArrowDown')
+    await keys.typeIn({ Record: '{"documentIdentifier": "1",' })
+    await keys.press('Who would be told?')
+    await keys.answer('This is no JSON', 'OK')
+    await keys.at('Record')
+  })
+})
