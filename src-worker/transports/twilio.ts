@@ -9,7 +9,9 @@ const connections = 50
 const doubtWaitMs = 30_000
 /** Clocks differ a little. */
 const clockSpareMs = 10_000
-const listedAtMost = 50
+/** Texts of a page of the list, and pages that are read: more than one number is sent while a call is in doubt. */
+const pageSize = 100
+const pagesAtMost = 20
 
 type TwilioEnv = Pick<
   Env,
@@ -39,13 +41,9 @@ export function twilioTransport(env: TwilioEnv): Transport<TextMessage> {
     doubtWaitMs,
     ask: ({ target, calledAt, link }) =>
       answered(async () => {
-        const texts = await client.messages.list({ to: target, limit: listedAtMost, pageSize: listedAtMost })
-        const since = calledAt.getTime() - clockSpareMs
+        const texts = await textsSince(client, target, calledAt.getTime() - clockSpareMs)
         const ours = texts.filter(
-          (text) =>
-            text.direction.startsWith('outbound') &&
-            text.dateCreated.getTime() >= since &&
-            (link === null || text.body.includes(link)),
+          (text) => text.direction.startsWith('outbound') && (link === null || text.body.includes(link)),
         )
         return ours.at(-1)?.sid ?? null
       }),
@@ -54,6 +52,21 @@ export function twilioTransport(env: TwilioEnv): Transport<TextMessage> {
         readLookUp(await client.lookups.v2.phoneNumbers(number).fetch({ fields: 'line_type_intelligence' })),
       ),
     close: () => http.close(),
+  }
+}
+
+type ListedText = { sid: string; direction: string; dateCreated: Date; body: string }
+
+/** Texts to a number since a moment, the newest first. A busy number may have had many since. */
+async function textsSince(client: ReturnType<typeof twilio>, to: string, since: number): Promise<ListedText[]> {
+  const texts: ListedText[] = []
+  let page = await client.messages.page({ to, pageSize })
+  for (let pages = 1; ; pages++) {
+    const young = page.instances.filter((text) => text.dateCreated.getTime() >= since)
+    texts.push(...young)
+    const next = young.length === page.instances.length && pages < pagesAtMost ? await page.nextPage() : undefined
+    if (!next) return texts
+    page = next
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -119,6 +120,32 @@ describe('on the wire', () => {
 
   test('a wrong token of Twilio is the county’s to mend', async () => {
     expect(await kindOf(sendText(env({ TWILIO_AUTH_TOKEN: 'wrong' })))).toBe('retry')
+  })
+
+  test.each([
+    ['a text with many others to that number after it', 250, 0, true],
+    ['one of a while before', 0, 60_000, false],
+  ])('Twilio, asked for %s', async (_which, later, agoMs, found) => {
+    const link = 'https://alerts.test/notice/x'
+    const text = (body: string, ago = 0) => ({
+      id: `SM${randomBytes(16).toString('hex')}`,
+      to: '+16125550142',
+      notice: null,
+      attempt: 1,
+      at: Date.now() - ago,
+      answered: true,
+      message: { text: body, from: twilioNumber },
+    })
+    const asked = text(`Deed ${link}`, agoMs)
+    twilio.ledger.push(asked, ...Array.from({ length: later }, () => text('another')))
+    const answer = await twilioTransport(env()).ask?.({
+      noticeId: 7,
+      target: asked.to,
+      calledAt: new Date(Date.now() - 30_000),
+      link,
+    })
+    expect(answer).toBe(found ? asked.id : null)
+    expect(twilio.breaches).toEqual([])
   })
 
   test('a messaging service sends without a number of ours', async () => {

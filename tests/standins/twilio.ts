@@ -77,20 +77,32 @@ export async function startTwilio(options: { latencyMs?: number; port?: number }
     if (url.pathname === messages && method === 'GET') {
       self.breaches.push(...contract.list(Object.fromEntries(url.searchParams)))
       const to = url.searchParams.get('To')
-      const list = self.ledger.filter((entry) => to === null || entry.to === to).toReversed()
+      const all = self.ledger.filter((entry) => to === null || entry.to === to).toReversed()
+      const size = Number(url.searchParams.get('PageSize') ?? 50)
+      const page = Number(url.searchParams.get('Page') ?? 0)
+      const start = page * size
+      const list = all.slice(start, start + size)
+      const pageAt = (place: number) => {
+        const query = new URLSearchParams({
+          ...(to !== null && { To: to }),
+          PageSize: String(size),
+          Page: String(place),
+        })
+        return `${messages}?${query.toString()}`
+      }
       return {
         answer: {
           status: 200,
           body: {
             messages: list.map(checked),
-            page: 0,
-            page_size: 50,
-            start: 0,
-            end: list.length,
-            uri: messages,
-            first_page_uri: messages,
-            next_page_uri: null,
-            previous_page_uri: null,
+            page,
+            page_size: size,
+            start,
+            end: start + list.length,
+            uri: pageAt(page),
+            first_page_uri: pageAt(0),
+            next_page_uri: start + size < all.length ? pageAt(page + 1) : null,
+            previous_page_uri: page > 0 ? pageAt(page - 1) : null,
           },
         },
       }
