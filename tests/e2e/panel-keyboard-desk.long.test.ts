@@ -1,0 +1,154 @@
+import { afterAll, expect, it } from 'vitest'
+import { makeUser } from '../helpers/factories.ts'
+import { createLegacyDatabase, type LegacyDatabase } from '../helpers/legacy.ts'
+import { describeInBrowser, useHouse } from './house.ts'
+import { keyboardOf } from './keyboard.ts'
+import { visitPanel } from './panel.ts'
+
+const timeout = 120_000
+
+describeInBrowser('the support desk, monitoring and the technical pages by keyboard alone', () => {
+  let legacy: LegacyDatabase
+  const house = useHouse(async () => {
+    legacy = await createLegacyDatabase()
+    return { LEGACY_DATABASE_HOSTS: legacy.fields.databaseAddress }
+  })
+  afterAll(() => legacy?.drop())
+  const db = () => house().server.deps.db
+  const open = async (path: string) => {
+    const page = await visitPanel(house(), path, { width: 1280, height: 800 }, 'TRIMIN')
+    const keys = keyboardOf(page)
+    await expect.poll(() => page.locator('main output[aria-label]').count()).toBe(0)
+    await keys.skip()
+    return { page, keys }
+  }
+
+  it('support desk: sent again, a stop undone, sessions ended', { timeout }, async () => {
+    const user = await makeUser(db(), { username: 'calling.person' })
+    const { id, email: target } = user
+    const account = { kind: 'account', user_id: id, owner_key: id, channel: 'EMAIL', target } as const
+    await db()
+      .insertInto('notice')
+      .values({ ...account, template: 'password-changed', state: 'failed', data: JSON.stringify({ username: 'x' }) })
+      .execute()
+    await db().insertInto('suppression').values({ channel: 'EMAIL', target, reason: 'bounce' }).execute()
+    const theirs = await house().visit()
+    const login = { data: { username: user.username, password: user.password }, headers: { origin: house().url } }
+    await theirs.request.post('/api/auth/login', login)
+
+    const { page, keys } = await open(`/controlPanel/users/${id}`)
+    await page.getByText('Chrome on Linux').waitFor()
+    await keys.press(`Undo: ${target}`)
+    await keys.dismiss(`Send messages to ${target} again?`)
+    await keys.at(`Undo: ${target}`)
+    await page.keyboard.press('Enter')
+    await keys.answer(`Send messages to ${target} again?`, 'Yes')
+    await keys.answer(`Messages go to ${target} again.`, 'Close')
+    await page.getByText('No address of this user is stopped.').waitFor()
+    // The list is empty: on from its heading.
+    await keys.at('Stopped addresses')
+    await keys.tabTo('Send again: Password changed', { back: true })
+    await page.keyboard.press('Enter')
+    await keys.answer('The message is on its way again.', 'Close')
+    // The message stays, and its button goes: a second press must not reach another message.
+    await expect.poll(async () => (await keys.focused()).tag).toBe('LI')
+    await keys.at('Password changed')
+    await expect.poll(async () => (await house().outbox(target)).map(({ subject }) => subject)).toHaveLength(1)
+    await keys.press('End all')
+    await keys.dismiss('End all sessions of calling.person?')
+    await keys.at('End all')
+    await page.keyboard.press('Enter')
+    await keys.answer('End all sessions of calling.person?', 'Yes')
+    await keys.answer('One session ended.', 'Close')
+    await keys.at('Sessions')
+    expect((await theirs.request.get('/api/currentUser/loginStatus')).status()).toBe(403)
+  })
+
+  it('monitoring: another span, paused, tables, a failed message', { timeout }, async () => {
+    await db()
+      .insertInto('notice')
+      .values(
+        ['+16125550188', '+16125550189'].map((target) => ({
+          kind: 'test' as const,
+          template: 'test-text',
+          owner_key: 0,
+          channel: 'PHONE' as const,
+          target,
+          state: 'failed' as const,
+          reason: 'The provider refused it.',
+          ended_at: new Date(),
+        })),
+      )
+      .execute()
+    const { page, keys } = await open('/monitoring')
+    await keys.choose('Show', 'Last hour')
+    await page.waitForURL(/show=hour/)
+    await keys.press('Pause updates')
+    await keys.at('Resume updates')
+    await keys.press('Show as a table')
+    await page.getByRole('region', { name: 'Receipt to send, table' }).waitFor()
+    await keys.press('Send again: +16125550188')
+    await keys.dismiss('Send this message to +16125550188 again?')
+    await keys.at('Send again: +16125550188')
+    await page.keyboard.press('Enter')
+    await keys.answer('Send this message to +16125550188 again?', 'Send again')
+    await page.getByText('It is sent again.', { exact: true }).waitFor()
+    // Its row goes: on to the one that took its place.
+    await keys.at('+16125550189')
+    expect((await keys.focused()).tag).toBe('TR')
+    await keys.press('All figures')
+    await page.getByRole('row', { name: /land_alerts_events_in_day/ }).waitFor()
+  })
+
+  it('an answer that a notice looked wrong is dealt with', { timeout }, async () => {
+    const { id } = await db().selectFrom('notice').select('id').where('kind', '=', 'match').executeTakeFirstOrThrow()
+    const answer = { event_id: 0, owner_key: 0, answer: 'wrong' as const }
+    await db().deleteFrom('notice_answer').execute()
+    await db()
+      .insertInto('notice_answer')
+      .values({ ...answer, notice_id: id })
+      .execute()
+    const { page, keys } = await open('/controlPanel/looksWrong')
+    await keys.tabTo('Mark as dealt with: ', { exact: false })
+    await page.keyboard.press('Enter')
+    await page.getByText('Marked as dealt with.', { exact: true }).waitFor()
+    // No row is left.
+    await keys.at('Notices that looked wrong')
+    await keys.check('Show those dealt with too')
+    await page.getByText(/^Dealt with .* by panel\.trimin/).waitFor()
+  })
+
+  it('the test text and the migration, up to their questions', { timeout }, async () => {
+    const { page, keys } = await open('/controlPanel/HelloWorld')
+    await keys.press('Send test text')
+    await keys.answer('Please fix 1 thing', 'OK')
+    await keys.at('Phone number')
+    await keys.write('612.555.0199')
+    await keys.press('Send test text')
+    await keys.dismiss('Sending a test text. Continue?')
+    await keys.at('Send test text')
+    expect(await house().outbox('+16125550199')).toEqual([])
+
+    await keys.tabTo('Migration of alerts from the legacy version', { back: true })
+    await page.keyboard.press('Enter')
+    await keys.at('LandNotification One Migration - ALERTS')
+    const { databaseAddress, databaseName, username, password } = legacy.fields
+    await keys.typeIn({
+      'Database address': databaseAddress,
+      'Database name': databaseName,
+      Username: username,
+      Password: password,
+      'County code': '17',
+      'Name of the county': 'Somewhere',
+    })
+    await page.keyboard.press('Enter')
+    await keys.answer('Enter the name of the county as it is shown.', 'OK')
+    await keys.at('Name of the county')
+    const county = /as it is shown: (.+)$/.exec((await page.getByText('To confirm').textContent()) ?? '')?.[1]
+    await keys.write(county ?? '')
+    await keys.press('Migrate')
+    await keys.dismiss('Clicking Yes will wipe clean any existing ALERTS')
+    await keys.at('Migrate')
+    expect(await db().selectFrom('migration_run').select('id').execute()).toEqual([])
+  })
+})
