@@ -56,11 +56,12 @@ export function twilioTransport(env: TwilioEnv): Transport<TextMessage> {
 }
 
 type ListedText = { sid: string; direction: string; dateCreated: Date; body: string }
+type Page = { instances: ListedText[]; nextPage(): Promise<Page> | undefined }
 
 /** Texts to a number since a moment, the newest first. A busy number may have had many since. */
 async function textsSince(client: ReturnType<typeof twilio>, to: string, since: number): Promise<ListedText[]> {
   const texts: ListedText[] = []
-  let page = await client.messages.page({ to, pageSize })
+  let page: Page = await client.messages.page({ to, pageSize })
   for (let pages = 1; ; pages++) {
     const young = page.instances.filter((text) => text.dateCreated.getTime() >= since)
     texts.push(...young)
