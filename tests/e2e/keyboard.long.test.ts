@@ -171,6 +171,51 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await keys.tabTo('Go to your alerts')
   })
 
+  it('answers from the history; pauses an alert, and takes it back', { timeout }, async () => {
+    const { db } = house().server.deps
+    const page = await house().visitHome(size)
+    const keys = keyboardOf(page)
+    const history = page.getByRole('dialog', { name: 'Alert History' })
+    await keys.open('Details: Alert History')
+    await history.getByText('Displaying Results').waitFor()
+    await keys.tabTo('Answer, or see what to do: ', { exact: false })
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Why you got this' }).waitFor()
+    await keys.press('This is not about me')
+    await page.getByRole('heading', { name: 'You said: This is not about me' }).waitFor()
+    await page.goto('/home?show=history')
+    await history.getByText('You said: This is not about me').first().waitFor()
+    await keys.tabTo('See what to do, or change your answer: ', { exact: false })
+    const answers = () => db.selectFrom('notice_answer').select('answer').execute()
+    expect(await answers()).toContainEqual({ answer: 'not-me' })
+    await page.keyboard.press('Escape')
+    await history.waitFor({ state: 'hidden' })
+
+    const setup = page.getByRole('dialog', { name: 'Alert Setup' })
+    const pausedUntil = async () =>
+      (await db.selectFrom('alert').select('paused_until').where('name', '=', 'Home parcel').executeTakeFirst())
+        ?.paused_until
+    const pause = async (until: string) => {
+      await keys.open('Home parcel')
+      await holdsFocus(setup)
+      await setup.getByLabel('Pause until').waitFor()
+      await keys.tabTo('Pause until (optional)')
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.press('Delete')
+      await page.keyboard.type(until)
+      await keys.press('Done')
+      await setup.getByText('Alert saved.').waitFor()
+      await keys.press('Close')
+      await setup.waitFor({ state: 'hidden' })
+      await keys.at('Home parcel')
+    }
+    await pause('12/31/2090')
+    expect(await pausedUntil()).toBe('2090-12-31')
+    await page.getByText('Paused until 12/31/2090').first().waitFor()
+    await pause('')
+    expect(await pausedUntil()).toBeNull()
+  })
+
   it('follows links that work', { timeout }, async () => {
     const page = await house().visit(size)
     const keys = keyboardOf(page)
