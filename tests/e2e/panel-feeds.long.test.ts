@@ -140,6 +140,7 @@ describeInBrowser("the panel's feeds", () => {
     await page.getByText(/alerts? match(es)?\.$/).waitFor()
     const row = page.getByRole('row').filter({ hasText: alert.name }).first()
     expect(await row.textContent()).toContain('First and last name are the same.')
+    await page.getByText('would be told', { exact: true }).first().waitFor()
     expect(await panelFaults(page)).toEqual([])
 
     await page.getByText('Paste a record').click()

@@ -12,7 +12,10 @@ describeInBrowser("the panel's emails and phones", () => {
   it('emails: migrated and inactive ones, found, and their alerts', { timeout }, async () => {
     await db()
       .insertInto('email_address')
-      .values({ address: 'meadow.old@example.org', migrated: true, verified_at: new Date() })
+      .values([
+        { address: 'meadow.old@example.org', migrated: true, verified_at: new Date() },
+        { address: 'meadow.new@example.org', migrated: false, verified_at: null },
+      ])
       .execute()
     const page = await visitPanel(house(), '/controlPanel/emails')
     await page.getByText('Displaying Results').waitFor()
@@ -21,6 +24,10 @@ describeInBrowser("the panel's emails and phones", () => {
     const row = page.getByRole('row').filter({ hasText: 'meadow.old@example.org' })
     await row.getByText('Yes').waitFor()
     await row.getByText('inactive').waitFor()
+    // The legacy version knew it; one that waits for its owner's yes says so beside the address.
+    expect(await row.getByText('not confirmed yet').count()).toBe(0)
+    await page.getByLabel('Find').fill('meadow.new')
+    await page.getByRole('row').filter({ hasText: 'meadow.new@example.org' }).getByText('not confirmed yet').waitFor()
     await page.getByRole('button', { name: 'Clear' }).click()
     const used = page.getByRole('link', { name: /^Alerts \([1-9]\d*\)/ }).first()
     const count = /\((\d+)\)/.exec((await used.textContent()) ?? '')?.[1]

@@ -36,7 +36,10 @@ function columnsOf(t: TFunction, actionsOf: (answer: WrongAnswer) => RowAction[]
           {userId === null ? (
             <b>{t('wrongAnswers.noOwner')}</b>
           ) : (
-            <Link href={`${panelPath}/users/${userId}`} className="inline-flex min-h-8 items-center font-bold">
+            <Link
+              href={`${panelPath}/users/${userId}`}
+              className="inline-flex min-h-8 items-center font-bold wrap-anywhere"
+            >
               {username}
             </Link>
           )}
@@ -147,6 +150,7 @@ export function WrongAnswers({ paused = false }: { paused?: boolean }) {
         query={list}
         page={page}
         hrefFor={hrefFor}
+        wide
       />
     </>
   )

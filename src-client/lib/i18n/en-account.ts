@@ -24,7 +24,7 @@ export const enAccount = {
     zip: 'Zip',
     phoneFormat: 'Phone format',
     formats: { STANDARD: 'Standard', INTERNATIONAL: 'International' },
-    formatHelp: { STANDARD: 'United States and Canada', INTERNATIONAL: 'All other countries' },
+    formatHelp: { STANDARD: '(XXX) XXX-XXXX, United States and Canada', INTERNATIONAL: 'All other countries' },
     phone: 'Phone',
     phoneHelpAbroad: 'Numbers only, with the country code first.',
     noTexts: 'We do not text this number unless it is added to an alert.',
