@@ -51,6 +51,8 @@ export async function openSettings(
       () => true,
     )
   return async () => {
+    // So that each of them holds the settings as they were.
+    await Promise.all(addresses.map(sees))
     await call('controlPanel/countyConfig/common', { ...content, countyName })
     const savedAt = Date.now()
     const late = await Promise.all(addresses.map(isLate))
