@@ -29,7 +29,9 @@ const send = () =>
 test('a message that the database refused, as when its disk is full, is not in doubt: it is not there', async () => {
   await owner.query(`create function full_disk() returns trigger language plpgsql as
     $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
-  await owner.query('create trigger full_disk before insert on outbox_message execute function full_disk()')
+  await owner.query(
+    'create trigger full_disk before insert on outbox_message for each row execute function full_disk()',
+  )
   await expect(send()).rejects.toMatchObject({ kind: 'retry' })
   await owner.query('drop trigger full_disk on outbox_message')
   expect(await send()).toMatch(/^outbox-\d+$/)
@@ -39,7 +41,7 @@ test('one whose connection broke is in doubt: the outbox is asked', async () => 
   await owner.query(`create function break_connection() returns trigger language plpgsql as
     $$ begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(60); return new; end $$`)
   await owner.query(
-    'create trigger break_connection before insert on outbox_message execute function break_connection()',
+    'create trigger break_connection before insert on outbox_message for each row execute function break_connection()',
   )
   await expect(send()).rejects.toMatchObject({ kind: 'in-doubt' })
 })
