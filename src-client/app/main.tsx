@@ -3,6 +3,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { startTexts } from '#client/lib/i18n/i18n.ts'
+// It watches from the first key on.
+import '#client/lib/keep-focus.ts'
 import { aroundNav } from '#client/lib/leave-guard.ts'
 import { basePath, setBasePath } from '#client/lib/navigation.ts'
 import { loadProductConfig } from '#client/lib/product-config.ts'

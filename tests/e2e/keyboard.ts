@@ -28,9 +28,12 @@ function look(): Focused {
   return { name: name.trim(), tag: element.tagName, hidden: hidden.filter(Boolean).join(', ') }
 }
 
+/** What a key does is there at once, or nearly. */
+const soon = { interval: 10, timeout: 5_000 }
+
 /** Waits until the focus is in a dialog that has just opened: keys pressed before that are not its own. */
 export const holdsFocus = (dialog: Locator) =>
-  expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), soon).toBe(true)
 
 /** The most stops that a page or dialog has. */
 const mostStops = 90
@@ -65,21 +68,22 @@ export function keyboardOf(page: Page) {
   }
   /** What the page's main part has to press or fill, and no Tab reaches, from its title to its end. */
   async function unreached(): Promise<string[]> {
-    const main = await page.evaluateHandle(() => ({ reached: new Set<Element | null>() }))
-    const step = () =>
-      main.evaluate(({ reached }) => {
+    const stops = await page.evaluateHandle(() => new Set<Element | null>())
+    const inMain = () =>
+      stops.evaluate((reached) => {
         reached.add(document.activeElement)
         return document.querySelector('main')?.contains(document.activeElement) ?? false
       })
-    for (let stop = 0; stop < mostStops * 2 && (await step()); stop += 1) {
-      const focused = await settled()
+    for (let stop = 0; stop < mostStops * 2; stop += 1) {
+      const [focused, within] = await Promise.all([settled(), inMain()])
+      if (!within) break
       expect.soft(focused.hidden, `focus on '${focused.name || focused.tag}'`).toBe('')
       await page.keyboard.press('Tab')
     }
-    return main.evaluate(({ reached }) => {
+    return stops.evaluate((reached) => {
       // Of radio buttons the chosen one is the stop: arrows lead on.
-      const stops = 'main :is(a[href], button, input:not([type=radio]:not(:checked)), select, textarea, summary)'
-      return [...document.querySelectorAll<HTMLElement>(stops)]
+      const offered = 'main :is(a[href], button, input:not([type=radio]:not(:checked)), select, textarea, summary)'
+      return [...document.querySelectorAll<HTMLElement>(offered)]
         .filter((one) => one.checkVisibility() && !one.matches(':disabled') && !reached.has(one))
         .map((one) => one.getAttribute('aria-label') ?? (one.textContent || one.outerHTML.slice(0, 80)))
     })
@@ -130,11 +134,11 @@ export function keyboardOf(page: Page) {
       await tabTo(label, { exact: false })
       await page.keyboard.type(choice)
       const chosen = () => page.evaluate(() => (document.activeElement as HTMLSelectElement).selectedOptions[0]?.text)
-      await expect.poll(chosen).toBe(choice)
+      await expect.poll(chosen, soon).toBe(choice)
     },
     /** Waits until the focus is on what is so called, in sight. */
     at: async (name: string) => {
-      await expect.poll(async () => (await settled()).name).toContain(name)
+      await expect.poll(async () => (await settled()).name, soon).toContain(name)
       expect.soft((await settled()).hidden, `focus on '${name}'`).toBe('')
     },
     /** Answers the question or message that says this by the button of that name. */
