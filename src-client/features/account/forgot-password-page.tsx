@@ -5,11 +5,12 @@ import { emailInput } from '#shared/contract/account.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
+import { showMessage } from '#client/lib/prompts.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { submit } from '#client/lib/submit.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { CancelLink, FormPage, FormPageFoot, NotOffered } from './form-page.tsx'
-import { Mailed, type MailedTo } from './mailed.tsx'
+import { Mailed } from './mailed.tsx'
 import { EmailField, UsernameField } from '#client/components/person/person-fields.tsx'
 
 const schema = z.object({ username: z.string().trim().min(1, messages.required), email: emailInput })
@@ -20,17 +21,18 @@ export function ForgotPasswordPage() {
   const { t } = useTranslation()
   const start = useStartContent()
   const send = trpc.auth.forgotPassword.useMutation({ meta: { handled: true } })
-  const [mailed, setMailed] = useState<MailedTo>()
+  const [mailedTo, setMailedTo] = useState<string>()
   const form = useAppForm<Values, Values>({ schema, defaultValues: { username: '', email: '' } })
 
   if (start && !start.recovery) return <NotOffered title={t('login.forgotPassword')} text={t('recover.closed')} />
-  if (mailed) return <Mailed {...mailed} onBack={() => setMailed(undefined)} />
+  if (mailedTo !== undefined) return <Mailed email={mailedTo} onBack={() => setMailedTo(undefined)} />
 
   const onSubmit = (values: Values) =>
     submit(
       async () => {
         const { message } = await send.mutateAsync(values)
-        setMailed({ email: values.email, message })
+        if (message) await showMessage('OK', message)
+        setMailedTo(values.email)
       },
       { fields: ['username', 'email'] },
     )

@@ -3,14 +3,8 @@ import { Outcome } from '#client/components/layout/outcome.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { ToLogin } from './form-page.tsx'
 
-/** To whom the email went, and what the server said. */
-export type MailedTo = { email: string; message: string | undefined }
-
-/**
- * The page in place of a form that sent an email: the server's message, and where to look. A dialog would be closed
- * and forgotten before the email is found.
- */
-export function Mailed({ email, message, onBack }: MailedTo & { onBack: () => void }) {
+/** What stays once the server's message on a form that sent an email was read: where to look, until it is found. */
+export function Mailed({ email, onBack }: { email: string; onBack: () => void }) {
   const { t } = useTranslation()
   return (
     <Outcome
@@ -25,7 +19,6 @@ export function Mailed({ email, message, onBack }: MailedTo & { onBack: () => vo
         </>
       }
     >
-      {message && <p className="text-lg">{message}</p>}
       <p>
         <Trans i18nKey="mailed.to" values={{ email }} components={{ b: <b /> }} />
       </p>

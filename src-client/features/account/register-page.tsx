@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SignUpInput } from '#shared/contract/account.ts'
 import { languageChoice } from '#client/lib/language-choice.ts'
+import { showMessage } from '#client/lib/prompts.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { submit } from '#client/lib/submit.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { FormPage, NotOffered } from './form-page.tsx'
-import { Mailed, type MailedTo } from './mailed.tsx'
+import { Mailed } from './mailed.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { registerFields, useRegisterForm } from './use-register-form.ts'
 
@@ -15,17 +16,18 @@ export function RegisterPage() {
   const { t } = useTranslation()
   const start = useStartContent()
   const signUp = trpc.auth.signUp.useMutation({ meta: { handled: true } })
-  const [mailed, setMailed] = useState<MailedTo>()
+  const [mailedTo, setMailedTo] = useState<string>()
   const form = useRegisterForm(start?.stateCode ?? '')
 
   if (start && !start.selfRegistration) return <NotOffered title={t('register.title')} text={t('register.closed')} />
-  if (mailed) return <Mailed {...mailed} onBack={() => setMailed(undefined)} />
+  if (mailedTo !== undefined) return <Mailed email={mailedTo} onBack={() => setMailedTo(undefined)} />
 
   const onSubmit = (values: SignUpInput) =>
     submit(
       async () => {
         const { message } = await signUp.mutateAsync({ ...values, language: languageChoice.get() || undefined })
-        setMailed({ email: values.email, message })
+        if (message) await showMessage('OK', message)
+        setMailedTo(values.email)
       },
       { fields: registerFields },
     )

@@ -8,6 +8,7 @@ import { Form } from '#client/components/form/form.tsx'
 import { Outcome } from '#client/components/layout/outcome.tsx'
 import { trpcClient } from '#client/lib/client.ts'
 import { isAnswer, messageOf } from '#client/lib/errors.ts'
+import { showMessage } from '#client/lib/prompts.ts'
 import { submit } from '#client/lib/submit.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { CancelLink, FormPage, FormPageFoot, ToForgotPassword, ToLogin } from './form-page.tsx'
@@ -45,14 +46,14 @@ export function ResetPasswordPage() {
 
 function ResetForm({ ticket }: { ticket: string }) {
   const { t } = useTranslation()
-  const [done, setDone] = useState<string>()
+  const [done, setDone] = useState(false)
   const reset = trpc.auth.resetPassword.useMutation({ meta: { handled: true } })
   const form = usePasswordForm()
 
   if (done) {
     return (
       <Outcome done title={t('recover.resetDone')} foot={<ToLogin>{t('account.toLogin')}</ToLogin>}>
-        <p>{done}</p>
+        <p>{t('recover.resetNext')}</p>
       </Outcome>
     )
   }
@@ -61,7 +62,8 @@ function ResetForm({ ticket }: { ticket: string }) {
     submit(
       async () => {
         const { message } = await reset.mutateAsync({ ...passwords, ticket })
-        setDone(message ?? messages.passwordReset)
+        await showMessage('OK', message ?? messages.passwordReset)
+        setDone(true)
       },
       { fields: passwordFields, onRefused: () => location.reload() },
     )

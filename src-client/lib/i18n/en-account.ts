@@ -65,6 +65,7 @@ export const enAccount = {
     resetBad: 'This link does not work',
     newLink: 'Forgot Password',
     resetDone: 'You have a new password',
+    resetNext: 'Use it from now on.',
   },
   newEmail: {
     pending: 'Checking your link',
