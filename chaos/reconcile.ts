@@ -9,7 +9,7 @@ export type Breach = { what: string; ids: string[] }
 
 export type Kill = { victim: string; at: Date; inDoubt: number; acceptedSoFar: number }
 
-/** As many calls as a kill may leave without a known answer (pipeline.md). */
+/** As many calls as a kill may leave without a known answer. */
 const inDoubtAtMost = 100
 
 type Found = {

@@ -8,7 +8,7 @@ const holdsWithinMs = 2_000
 /** A message was made before its call waited for a place and the provider took its time. */
 const underWayMs = 1_000
 
-export type Change = { countyName: string; savedAt: number; lateAt: string[] }
+type Change = { countyName: string; savedAt: number; lateAt: string[] }
 
 /**
  * Logs an administrator in at the first server.

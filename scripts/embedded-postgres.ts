@@ -44,7 +44,7 @@ export type EmbeddedOptions = {
   flags?: string[]
   /** Several processes may use this database together, and the last one stops it; else a second start is refused. */
   shared?: boolean
-  /** Told in one line when PostgreSQL died and is started again. */
+  /** Told when PostgreSQL died and is started again, does not start, and runs again. */
   onRestart?: (line: string) => void
 }
 
@@ -54,7 +54,7 @@ const unsafe = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_p
 /**
  * Starts PostgreSQL on a folder, making the cluster, the database and the two roles first where they are missing.
  * While we live it is started again, on the same port, whenever it dies.
- * @throws AlreadyRunning when another start has it (not with `shared`)
+ * @throws AlreadyRunning when another start has it (not with `shared`); CannotStart where it does not come up
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const user = databaseUser()
@@ -73,7 +73,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   let current = await start()
   const urls = urlsOf(passwords, () => current.port)
   let address = ''
-  const claimed = async (): Promise<Claim> => {
+  const claimed = async (port?: number): Promise<Claim> => {
     for (let attempt = 0; ; attempt++) {
       try {
         const taken = await claim(urls.ownerUrl('postgres'), options.shared ?? false)
@@ -83,7 +83,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
         // Another process may be stopping it at this very moment: wait for the end, then start it anew.
         if (attempt >= 400 || !isStopping(error, data, options.shared)) throw error
         await wait(50)
-        current = await start()
+        current = await start(port)
       }
     }
   }
@@ -98,7 +98,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     for (let told = false; ;) {
       try {
         current = await start(current.port)
-        held = await claimed()
+        held = await claimed(current.port)
         if (told) options.onRestart?.('PostgreSQL runs again.')
         break
       } catch (error) {

@@ -62,6 +62,12 @@ const earlier = sql<'accepted' | 'delivered' | 'failed' | null>`
     else earlier_state end`
 
 /**
+ * Attempts that were never written down, since their worker was killed, lie between the last one that was and those of
+ * a repeat: a late report of theirs must not be taken for the repeat's.
+ */
+const unwrittenAttempts = 1_000
+
+/**
  * Sends a notice again, from the beginning of the retry schedule (decisions, section 8). One that a provider has
  * accepted before keeps the time of that: so the repeat's message says that it may be the second, and the notice does
  * once the repeat was made.
@@ -76,7 +82,7 @@ export async function sendAgain(tx: Tx, noticeId: number, from: readonly NoticeS
       reason: '',
       accepted_at: sql<Date | null>`case when ${earlier} in ('accepted', 'delivered') then accepted_at end`,
       earlier_state: earlier,
-      again_after: sql<number>`coalesce((select max(attempt) from notice_attempt a where a.notice_id = notice.id), 0)`,
+      again_after: sql<number>`${unwrittenAttempts} + coalesce((select max(attempt) from notice_attempt a where a.notice_id = notice.id), 0)`,
       ended_at: null,
     })
     .where('id', '=', noticeId)

@@ -15,10 +15,20 @@ export const userAdmin = {
         flag('Lockout in place', false, 'Residents cannot log in. Notices still go out, and administrators stay in.'),
       ),
       messageLogin: shown(
-        requiredLongText('Message on the login page', closed, 1000, 'Shown to a resident who tries to log in.'),
+        requiredLongText(
+          'Message on the login page',
+          closed,
+          1000,
+          'Shown to a resident who tries to log in meanwhile.',
+        ),
       ),
       messageHeadline: shown(
-        requiredLongText('Headline message', closed, 1000, 'Shown to everybody at the top of each page.'),
+        requiredLongText(
+          'Headline message',
+          closed,
+          1000,
+          'Shown to everybody at the top of each page while the lockout is in place.',
+        ),
       ),
     },
   }),

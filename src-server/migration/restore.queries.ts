@@ -163,9 +163,12 @@ const hindrancesOfWiped = [hindrances['recipient-removed'], hindrances['alert-of
 export async function putBackUnsent(tx: Tx, runId: number): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     with again as (
-      update notice n set state = c.body ->> 'state', reason = c.body ->> 'reason', ended_at = null
+      update notice n set state = c.body ->> 'state', reason = c.body ->> 'reason', ended_at = null,
+        again_after = (c.body ->> 'again_after')::int, earlier_state = c.body ->> 'earlier_state'
       from migration_copy c
-      where c.run_id = ${runId} and c.of = 'notice' and n.id = c.place and n.state = 'cancelled'
+      -- What staff had sent again went back to what it was before.
+      where c.run_id = ${runId} and c.of = 'notice' and n.id = c.place
+        and n.state = coalesce(c.body ->> 'earlier_state', 'cancelled')
         and n.reason = any (${hindrancesOfWiped}::text[])
       returning n.id),
     work as (

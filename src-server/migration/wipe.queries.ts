@@ -74,7 +74,8 @@ export async function copyUnsent(tx: Tx, runId: number): Promise<void> {
       select * from notice where state in ('held', 'waiting', 'in_doubt') and kind in ('match', 'verify')),
     notices as (
       insert into migration_copy (run_id, of, place, body)
-      select ${runId}, 'notice', id, json_build_object('id', id, 'state', state, 'reason', reason) from open)
+      select ${runId}, 'notice', id, json_build_object('id', id, 'state', state, 'reason', reason,
+        'again_after', again_after, 'earlier_state', earlier_state) from open)
     insert into migration_copy (run_id, of, place, body)
     select ${runId}, 'delivery', d.notice_id, row_to_json(d) from open join delivery d on d.notice_id = open.id`.execute(
     tx,

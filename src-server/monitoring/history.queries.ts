@@ -5,7 +5,7 @@ import type { LatencyBucket } from '#shared/rules/latency.ts'
 
 type Count = 'events' | 'matches' | 'noticesOut' | 'failed' | 'emailErrors' | 'textErrors' | 'looksWrong'
 /** What is kept of a span; `at` is its beginning. */
-export type HistoryRow = { at: Date } & Record<Count, number> &
+type HistoryRow = { at: Date } & Record<Count, number> &
   Pick<HistoryPoint, 'waiting' | 'inDoubt' | 'held' | 'matchQueue'>
 
 const kept = (name: string) => sql`coalesce(${sql.ref(name)}, 0)::integer`

@@ -112,7 +112,15 @@ export async function keepAnswer(
   await tx
     .insertInto('notice_answer')
     .values({ notice_id: notice.id, event_id: notice.eventId, owner_key: notice.ownerKey, answer })
-    .onConflict((oc) => oc.column('notice_id').doUpdateSet({ answer, answered_at: sql`now()` }))
+    .onConflict((oc) =>
+      // Another answer than before is news: staff have not dealt with it.
+      oc.column('notice_id').doUpdateSet({
+        answer,
+        answered_at: sql`now()`,
+        seen_at: sql`case when notice_answer.answer = excluded.answer then notice_answer.seen_at end`,
+        seen_by: sql`case when notice_answer.answer = excluded.answer then notice_answer.seen_by end`,
+      }),
+    )
     .execute()
 }
 

@@ -169,7 +169,7 @@ const shared = (kind: RecipientKind) => sql`
   case when ${isActive(kind)} then 'A' else 'I' end as status,
   (select count(*)::int from ${kinds[kind].links} l where l.${kinds[kind].link} = r.id) as alert_count`
 
-export type EmailRow = {
+type EmailRow = {
   id: number
   address: string
   migrated: boolean

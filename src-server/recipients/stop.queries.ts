@@ -11,11 +11,13 @@ export type StandingStop = {
   reason: SuppressionReason
   /** Of this user's alerts alone; else it holds for every owner. */
   own: boolean
+  /** The reader left it so; only of one's own. */
+  dismissed: boolean
 }
 
 /**
- * Stops that stand on a user's addresses, numbers and account email. One's own is left out once it was dismissed;
- * those for every owner stay until they are lifted or the address is removed, since the row has many readers.
+ * Stops that stand on a user's addresses, numbers and account email. Those for every owner cannot be dismissed, since
+ * the row has many readers.
  */
 export async function standingStops(db: Db, userId: number): Promise<StandingStop[]> {
   const { rows } = await sql<StandingStop>`
@@ -24,10 +26,10 @@ export async function standingStops(db: Db, userId: number): Promise<StandingSto
       union all select 'PHONE', number, number from phone where owner_id = ${userId}
       union all select 'EMAIL', lower(u.email), u.email from "user" u where u.id = ${userId} and u.email <> ''
         and not exists (select from email_address e where e.owner_id = u.id and e.address_key = lower(u.email)))
-    select s.id, s.channel, m.target, s.reason, s.owner_id is not null as own
+    select s.id, s.channel, m.target, s.reason, s.owner_id is not null as own,
+      s.owner_id is not null and s.told_at is not null as dismissed
     from suppression s join mine m on m.channel = s.channel and m.key = s.target
-    where s.lifted_at is null and ((s.owner_id = ${userId} and s.told_at is null)
-      or (s.owner_id is null and s.email_id is null))
+    where s.lifted_at is null and (s.owner_id = ${userId} or (s.owner_id is null and s.email_id is null))
     order by s.created_at, s.id`.execute(db)
   return rows
 }

@@ -13,6 +13,8 @@ export type ToldStop = {
   message: string
   /** The user's own choice: it can be undone, or dismissed. What others stopped is told as long as it stands. */
   canUndo: boolean
+  /** The user chose to leave it so: told quietly, since alerts that look active tell nobody there. */
+  dismissed: boolean
 }
 
 const texts: Record<StandingStop['reason'], (target: string, channel: Channel) => string> = {
@@ -29,7 +31,7 @@ const texts: Record<StandingStop['reason'], (target: string, channel: Channel) =
 /** What a user is told on the next visit (decisions, section 8). */
 export async function toldStops(db: Db, userId: number): Promise<ToldStop[]> {
   const stops = await standingStops(db, userId)
-  return stops.map(({ id, channel, reason, own, ...stop }) => {
+  return stops.map(({ id, channel, reason, own, dismissed, ...stop }) => {
     const target = channel === 'PHONE' ? showPhone(stop.target) : stop.target
     return {
       id,
@@ -38,11 +40,12 @@ export async function toldStops(db: Db, userId: number): Promise<ToldStop[]> {
       reason,
       message: texts[reason](target, channel),
       canUndo: own && reason === 'unsubscribe',
+      dismissed,
     }
   })
 }
 
-/** The user need not be told of the own choice again. Another's stop is left as it is. */
+/** The user need not be warned of the own choice again. Another's stop is left as it is. */
 export const dismissStop = (db: Db, userId: number, id: number): Promise<void> => markTold(db, userId, id)
 
 /** One alert that goes to an address no more, while others may; it can be undone. */

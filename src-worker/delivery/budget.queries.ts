@@ -51,6 +51,7 @@ export async function turnIntoEmails(db: Db, claimed: { id: number; attempt: num
       returning n.id),
     ended as (
       update notice n set ended_at = now(), again_after = null,
+        earlier_state = case when mine.address is null or twin.lost then n.earlier_state end,
         state = case when mine.address is null or twin.lost then 'failed'
           else coalesce(n.earlier_state, 'cancelled') end,
         reason = case when mine.address is null then 'The texts of this month are used up, and there is no email address.'

@@ -124,7 +124,8 @@ function furthestOf(found: (NoticeReport & { noticeId: number })[]) {
       ) as g(id, attempt, message_id, at, state, rank, reason)),
     of as (
       select g.*, n.again_after is not null and coalesce(g.attempt <= n.again_after,
-        d.calls = 0 or g.message_id = n.provider_message_id, false) as earlier
+        -- Without its attempt: once the repeat was taken, the message that is known is the repeat's.
+        n.state in ('waiting', 'in_doubt') and (d.calls = 0 or g.message_id = n.provider_message_id), false) as earlier
       from given g join notice n using (id) left join delivery d on d.notice_id = g.id),
     furthest as (
       select distinct on (id, earlier) id, earlier, attempt, message_id, state, rank, reason,

@@ -21,15 +21,16 @@ export async function readDoubtful(db: Db, ids: number[]): Promise<Map<number, D
     select n.id, n.target, (
       select extract(epoch from now() - d.doubt_since)::float8 * 1000 from delivery d where d.notice_id = n.id) as "doubtMs", (
       select count(*)::int from (
-        select outcome, detail from notice_attempt where notice_id = n.id order by attempt desc
+        select outcome, detail from notice_attempt where notice_id = n.id and attempt > coalesce(n.again_after, 0)
+        order by attempt desc
         limit (select calls from delivery where notice_id = n.id)) a
       where a.outcome = 'in_doubt' and a.detail <> ${stoppedDuringCall}) as unanswered
     from notice n where n.id = any(${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The doubt ends with a second call; that it was made is written down with its outcome (decisions, section 8). */
-export async function callAgain(db: Db, claimed: { id: number; attempt: number }[]): Promise<void> {
+/** The doubt ends, and a second call may be made; that it was made is written down with its outcome (decisions, section 8). */
+export async function endDoubt(db: Db, claimed: { id: number; attempt: number }[]): Promise<void> {
   await sql`
     update delivery d set doubt_since = null
     from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as c(id, attempt)

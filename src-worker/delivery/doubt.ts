@@ -5,7 +5,7 @@ import type { Letterhead } from '../templates/message.ts'
 import type { Transport, Transports } from '../transports/transport.ts'
 import { type Claimed, release } from './claim.queries.ts'
 import type { Clock } from './clock.ts'
-import { callAgain, type Doubtful, readDoubtful } from './doubt.queries.ts'
+import { endDoubt, type Doubtful, readDoubtful } from './doubt.queries.ts'
 import type { Outcome } from './outcome.queries.ts'
 
 type Verdict = { outcome: Outcome } | { waitMs: number } | 'call again'
@@ -31,7 +31,7 @@ export async function resolveDoubts(
     claimed.map(async (one) => ({ one, verdict: await judge(one, notices.get(one.id), context) })),
   )
   const again = verdicts.filter(({ verdict }) => verdict === 'call again').map(({ one }) => one)
-  if (again.length > 0) await callAgain(db, again)
+  if (again.length > 0) await endDoubt(db, again)
   const outcomes: Outcome[] = []
   let released = 0
   for (const { one, verdict } of verdicts) {

@@ -91,7 +91,8 @@ function marking(claimed: Held[], { today, leaseMs, spareMs }: MarkRules) {
         case when m.calls > 0 then (
           select extract(epoch from now() - min(a.called_at))::float8 * 1000 from (
             -- Its last calls alone: those before it was sent again belong to an earlier schedule.
-            select called_at from notice_attempt where notice_id = n.id order by attempt desc limit m.calls) a
+            select called_at from notice_attempt where notice_id = n.id and attempt > coalesce(n.again_after, 0)
+            order by attempt desc limit m.calls) a
         ) end as "sinceFirstMs",
         -- Named where it is one alone: of a household, no one alert is what it is about.
         case when n.kind = 'verify' then (

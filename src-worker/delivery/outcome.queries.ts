@@ -106,7 +106,9 @@ export async function settleOthers(database: Database, outcomes: Outcome[]): Pro
       delete from delivery d using o where d.notice_id = any(${ids}::bigint[]) and d.notice_id = o.id and d.attempt = o.attempt and o.wait_ms is null
       returning o.*),
     later as (
+      -- A call that was marked but not begun is no call: its attempt is not written down either.
       update delivery d set calling_at = null, lease_until = null,
+        calls = d.calls - (o.outcome is null and d.calling_at is not null)::int,
         next_attempt_at = now() + o.wait_ms * interval '1 ms',
         doubt_since = case when o.outcome = 'in_doubt' then coalesce(d.calling_at, o.called_at) when o.outcome is null then d.doubt_since end
       from o where d.notice_id = any(${ids}::bigint[]) and d.notice_id = o.id and d.attempt = o.attempt and o.wait_ms is not null

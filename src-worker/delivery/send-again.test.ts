@@ -3,7 +3,7 @@ import type { NoticeState } from '#shared/node/db/types.ts'
 import { sendAgain } from '#shared/node/notice.queries.ts'
 import { applyCallbacks } from './callbacks.ts'
 import { claim } from './claim.queries.ts'
-import { callAgain } from './doubt.queries.ts'
+import { endDoubt } from './doubt.queries.ts'
 import { type Marked, mark } from './mark.queries.ts'
 import { type Outcome, settle } from './outcome.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
@@ -71,7 +71,12 @@ const again = (noticeId: number) =>
 
 let keys = 0
 /** What SendGrid says of an attempt; without one, as a report that names only the provider's own id. */
-async function said(noticeId: number, attempt: number | null, event: 'processed' | 'delivered' | 'bounce') {
+async function said(
+  noticeId: number,
+  attempt: number | null,
+  event: 'processed' | 'delivered' | 'bounce',
+  message = attempt ?? 1,
+) {
   const ours = attempt === null ? {} : { notice: String(noticeId), attempt: String(attempt) }
   await house.rows(`insert into provider_callback (provider, dedupe_key, body) values ('sendgrid', $1, $2)`, [
     `key ${++keys}`,
@@ -80,7 +85,7 @@ async function said(noticeId: number, attempt: number | null, event: 'processed'
       ...(event === 'bounce' ? { type: 'blocked' } : {}),
       email: 'x@example.org',
       timestamp: Math.floor(Date.now() / 1000),
-      sg_message_id: `message ${noticeId} ${attempt ?? 1}.recvd`,
+      sg_message_id: `message ${noticeId} ${message}.recvd`,
       ...ours,
     }),
   ])
@@ -128,10 +133,10 @@ describe('a late report of the call before it', () => {
     const { noticeId } = await house.match()
     await called('accepted')
     await again(noticeId)
-    await called('accepted')
+    const { attempt } = await called('accepted')
     await said(noticeId, 1, 'bounce')
     expect(await stands(noticeId)).toMatchObject({ state: 'accepted' })
-    await said(noticeId, 2, 'delivered')
+    await said(noticeId, attempt, 'delivered')
     expect(await stands(noticeId)).toMatchObject({ state: 'delivered' })
   })
 
@@ -151,10 +156,42 @@ describe('a late report of the call before it', () => {
     const { noticeId } = await house.match()
     await called('accepted')
     await again(noticeId)
-    await begun()
-    await said(noticeId, 2, 'delivered')
+    const { attempt } = await begun()
+    await said(noticeId, attempt, 'delivered')
     expect(await stands(noticeId)).toEqual({ state: 'delivered', possibly_twice: true, delivery: false })
   })
+
+  test("the repeat's own report counts after it too, where it names the message alone", async () => {
+    const { noticeId } = await house.match()
+    await called('accepted')
+    await again(noticeId)
+    const { attempt } = await called('accepted')
+    await said(noticeId, null, 'bounce', attempt)
+    expect(await stands(noticeId)).toMatchObject({ state: 'failed' })
+  })
+
+  test('of an attempt that was never written down, its worker being killed, does not end the repeat', async () => {
+    const { noticeId } = await house.match()
+    const { attempt } = await begun()
+    await said(noticeId, attempt, 'processed')
+    expect(await stands(noticeId)).toMatchObject({ state: 'accepted', delivery: false })
+    await again(noticeId)
+    await said(noticeId, attempt, 'bounce')
+    expect(await stands(noticeId)).toEqual({ state: 'waiting', possibly_twice: false, delivery: true })
+  })
+})
+
+test('a call that was not begun is none: the schedule goes on as if it had not been marked', async () => {
+  const { noticeId } = await house.match()
+  await called('in_doubt')
+  await endDoubt(house.db, await claimed())
+  await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
+  await called('refused')
+  await house.rows(`update notice_attempt set called_at = now() - interval '2 days' where notice_id = $1`, [noticeId])
+  await again(noticeId)
+  const marked = await begun()
+  await settle(house, [{ ...endOf(marked, 'retry'), call: null }])
+  expect(await begun()).toMatchObject({ calls: 1, sinceFirstMs: null })
 })
 
 describe('a repeat that is not made', () => {
@@ -208,7 +245,7 @@ describe('what may have been sent twice says so from then on', () => {
   test('a second call after doubt says it in the message, and is written down once it was made', async () => {
     const { noticeId } = await house.match()
     await called('in_doubt')
-    await callAgain(house.db, await claimed())
+    await endDoubt(house.db, await claimed())
     await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
     expect(await stands(noticeId)).toMatchObject({ possibly_twice: false })
     // Put off by the provider: still not sent twice, and not forgotten.
@@ -221,7 +258,7 @@ describe('what may have been sent twice says so from then on', () => {
   test('a second call after doubt that is not made leaves it sent once', async () => {
     const { noticeId, alertIds } = await house.match()
     await called('in_doubt')
-    await callAgain(house.db, await claimed())
+    await endDoubt(house.db, await claimed())
     await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
     await switchOff(alertIds)
     await cancel(await begun(), 'No longer active.')
@@ -249,7 +286,7 @@ describe('what may have been sent twice says so from then on', () => {
   test('a second call that its own report settles', async () => {
     const { noticeId } = await house.match()
     await called('in_doubt')
-    await callAgain(house.db, await claimed())
+    await endDoubt(house.db, await claimed())
     await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
     const { attempt } = await begun()
     await said(noticeId, attempt, 'processed')

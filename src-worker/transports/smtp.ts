@@ -33,7 +33,7 @@ export function smtpTransport(
   })
   // Not in the mailer's own queue, out of which none can be taken back.
   const free = turns(connections)
-  const conversation = async (message: EmailMessage): Promise<string> => {
+  const conversation = async (message: EmailMessage, signal: AbortSignal): Promise<string> => {
     try {
       const { messageId } = await mailer.sendMail({
         from: { name: message.fromName, address: env.EMAIL_FROM },
@@ -43,9 +43,11 @@ export function smtpTransport(
         text: message.text,
         html: message.html,
         headers: message.headers,
+        signal,
       })
       return messageId
     } catch (error) {
+      if (signal.aborted) throw new DeliveryError('in-doubt', 'The mail server did not finish.')
       throw refusalOf(error as SmtpError)
     } finally {
       free.give()
@@ -56,13 +58,10 @@ export function smtpTransport(
     async send({ message }) {
       if (!(await free.take(turnMs)))
         throw new DeliveryError('retry', 'The mail server has no time for more.', { notBegun: true })
-      // The mailer's limits are those of a pause; this is the limit of all of it.
-      const limit = Promise.withResolvers<never>()
-      const timer = setTimeout(
-        () => limit.reject(new DeliveryError('in-doubt', 'The mail server did not finish.')),
-        callMs,
-      )
-      return Promise.race([conversation(message), limit.promise]).finally(() => clearTimeout(timer))
+      // The mailer's limits are those of a pause; this is the limit of all of it, and frees the connection.
+      const limit = new AbortController()
+      const timer = setTimeout(() => limit.abort(), callMs)
+      return conversation(message, limit.signal).finally(() => clearTimeout(timer))
     },
     doubtWaitMs,
     close: async () => mailer.close(),

@@ -1,5 +1,5 @@
 /** A number of places, and callers who wait their turn for one, but not for ever. */
-export type Turns = {
+type Turns = {
   /** True once there is a place; false where there was none within the time, in milliseconds. */
   take(withinMs: number): Promise<boolean>
   give(): void

@@ -12,6 +12,8 @@ const clockSpareMs = 10_000
 /** Texts of a page of the list, and pages that are read: more than one number is sent while a call is in doubt. */
 const pageSize = 100
 const pagesAtMost = 20
+/** A further page is not asked for after this: all of them must end within a lease (../delivery/clock.ts). */
+const pagesMs = 60_000
 
 type TwilioEnv = Pick<
   Env,
@@ -61,12 +63,14 @@ type Page = { instances: ListedText[]; nextPage(): Promise<Page> | undefined }
 /** Texts to a number since a moment, the newest first. A busy number may have had many since. */
 async function textsSince(client: ReturnType<typeof twilio>, to: string, since: number): Promise<ListedText[]> {
   const texts: ListedText[] = []
+  const end = performance.now() + pagesMs
   let page: Page = await client.messages.page({ to, pageSize })
   for (let pages = 1; ; pages++) {
     const young = page.instances.filter((text) => text.dateCreated.getTime() >= since)
     texts.push(...young)
     const next = young.length === page.instances.length && pages < pagesAtMost ? await page.nextPage() : undefined
     if (!next) return texts
+    if (performance.now() > end) throw new DeliveryError('retry', 'Twilio took too long to list its texts.')
     page = next
   }
 }

@@ -132,7 +132,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await keyboardOf(stranger).press('Stop all alerts to this address')
     await heading(stranger, 'Alerts are stopped')
     await keyboardOf(stranger).press('Send them again')
-    await heading(stranger, 'Alerts are sent again')
+    await heading(stranger, 'Alerts are on again')
 
     // The password is forgotten.
     await stranger.goto('/login')

@@ -112,7 +112,7 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('button', { name: 'Send them again' }).click()
     await page.getByRole('heading', { name: 'This alert is stopped' }).waitFor()
     await page.getByRole('button', { name: 'Send them again' }).click()
-    await page.getByRole('heading', { name: 'Alerts are sent again' }).waitFor()
+    await page.getByRole('heading', { name: 'Alerts are on again' }).waitFor()
     expect(await stopped()).toEqual([])
   })
 

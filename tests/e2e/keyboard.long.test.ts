@@ -146,7 +146,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await keys.press('Stop all alerts to this address')
     await page.getByRole('heading', { name: 'Alerts are stopped' }).waitFor()
     await keys.press('Send them again')
-    await page.getByRole('heading', { name: 'Alerts are sent again' }).waitFor()
+    await page.getByRole('heading', { name: 'Alerts are on again' }).waitFor()
     await page.goto('/ConfirmPhone/cut-short')
     await page.getByRole('heading', { name: 'Confirm your phone' }).waitFor()
     await keys.press('Confirm')

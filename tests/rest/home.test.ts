@@ -176,7 +176,9 @@ describe('what no longer takes messages is told on the next visit', () => {
       message: 'Alerts go to one@example.org again.',
       content: { told: [{ id: second }] },
     })
-    expect((await mine.mutate('home.dismissStop', { id: second })).data).toMatchObject({ content: { told: [] } })
+    expect((await mine.mutate('home.dismissStop', { id: second })).data).toMatchObject({
+      content: { told: [{ id: second, dismissed: true }] },
+    })
     const left = await server.deps.db
       .selectFrom('suppression')
       .where('owner_id', '=', me.id)

@@ -18,7 +18,7 @@ import { SavedDialog } from './saved-dialog.tsx'
 import { useAskIfSame } from './use-ask-if-same.ts'
 import { useSavedAlert } from './use-saved-alert.ts'
 
-/** The first of the alerts that were saved, whose recipients are those of all, and what is said of them. */
+/** The first alert that was saved, whose recipients are those of all, how many there are, and what is said of them. */
 type Saved = { id: number; count: number; message: string }
 
 /** Saves all or none; the recipients, who are those of each alert, are asked to confirm once. */

@@ -12,7 +12,7 @@ import { useResend } from '#client/lib/use-resend.ts'
 import { ContactCard, Disclaimer, LinksCard, NewsCard } from './county-cards.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { MyAlertsCard } from './my-alerts-card.tsx'
-import { StopsCard } from './stops-card.tsx'
+import { LeftStopped, StopsCard } from './stops-card.tsx'
 import { useStops } from './use-stops.ts'
 import { WaitingCard } from './waiting-card.tsx'
 
@@ -66,6 +66,7 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
       {title}
       <StopsCard told={told} stoppedAlerts={stoppedAlerts} {...stops} />
       <WaitingCard alerts={myAlerts.alerts} {...resend} />
+      <LeftStopped told={told} {...stops} />
       <MyAlertsCard
         alerts={myAlerts.alerts}
         total={myAlerts.total}

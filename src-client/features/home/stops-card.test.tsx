@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { StoppedAlert, ToldStop } from '#server/recipients/told-stops.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { StopsCard } from './stops-card.tsx'
+import { LeftStopped, StopsCard } from './stops-card.tsx'
 
 beforeAll(async () => {
   startTexts()
@@ -25,6 +25,7 @@ const stop = (reason: ToldStop['reason'], canUndo = false): ToldStop => ({
   reason,
   message: `About ${reason}.`,
   canUndo,
+  dismissed: false,
 })
 const stopped: StoppedAlert = {
   alertId: 3,
@@ -64,6 +65,16 @@ it("takes back the reader's own stop, or leaves it so", () => {
     [[7]],
     [[stopped]],
   ])
+})
+
+it('says quietly what the reader left stopped, with the way back', () => {
+  const left = { ...stop('unsubscribe', true), dismissed: true }
+  expect(show([left]).container.textContent).toBe('')
+  render(<LeftStopped told={[left, stop('bounce')]} busy={false} onAllow={acts.onAllow} />)
+  expect(screen.queryByText('About bounce.')).toBeNull()
+  expect(screen.getByText('About unsubscribe.')).toBeTruthy()
+  press('Send them again: wren@example.org')
+  expect(acts.onAllow.mock.calls).toEqual([[7]])
 })
 
 it('does nothing twice while it is being done', () => {

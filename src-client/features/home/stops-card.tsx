@@ -18,6 +18,28 @@ function Stop({ message, children }: { message: string; children?: ReactNode }) 
   )
 }
 
+type LeftStoppedProps = Pick<StopsCardProps, 'told' | 'busy' | 'onAllow'>
+
+/** What the reader left stopped, said quietly: the alerts below look as if they told somebody there. */
+export function LeftStopped({ told, busy, onAllow }: LeftStoppedProps) {
+  const { t } = useTranslation()
+  const left = told.filter((stop) => stop.dismissed)
+  if (left.length === 0) return null
+  return (
+    <ul className="grid gap-2 print:hidden">
+      {left.map(({ id, target, message }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <BellOff className="size-5 shrink-0 text-muted-foreground" aria-hidden />
+          <span className="min-w-0 wrap-anywhere">{message}</span>
+          <Button variant="quiet" aria-label={t('home.stops.againTo', { target })} onClick={() => busy || onAllow(id)}>
+            {t('home.stops.again')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 type StopsCardProps = {
   told: readonly ToldStop[]
   stoppedAlerts: readonly StoppedAlert[]
@@ -37,7 +59,8 @@ export function StopsCard({ told, stoppedAlerts, busy, onAllow, onDismiss, onRes
       {t('home.stops.again')}
     </Button>
   )
-  if (told.length + stoppedAlerts.length === 0) return null
+  const warned = told.filter((stop) => !stop.dismissed)
+  if (warned.length + stoppedAlerts.length === 0) return null
   return (
     <section
       aria-labelledby={heading}
@@ -46,7 +69,7 @@ export function StopsCard({ told, stoppedAlerts, busy, onAllow, onDismiss, onRes
       <BellOff className="size-8 text-warning" aria-hidden />
       <h2 id={heading}>{t('home.stops.title')}</h2>
       <ul className="grid gap-5 max-sm:col-span-full sm:col-start-2">
-        {told.map(({ id, target, reason, message, canUndo }) => (
+        {warned.map(({ id, target, reason, message, canUndo }) => (
           <Stop key={id} message={message}>
             {canUndo && (
               <>

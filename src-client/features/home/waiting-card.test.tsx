@@ -30,3 +30,16 @@ it.each<[string, AlertView, string, Channel, number]>([
   fireEvent.click(screen.getByRole('button', { name: button }))
   expect(onResend.mock.calls).toEqual([[channel, id]])
 })
+
+it('names alerts that wait for the same address once, with one way to go on', () => {
+  const email = recipient(7, 'wren@example.org')
+  const alerts = ['Quarry Road', 'Wren Farrow', 'Mill Lane'].map((name, place) => ({
+    ...waitingAlert(place === 2 ? [recipient(8, 'other@example.org')] : [email], []),
+    id: place + 1,
+    name,
+  }))
+  render(<WaitingCard alerts={alerts} resendingId={Number.NaN} onResend={vi.fn<() => void>()} />)
+  expect(screen.getByRole('heading', { name: '3 alerts are waiting for you' })).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Send the link again' })).toHaveLength(2)
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Quarry Road', 'Wren Farrow'])
+})

@@ -7,6 +7,8 @@ import { Button } from '#client/components/ui/button.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
 
 type WaitingFor = { channel: Channel; recipient: Recipient }
+/** What one yes sets free: the alerts that wait for the same recipient. */
+type Waiting = WaitingFor & { alerts: [AlertView, ...AlertView[]] }
 
 /** The first recipient of an alert who has not said yes; emails before phones, since a link is the easier way. */
 function waitingFor(alert: AlertView): WaitingFor | undefined {
@@ -16,16 +18,29 @@ function waitingFor(alert: AlertView): WaitingFor | undefined {
   return phone && { channel: 'PHONE', recipient: phone }
 }
 
-type WaitingAlertProps = {
-  alert: AlertView
-  waiting: WaitingFor
+function waitingOf(alerts: readonly AlertView[]): Waiting[] {
+  const found = new Map<string, Waiting>()
+  for (const alert of alerts) {
+    const reason = alert.statusType === 'P' ? waitingFor(alert) : undefined
+    if (!reason) continue
+    const key = `${reason.channel} ${reason.recipient.id}`
+    const same = found.get(key)
+    if (same) same.alerts.push(alert)
+    else found.set(key, { ...reason, alerts: [alert] })
+  }
+  return [...found.values()]
+}
+
+type WaitingAlertsProps = {
+  waiting: Waiting
   resending: boolean
   onResend: () => void
 }
 
-function WaitingAlert({ alert, waiting, resending, onResend }: WaitingAlertProps) {
+function WaitingAlerts({ waiting, resending, onResend }: WaitingAlertsProps) {
   const { t } = useTranslation()
   const byEmail = waiting.channel === 'EMAIL'
+  const [alert, ...others] = waiting.alerts
   const values = { alert: alert.name, target: waiting.recipient.value }
   const again = (
     <Button variant={byEmail ? 'primary' : 'secondary'} onClick={onResend} busy={resending && t('home.resending')}>
@@ -38,10 +53,20 @@ function WaitingAlert({ alert, waiting, resending, onResend }: WaitingAlertProps
       <p className="wrap-anywhere">
         <Trans
           i18nKey={byEmail ? 'home.waitingEmail' : 'home.waitingPhone'}
+          count={waiting.alerts.length}
           values={values}
           components={{ b: <b /> }}
         />
       </p>
+      {others.length > 0 && (
+        <ul className="list-disc ps-6">
+          {waiting.alerts.map(({ id, name }) => (
+            <li key={id} className="wrap-anywhere">
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">
         {byEmail ? (
           <>
@@ -80,10 +105,8 @@ type WaitingCardProps = {
 export function WaitingCard({ alerts, resendingId, onResend }: WaitingCardProps) {
   const { t } = useTranslation()
   const heading = useId()
-  const waiting = alerts.flatMap((alert) => {
-    const reason = alert.statusType === 'P' ? waitingFor(alert) : undefined
-    return reason ? [{ alert, reason }] : []
-  })
+  const waiting = waitingOf(alerts)
+  const count = waiting.reduce((sum, one) => sum + one.alerts.length, 0)
   if (waiting.length === 0) return null
   return (
     <section
@@ -91,15 +114,14 @@ export function WaitingCard({ alerts, resendingId, onResend }: WaitingCardProps)
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-lg border border-s-8 border-border border-s-brass bg-card p-card shadow-card print:hidden"
     >
       <BellRing className="size-8 text-warning" aria-hidden />
-      <h2 id={heading}>{t('home.waiting', { count: waiting.length })}</h2>
+      <h2 id={heading}>{t('home.waiting', { count })}</h2>
       <div className="grid gap-5 max-sm:col-span-full sm:col-start-2">
-        {waiting.map(({ alert, reason }) => (
-          <WaitingAlert
-            key={alert.id}
-            alert={alert}
-            waiting={reason}
-            resending={resendingId === reason.recipient.id}
-            onResend={() => onResend(reason.channel, reason.recipient.id)}
+        {waiting.map((one) => (
+          <WaitingAlerts
+            key={`${one.channel} ${one.recipient.id}`}
+            waiting={one}
+            resending={resendingId === one.recipient.id}
+            onResend={() => onResend(one.channel, one.recipient.id)}
           />
         ))}
       </div>

@@ -100,7 +100,7 @@ function Unsubscribe({ token, notice }: { token: string; notice: NoticeView }) {
           <p>{t('stop.others')}</p>
         </>
       )}
-      {kept.length > 1 && !stopped && (
+      {kept.length > 1 && !stopped && !resumed && (
         <>
           <p>{t('stop.about')}</p>
           <ul className="list-disc ps-6">

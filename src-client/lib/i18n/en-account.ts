@@ -48,7 +48,7 @@ export const enAccount = {
   },
   mailed: {
     title: 'Check your email',
-    to: 'Look for our email to <b>{{email}}</b>.',
+    to: 'Look in the inbox of <b>{{email}}</b>.',
     wait: 'It can take a few minutes. Look in the spam or junk folder too.',
     wrong: 'Nothing came? Go back and check what you typed.',
     back: 'Go back',

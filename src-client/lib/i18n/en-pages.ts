@@ -57,17 +57,21 @@ export const enPages = {
     showMore: 'Show the next {{count}}',
     waiting_one: 'One alert is waiting for you',
     waiting_other: '{{count}} alerts are waiting for you',
-    waitingEmail:
+    waitingEmail_one:
       '<b>{{alert}}</b> can’t tell anyone yet. We sent a link to <b>{{target}}</b>. Open that email and follow the link, or send a new one.',
-    waitingPhone:
+    waitingPhone_one:
       '<b>{{alert}}</b> can’t tell anyone yet. We sent a code to <b>{{target}}</b>. Enter the code, or follow the link in the text.',
+    waitingEmail_other:
+      '{{count}} alerts can’t tell anyone yet. We sent one link for all to <b>{{target}}</b>. Open that email and follow the link, or send a new one.',
+    waitingPhone_other:
+      '{{count}} alerts can’t tell anyone yet. We sent one code for all to <b>{{target}}</b>. Enter the code, or follow the link in the text.',
     resendLink: 'Send the link again',
     resendCode: 'Send the code again',
     enterCode: 'Enter the code',
     resending: 'Sending…',
     changeAddress: 'Change the address',
     stops: {
-      title: 'Alerts do not go everywhere',
+      title: 'Messages are stopped',
       again: 'Send them again',
       againTo: 'Send them again: {{target}}',
       leave: 'Leave it so',
@@ -260,7 +264,7 @@ export const enPages = {
     after: {
       expected: 'Thank you. There is nothing more to do.',
       'not-me': 'Thank you. We will not tell you about this record again.',
-      wrong: 'Act today. Do these things in this order:',
+      wrong: 'The county can see your answer, but do not wait. Act today, in this order:',
     },
     narrow: 'To get fewer of these, add your middle name to the alert “{{alert}}”.',
     narrowOpen: 'Open this alert',
@@ -293,7 +297,7 @@ export const enPages = {
     others: 'Other alerts still go there.',
     undo: 'Send them again',
     undoing: 'Saving…',
-    undoneTitle: 'Alerts are sent again',
+    undoneTitle: 'Alerts are on again',
     undone: 'We send record alerts to <b>{{target}}</b> again.',
   },
 

@@ -5,7 +5,6 @@ export const enPanelFeeds = {
     lead: 'A feed is a program of the county’s recorder that sends us recorded documents.',
     new: 'New feed',
     told: 'Who would be told by a record?',
-    none: 'none',
     list: {
       loading: 'Loading the feeds',
       failed: 'We could not load the feeds.',
