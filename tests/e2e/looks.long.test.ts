@@ -73,6 +73,8 @@ describeInBrowser('how pages and dialogs look', () => {
     await page.getByLabel('New password').fill('LoudBrook@7714')
     await page.getByLabel('Confirm password').fill('LoudBrook@7714')
     await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
     await check('You have a new password')
   })
 
