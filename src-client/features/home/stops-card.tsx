@@ -28,12 +28,19 @@ export function LeftStopped({ told, busy, onAllow }: LeftStoppedProps) {
   return (
     <ul className="grid gap-2 print:hidden">
       {left.map(({ id, target, message }) => (
-        <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <BellOff className="size-5 shrink-0 text-muted-foreground" aria-hidden />
-          <span className="min-w-0 wrap-anywhere">{message}</span>
-          <Button variant="quiet" aria-label={t('home.stops.againTo', { target })} onClick={() => busy || onAllow(id)}>
-            {t('home.stops.again')}
-          </Button>
+        <li key={id} className="flex gap-3">
+          <BellOff className="mt-1 size-5 shrink-0 text-muted-foreground" aria-hidden />
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
+            <span className="min-w-0 wrap-anywhere">{message}</span>
+            <Button
+              variant="quiet"
+              className="-ms-3"
+              aria-label={t('home.stops.againTo', { target })}
+              onClick={() => busy || onAllow(id)}
+            >
+              {t('home.stops.again')}
+            </Button>
+          </div>
         </li>
       ))}
     </ul>
