@@ -141,6 +141,14 @@ export function keyboardOf(page: Page) {
       await expect.poll(async () => (await settled()).name, soon).toContain(name)
       expect.soft((await settled()).hidden, `focus on '${name}'`).toBe('')
     },
+    /** Waits for the page of this title, which has the focus: a link that leads there may be called the same. */
+    onPage: (title: string) =>
+      expect
+        .poll(async () => {
+          const { tag, name } = await settled()
+          return tag === 'H1' && name
+        }, soon)
+        .toBe(title),
     /** Answers the question or message that says this by the button of that name. */
     answer: async (text: string, button: string) => {
       const prompt = await promptOf(text)

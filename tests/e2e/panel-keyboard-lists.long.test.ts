@@ -46,7 +46,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     await keys.answer('User saved.', 'Close')
     // The list as it was left, and the focus where its page begins.
     await shown(page, '11-13 of 13')
-    await keys.at('User Manager')
+    await keys.onPage('User Manager')
     expect(new URL(page.url()).search).toBe('?find=keys.many&status=A&page=2')
     expect(await userNamed('keys.many.22')).toMatchObject({ city: 'Ashdale' })
     await keys.press('Clear')
@@ -70,13 +70,13 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     await keys.at('Back to the list')
     await page.keyboard.press('Enter')
     await keys.answer('Leave without saving?', 'Leave')
-    await keys.at('User Manager')
+    await keys.onPage('User Manager')
     await keys.open('Password: keys.many.shut')
     await keys.at('Reset Password (keys.many.shut)')
     await keys.typeIn({ 'New password': 'WinterOrchard#7', 'Confirm password': 'WinterOrchard#7' })
     await keys.press('Update')
     await keys.answer('Password updated.', 'Close')
-    await keys.at('User Manager')
+    await keys.onPage('User Manager')
   })
 
   it('users, on a phone: made, unlocked, switched off, deleted', { timeout }, async () => {
@@ -100,7 +100,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     })
     await keys.press('Save')
     await keys.answer('User created.', 'Close')
-    await keys.at('User Manager')
+    await keys.onPage('User Manager')
     await shown(page, '1-2 of 2')
     expect(await userNamed(username)).toMatchObject({ role: 'GUEST', status: 'A' })
 
@@ -189,7 +189,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     await keys.at('Clear user')
     await keys.press('Done')
     await keys.answer('Alert saved.', 'Close')
-    await keys.at('Alert List')
+    await keys.onPage('Alert List')
     const saved = () =>
       db().selectFrom('alert').select(['name', 'status']).where('user_id', '=', owner).executeTakeFirst()
     expect(await saved()).toEqual({ name: 'Halloway Orchards LLC', status: 'A' })
@@ -202,7 +202,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     await keys.write('Orchard')
     await keys.press('Done')
     await keys.answer('Alert saved.', 'Close')
-    await keys.at('Alert List')
+    await keys.onPage('Alert List')
     await keys.press('Deactivate: Orchard')
     await keys.answer('Alert deactivated.', 'Close')
     await keys.at('Activate: Orchard')
@@ -215,7 +215,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     await keys.answer('Alert deleted.', 'Close')
     expect(await saved()).toBeUndefined()
     // No row is left: on from the top of the page.
-    await keys.at('Alert List')
+    await keys.onPage('Alert List')
   })
 
   it('a migrated alert; emails and phones with their alerts and deeds', { timeout }, async () => {
@@ -233,22 +233,22 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     await page.keyboard.press('Enter')
     await keys.answer('Delete Alert?', 'Yes, delete')
     await keys.answer('Alert deleted.', 'Close')
-    await keys.at('Alert List')
+    await keys.onPage('Alert List')
 
     // By the navigation, which opens a page with the focus on its title.
     await keys.tabTo('Emails', { back: true })
     await page.keyboard.press('Enter')
-    await keys.at('Emails')
+    await keys.onPage('Emails')
     await keys.typeIn({ Find: 'demo' })
     await page.getByText(/^Displaying Results: 1-\d of \d$/).waitFor()
     await keys.tabTo('Alerts (', { exact: false })
     await page.keyboard.press('Enter')
-    await keys.at('Alert List')
+    await keys.onPage('Alert List')
     await keys.tabTo('Remove filter Email: ', { exact: false })
 
     await keys.tabTo('Phones', { back: true })
     await page.keyboard.press('Enter')
-    await keys.at('Phones')
+    await keys.onPage('Phones')
     await keys.typeIn({ Find: '5550191' })
     await shown(page, '1-1 of 1')
     const phone = '(612) 555-0191'
