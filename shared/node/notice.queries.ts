@@ -84,6 +84,7 @@ export async function sendAgain(tx: Tx, noticeId: number, from: readonly NoticeS
       earlier_state: earlier,
       again_after: sql<number>`${unwrittenAttempts} + coalesce((select max(attempt) from notice_attempt a where a.notice_id = notice.id), 0)`,
       ended_at: null,
+      given_up: false,
     })
     .where('id', '=', noticeId)
     .where('state', 'in', from)

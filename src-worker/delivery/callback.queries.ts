@@ -45,9 +45,20 @@ export type NoticeReport = {
   reason: string
 }
 
+/** How far a provider's words tell, the last one the furthest. */
+const ranks = { accepted: 1, delivered: 2, failed: 3 } as const
+
+/** SQL: the rank of a state; 0 where it is no word of a provider. */
+const rankOf = (state: string) =>
+  sql`case ${sql.raw(state)} ${sql.join(
+    Object.entries(ranks).map(([word, rank]) => sql`when ${sql.lit(word)} then ${sql.lit(rank)}`),
+    sql` `,
+  )} else 0 end`
+
 /**
- * Moves notices forward to what their provider says, whatever came before: accepted, then delivered, then failed. A
- * notice that the provider has is no longer called. In any order and any number of times the end is the same.
+ * Moves notices forward to what their provider says, whatever came before: accepted, then delivered, then failed. What
+ * we gave up ourselves is no word of the provider's. A notice that the provider has is no longer called. In any order
+ * and any number of times the end is the same.
  *
  * What staff sent again is another sending: a report of the attempts before it tells what became of those, until the
  * repeat has an outcome of its own, and never ends the repeat.
@@ -63,30 +74,29 @@ export async function applyReports(tx: Tx, reports: NoticeReport[]): Promise<voi
       accepted_at = case when f.state <> 'failed' then least(n.accepted_at, f.first_at) end
     from furthest f
     where n.id = f.id and f.earlier and n.state in ('waiting', 'in_doubt')
-      and f.rank > case n.earlier_state when 'accepted' then 1 when 'delivered' then 2 when 'failed' then 3 else 0 end`.execute(
-    tx,
-  )
+      and ${rankOf('f.state')} > ${rankOf('n.earlier_state')}`.execute(tx)
   await sql`
     with ${furthest},
     moved as (
-      update notice n set state = f.state, reason = f.reason,
-        provider_message_id = case when n.state in ('waiting', 'in_doubt') and n.again_after is not null
+      update notice n set state = f.state, reason = f.reason, given_up = false,
+        provider_message_id = case when ${unsaid} and n.again_after is not null
           then coalesce(f.message_id, n.provider_message_id) else coalesce(n.provider_message_id, f.message_id) end,
-        accepted_at = case when n.state in ('waiting', 'in_doubt') then f.first_at else least(n.accepted_at, f.first_at) end,
+        accepted_at = case when ${unsaid} then f.first_at else least(n.accepted_at, f.first_at) end,
         ended_at = coalesce(n.ended_at, f.at), possibly_twice = n.possibly_twice or coalesce(
           -- Another call was under way when word came that an earlier one had been taken; or this one is the second.
-          (d.calling_at is not null and f.attempt < d.attempt) or (f.state <> 'failed' and d.notice_id is not null
+          (d.calling_at is not null and f.attempt < d.attempt) or (f.state <> 'failed' and ${unsaid}
             and (n.accepted_at is not null or exists (select from notice_attempt a
               where a.notice_id = n.id and a.outcome = 'in_doubt' and a.attempt < f.attempt
                 and a.attempt > case when n.earlier_state = 'failed' then n.again_after else 0 end))), false)
       from furthest f left join delivery d on d.notice_id = f.id
-      where n.id = f.id and not f.earlier and f.rank > case n.state when 'accepted' then 1 when 'delivered' then 2
-        when 'failed' then case when n.accepted_at is null then 0 else 3 end else 0 end
+      where n.id = f.id and not f.earlier
+        and ${rankOf('f.state')} > case when n.given_up then 0 else ${rankOf('n.state')} end
       returning n.id)
     delete from delivery d using moved where d.notice_id = moved.id`.execute(tx)
 }
 
-const ranks = { accepted: 1, delivered: 2, failed: 3 } as const
+/** SQL: notice `n` has no word yet of its sending, or of its repeat. */
+const unsaid = sql`(n.state in ('waiting', 'in_doubt') or n.given_up)`
 
 /** The notices that reports name, held until the transaction ends. */
 async function lockReported(tx: Tx, reports: NoticeReport[]): Promise<(NoticeReport & { noticeId: number })[]> {
@@ -120,17 +130,17 @@ function furthestOf(found: (NoticeReport & { noticeId: number })[]) {
     given as (
       select * from unnest(${column((r) => r.noticeId)}::bigint[], ${column((r) => r.attempt)}::int[],
         ${column((r) => r.providerMessageId)}::text[], ${column((r) => r.at)}::timestamptz[],
-        ${column((r) => r.meaning)}::text[], ${column((r) => ranks[r.meaning])}::int[], ${column((r) => r.reason)}::text[]
-      ) as g(id, attempt, message_id, at, state, rank, reason)),
+        ${column((r) => r.meaning)}::text[], ${column((r) => r.reason)}::text[]
+      ) as g(id, attempt, message_id, at, state, reason)),
     of as (
       select g.*, n.again_after is not null and coalesce(g.attempt <= n.again_after,
         -- Without its attempt: once the repeat was taken, the message that is known is the repeat's.
-        n.state in ('waiting', 'in_doubt') and (d.calls = 0 or g.message_id = n.provider_message_id), false) as earlier
+        ${unsaid} and (d.calls = 0 or g.message_id = n.provider_message_id), false) as earlier
       from given g join notice n using (id) left join delivery d on d.notice_id = g.id),
     furthest as (
-      select distinct on (id, earlier) id, earlier, attempt, message_id, state, rank, reason,
+      select distinct on (id, earlier) id, earlier, attempt, message_id, state, reason,
         min(at) over (partition by id, earlier) as first_at, at
-      from of order by id, earlier, rank desc, reason)`
+      from of order by id, earlier, ${rankOf('state')} desc, reason)`
 }
 
 /** The phone whose one open request a YES answers; null where none or more than one is open. */

@@ -124,6 +124,7 @@ export async function settleOthers(database: Database, outcomes: Outcome[]): Pro
         state = case when mine.state = 'cancelled' then coalesce(n.earlier_state, 'cancelled') else mine.state end,
         (again_after, earlier_state) = (
           select n.again_after, n.earlier_state where mine.state <> 'cancelled'),
+        given_up = mine.state = 'failed',
         possibly_twice = n.possibly_twice or (mine.twice and mine.outcome is not distinct from 'in_doubt'),
         provider_message_id = coalesce(mine.message_id, n.provider_message_id),
         accepted_at = case when mine.state = 'accepted' then coalesce(mine.ended_at, now()) else n.accepted_at end,

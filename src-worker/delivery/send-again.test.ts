@@ -50,19 +50,12 @@ const endOf = ({ id, attempt, possiblyTwice }: Marked, outcome: keyof typeof end
   providerMessageId: outcome === 'accepted' ? `message ${id} ${attempt}` : null,
   call: { outcome, calledAt: new Date(), endedAt: new Date(), detail: '' },
 })
-const cancel = ({ id, attempt }: Marked, reason: string) =>
+/** Ends a claim without a call of it. */
+const end = ({ id, attempt }: { id: number; attempt: number }, state: 'cancelled' | 'failed', reason: string) =>
   settle(house, [
-    {
-      id,
-      attempt,
-      possiblyTwice: false,
-      state: 'cancelled',
-      waitMs: null,
-      reason,
-      providerMessageId: null,
-      call: null,
-    },
+    { id, attempt, possiblyTwice: false, state, waitMs: null, reason, providerMessageId: null, call: null },
   ])
+const cancel = (held: Marked, reason: string) => end(held, 'cancelled', reason)
 
 const again = (noticeId: number) =>
   house.db
@@ -192,6 +185,71 @@ test('a call that was not begun is none: the schedule goes on as if it had not b
   const marked = await begun()
   await settle(house, [{ ...endOf(marked, 'retry'), call: null }])
   expect(await begun()).toMatchObject({ calls: 1, sinceFirstMs: null })
+})
+
+describe('a repeat that we gave up, of what had been delivered,', () => {
+  /** A repeat whose two calls were left without an answer, as `resolveDoubts` ends it; returns its second attempt. */
+  async function givenUp(noticeId: number): Promise<number> {
+    await called('accepted')
+    await said(noticeId, 1, 'delivered')
+    await again(noticeId)
+    await called('in_doubt')
+    await endDoubt(house.db, await claimed())
+    await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
+    const second = await called('in_doubt')
+    for (const held of await claimed()) await end(held, 'failed', 'The provider did not answer, twice.')
+    expect(await stands(noticeId)).toEqual({ state: 'failed', possibly_twice: true, delivery: false })
+    return second.attempt
+  }
+  const ended = { possibly_twice: true, delivery: false }
+
+  test.each([
+    ['processed', 'accepted'],
+    ['delivered', 'delivered'],
+    ['bounce', 'failed'],
+  ] as const)("is what its own late '%s' says: %s", async (event, state) => {
+    const { noticeId } = await house.match()
+    await said(noticeId, await givenUp(noticeId), event)
+    expect(await stands(noticeId)).toEqual({ ...ended, state })
+  })
+
+  test.each([['bounce', 'delivered'] as const, ['delivered', 'bounce'] as const])(
+    'stays failed where its provider says so: %s, then %s',
+    async (...events) => {
+      const { noticeId } = await house.match()
+      const attempt = await givenUp(noticeId)
+      for (const event of events) await said(noticeId, attempt, event)
+      expect(await stands(noticeId)).toEqual({ ...ended, state: 'failed' })
+    },
+  )
+
+  test.each([
+    ['by its attempt', 1],
+    ['by the message alone', null],
+  ])('is not what is said of the call before it, %s', async (_how, attempt) => {
+    const { noticeId } = await house.match()
+    await givenUp(noticeId)
+    await said(noticeId, attempt, 'delivered')
+    expect(await stands(noticeId)).toEqual({ ...ended, state: 'failed' })
+  })
+
+  test('counts as the second, once its provider says that it took what it had refused', async () => {
+    const { noticeId } = await house.match()
+    await called('accepted')
+    await again(noticeId)
+    const { attempt } = await called('refused')
+    expect(await stands(noticeId)).toMatchObject({ state: 'failed', possibly_twice: false })
+    await said(noticeId, attempt, 'delivered')
+    expect(await stands(noticeId)).toEqual({ ...ended, state: 'delivered' })
+  })
+
+  test('and then sent once more: a late word of it ends neither', async () => {
+    const { noticeId } = await house.match()
+    const attempt = await givenUp(noticeId)
+    await again(noticeId)
+    await said(noticeId, attempt, 'delivered')
+    expect(await stands(noticeId)).toMatchObject({ state: 'waiting', delivery: true })
+  })
 })
 
 describe('a repeat that is not made', () => {

@@ -302,6 +302,7 @@ type Notice = {
   text_accepted_at: GeneratedAlways<Date | null>
   again_after: number | null
   earlier_state: 'accepted' | 'delivered' | 'failed' | null
+  given_up: Generated<boolean>
 }
 type Delivery = {
   notice_id: number
