@@ -1,9 +1,11 @@
 import { AppError } from '#shared/contract/errors.ts'
+import type { Match } from '#shared/matching/types.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
 import { readLink } from '#shared/node/links.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { formatRecorded } from '#shared/rules/dates.ts'
+import { type Listed, type NamedParty, parcelsOf, partiesOf } from '#shared/rules/record-parts.ts'
 import type { ServerDeps } from '../deps.ts'
 import {
   dropAnswer,
@@ -32,12 +34,17 @@ export type NoticeView = {
   documentDescription: string
   recordedTimestampFormatted: string
   documentUrl: string
+  /** Who is on the record, and which parcels: as many as the email names. */
+  parties: Listed<NamedParty>
+  parcels: Listed<string>
   alerts: {
     id: number | null
     name: string
     criteria: string
     alertType: string | null
     recordRaw: string
+    /** What of the record it met. */
+    field: Match['field']
     sentence: string
     stopped: boolean
   }[]
@@ -143,6 +150,8 @@ export function viewOf(notice: ToldNotice, timeZone: string): NoticeView {
         )
       : '',
     documentUrl: record?.documentUrl ?? '',
+    parties: partiesOf(record?.parties ?? []),
+    parcels: parcelsOf(record?.parcels ?? []),
     alerts: notice.alerts.map(({ alertId, ...alert }) => ({ id: alertId, ...alert })),
     answer: notice.answer,
     unsubscribed: notice.unsubscribed,

@@ -1,6 +1,7 @@
 import type { NoticeAnswer } from '#shared/contract/alert.ts'
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
+import type { Match, Party } from '#shared/matching/types.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 
 export type NoticeAnswerKind = NoticeAnswer
@@ -23,6 +24,8 @@ export type ToldNotice = {
     recordedOn: string
     recordedHasTime: boolean
     documentUrl: string
+    parties: Party[]
+    parcels: string[]
   } | null
   /** `alertId` null where the alert is gone. */
   alerts: {
@@ -32,6 +35,8 @@ export type ToldNotice = {
     alertType: string | null
     sentence: string
     recordRaw: string
+    /** Of the record's names or of its parcels. */
+    field: Match['field']
     stopped: boolean
   }[]
   /** This owner stopped everything to this address. */
@@ -84,10 +89,10 @@ export async function findNotice(db: Db | Tx, id: number): Promise<ToldNotice | 
       case when v.id is not null then json_build_object(
         'documentId', v.document_id, 'documentType', v.document_type, 'documentDescription', v.document_description,
         'recordedAt', v.recorded_at, 'recordedOn', v.recorded_on, 'recordedHasTime', v.recorded_has_time,
-        'documentUrl', v.document_url) end as record,
+        'documentUrl', v.document_url, 'parties', v.parties, 'parcels', v.parcels) end as record,
       coalesce((
         select json_agg(json_build_object('alertId', a.id, 'name', o.alert_name, 'criteria', o.criteria, 'alertType', a.alert_type,
-          'sentence', o.match ->> 'sentence', 'recordRaw', o.match ->> 'recordRaw',
+          'sentence', o.match ->> 'sentence', 'recordRaw', o.match ->> 'recordRaw', 'field', o.match ->> 'field',
           'stopped', coalesce(le.stopped_at, lp.stopped_at) is not null) order by o.id)
         from outgoing_event o
         left join alert a on a.id = o.alert_id

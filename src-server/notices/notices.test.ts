@@ -20,6 +20,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const address = 'thessaly@example.org'
+const parties = [
+  { role: 'grantor', name: 'BRANDVOLD THESSALY' },
+  { role: 'grantee', businessName: 'GREYMOOR HOLDINGS LLC' },
+]
 beforeEach(async () => {
   const { pool } = server.deps
   await pool.query(
@@ -40,8 +44,8 @@ beforeEach(async () => {
   const feedId = await one(`insert into feed (name) values ('records') returning id`, [])
   eventId = await one(
     `insert into event (feed_id, document_id, content_hash, document_description, recorded_at, recorded_has_time, recorded_on, parties, parcels)
-     values ($1, '2026-018842', '\\x00', 'Quit Claim Deed', '2026-11-19T16:42:00Z', true, '2026-11-19', '[]', '[]') returning id`,
-    [feedId],
+     values ($1, '2026-018842', '\\x00', 'Quit Claim Deed', '2026-11-19T16:42:00Z', true, '2026-11-19', $2, $3) returning id`,
+    [feedId, JSON.stringify(parties), JSON.stringify(['17-03-123-045'])],
   )
   noticeId = await one(
     `insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, recipient_id, target, state)
@@ -50,7 +54,7 @@ beforeEach(async () => {
   )
   await pool.query(
     `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
-     values ($1, $2, 1, $3, 'My name', 'Thessaly Brandvold', 'EMAIL', $4, $5, '{"sentence":"Same name.","recordRaw":"BRANDVOLD THESSALY"}', $6)`,
+     values ($1, $2, 1, $3, 'My name', 'Thessaly Brandvold', 'EMAIL', $4, $5, '{"field":"party","sentence":"Same name.","recordRaw":"BRANDVOLD THESSALY"}', $6)`,
     [userId, eventId, alertId, emailId, address, noticeId],
   )
 })
@@ -77,6 +81,14 @@ test('the page of a notice shows what was told, without a login and changing not
     documentDescription: 'Quit Claim Deed',
     recordedTimestampFormatted: '11/19/2026 10:42 AM',
     documentUrl: '',
+    parties: {
+      first: [
+        { role: 'from', ownRole: '', name: 'BRANDVOLD THESSALY' },
+        { role: 'to', ownRole: '', name: 'GREYMOOR HOLDINGS LLC' },
+      ],
+      more: 0,
+    },
+    parcels: { first: ['17-03-123-045'], more: 0 },
     alerts: [
       {
         id: alertId,
@@ -85,6 +97,7 @@ test('the page of a notice shows what was told, without a login and changing not
         alertType: 'NAME',
         sentence: 'Same name.',
         recordRaw: 'BRANDVOLD THESSALY',
+        field: 'party',
         stopped: false,
       },
     ],
@@ -92,6 +105,15 @@ test('the page of a notice shows what was told, without a login and changing not
     unsubscribed: false,
   })
   expect(await standing()).toEqual([])
+})
+
+test('of a record with many names the page tells as many as the email, and those only', async () => {
+  const many = Array.from({ length: 300 }, (_, n) => ({ role: 'grantor', name: `PARTY ${n}` }))
+  await server.deps.pool.query('update event set parties = $1', [JSON.stringify(many)])
+  const { data } = await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })
+  expect(data.content.parties).toMatchObject({ more: 289 })
+  expect(JSON.stringify(data)).toContain('PARTY 10')
+  expect(JSON.stringify(data)).not.toContain('PARTY 11')
 })
 
 test('the last answer counts; not-me mutes the record, another answer or taking it back unmutes it', async () => {

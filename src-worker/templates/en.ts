@@ -1,4 +1,5 @@
 import { sentences } from '#shared/matching/reason.ts'
+import { factLabels, roleLabels } from '#shared/rules/record-parts.ts'
 
 /**
  * The English words of the messages. Grade 8 or less, under 20 words a sentence; record, alert, email, text. A county
@@ -12,8 +13,8 @@ export const english = {
     more_other: '{{count}} more',
   },
   aDocument: 'A document',
-  role: { from: 'From', to: 'To', name: 'Name' },
-  fact: { document: 'Document', number: 'Number', recorded: 'Recorded', parcel: 'Parcel', more: 'And more' },
+  role: roleLabels,
+  fact: factLabels,
   /** Why a record met an alert, in the words of the rule. */
   sentences: { ...sentences, sameParcel: 'The parcel id is the same.' },
   match: {

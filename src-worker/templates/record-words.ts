@@ -1,7 +1,7 @@
-import type { Party } from '#shared/matching/types.ts'
 import type { RecordFacts } from './facts.ts'
-import { oneLine } from './plain.ts'
 import { dayToWire } from '#shared/rules/dates.ts'
+import { oneLine } from '#shared/rules/one-line.ts'
+import { parcelsOf, partiesOf } from '#shared/rules/record-parts.ts'
 import type { Said } from './said.ts'
 import type { Wording } from './words.ts'
 
@@ -63,45 +63,21 @@ export const shortDay = (record: RecordFacts): string =>
 export const documentOf = (record: RecordFacts, { words }: Wording): Said =>
   oneLine(record.documentDescription || record.documentType) || words.aDocument
 
-const partyName = (party: Party): string =>
-  oneLine(
-    party.businessName ||
-      party.name ||
-      [party.firstName, party.middleName, party.lastName, party.suffix].filter(Boolean).join(' '),
-  )
-
-function roleOf(party: Party, { words }: Wording): Said {
-  const role = oneLine(party.role ?? '')
-  if (/^grantors?$/i.test(role)) return words.role.from
-  if (/^grantees?$/i.test(role)) return words.role.to
-  return role ? role.charAt(0).toUpperCase() + role.slice(1).toLowerCase() : words.role.name
-}
-
 type Fact = { label: Said; value: Said }
-
-/** A record may name hundreds; the one that matched is told under 'why' in any case. */
-const mostRows = 12
-
-function capped(rows: Fact[], { words, counted }: Wording): Fact[] {
-  if (rows.length <= mostRows) return rows
-  return [
-    ...rows.slice(0, mostRows - 1),
-    { label: words.fact.more, value: counted('more', rows.length - mostRows + 1) },
-  ]
-}
 
 /** The facts of a record as rows: what, number, when, who, which parcels. */
 export function factsOf(record: RecordFacts, wording: Wording, timeZone: string): Fact[] {
-  const { words } = wording
-  const parties = record.parties
-    .map((party) => ({ label: roleOf(party, wording), value: partyName(party) }))
-    .filter((row) => row.value !== '')
-  const parcels = record.parcels.map((parcel) => ({ label: words.fact.parcel, value: oneLine(parcel) }))
+  const { words, counted } = wording
+  const parties = partiesOf(record.parties)
+  const parcels = parcelsOf(record.parcels)
+  const rest = (more: number) => (more > 0 ? [{ label: words.fact.more, value: counted('more', more) }] : [])
   return [
     { label: words.fact.document, value: documentOf(record, wording) },
     { label: words.fact.number, value: oneLine(record.documentId) },
     { label: words.fact.recorded, value: recordedWhen(record, wording, timeZone) },
-    ...capped(parties, wording),
-    ...capped(parcels, wording),
+    ...parties.first.map(({ role, ownRole, name }) => ({ label: role ? words.role[role] : ownRole, value: name })),
+    ...rest(parties.more),
+    ...parcels.first.map((parcel) => ({ label: words.fact.parcel, value: parcel })),
+    ...rest(parcels.more),
   ]
 }

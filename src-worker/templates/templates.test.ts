@@ -1,9 +1,10 @@
 import { array, assert, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { NoticeTemplates } from '#shared/node/notice-templates.ts'
+import { oneLine } from '#shared/rules/one-line.ts'
 import type { NoticeFacts } from './facts.ts'
 import type { EmailMessage, Letterhead, Message } from './message.ts'
-import { cut, fit, gsm, oneLine, twoSegments } from './plain.ts'
+import { cut, fit, gsm, twoSegments } from './plain.ts'
 import { render } from './render.ts'
 
 const letterhead: Letterhead = {

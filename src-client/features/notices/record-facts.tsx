@@ -1,22 +1,56 @@
 import { CircleCheck, ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import type { NoticeView } from './notice-view.ts'
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** One label, and each of its values on a line of its own. */
+function Fact({ name, values }: { name: string; values: readonly string[] }) {
   return (
-    <>
+    <div className="grid sm:grid-cols-subgrid sm:col-span-2">
       <dt className="text-muted-foreground">{name}</dt>
-      <dd className="mb-2 font-semibold wrap-anywhere sm:mb-0">{children}</dd>
-    </>
+      {values.map((value, index) => (
+        // A record may name the same twice.
+        <dd key={`${index} ${value}`} className="font-semibold wrap-anywhere sm:col-start-2">
+          {value}
+        </dd>
+      ))}
+    </div>
   )
+}
+
+type Row = { label: string; values: string[] }
+
+/** The record's own order, with neighbours of one label under it: 'From', and below it the three who sold. */
+function gathered(rows: readonly { label: string; value: string }[]): Row[] {
+  const gathered: Row[] = []
+  for (const { label, value } of rows) {
+    const last = gathered.at(-1)
+    if (last?.label === label) last.values.push(value)
+    else gathered.push({ label, values: [value] })
+  }
+  return gathered
+}
+
+/** Who is on the record and which parcels, as the email lists them. */
+function useWho({ parties, parcels }: NoticeView): Row[] {
+  const { t } = useTranslation()
+  const rest = (more: number) => (more > 0 ? [{ label: t('notice.more'), value: t('list.more', { count: more }) }] : [])
+  return gathered([
+    ...parties.first.map(({ role, ownRole, name }) => ({
+      label: role ? t(`notice.roles.${role}`) : ownRole,
+      value: name,
+    })),
+    ...rest(parties.more),
+    ...parcels.first.map((parcel) => ({ label: t('notice.parcel'), value: parcel })),
+    ...rest(parcels.more),
+  ])
 }
 
 /** The document: what, which, when, and the way to see it. */
 export function RecordFacts({ notice }: { notice: NoticeView }) {
   const { t } = useTranslation()
+  const who = useWho(notice)
   if (notice.documentIdentifier === '') {
     return (
       <Card title={t('notice.recorded')}>
@@ -26,10 +60,13 @@ export function RecordFacts({ notice }: { notice: NoticeView }) {
   }
   return (
     <Card title={t('notice.recorded')}>
-      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
-        {notice.documentDescription && <Fact name={t('notice.document')}>{notice.documentDescription}</Fact>}
-        <Fact name={t('notice.number')}>{notice.documentIdentifier}</Fact>
-        <Fact name={t('notice.date')}>{notice.recordedTimestampFormatted}</Fact>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-1">
+        {notice.documentDescription && <Fact name={t('notice.document')} values={[notice.documentDescription]} />}
+        <Fact name={t('notice.number')} values={[notice.documentIdentifier]} />
+        <Fact name={t('notice.date')} values={[notice.recordedTimestampFormatted]} />
+        {who.map(({ label, values }, index) => (
+          <Fact key={`${index} ${label}`} name={label} values={values} />
+        ))}
       </dl>
       <div className="mt-3">
         {notice.documentUrl ? (
@@ -57,12 +94,12 @@ export function WhyTold({ notice }: { notice: NoticeView }) {
           <li key={alert.id ?? `gone${index}`} className="grid gap-1.5">
             <p className="wrap-anywhere">
               <Trans
-                i18nKey="notice.watches"
+                i18nKey={alert.field === 'parcel' ? 'notice.watchesParcel' : 'notice.watches'}
                 values={{ alert: alert.name, criteria: alert.criteria }}
                 components={{ b: <b /> }}
               />
             </p>
-            <p>{t('notice.recordSays')}</p>
+            <p>{t(alert.field === 'parcel' ? 'notice.recordLists' : 'notice.recordSays')}</p>
             <p className="rounded-md bg-muted px-3.5 py-2 font-mono font-medium wrap-anywhere">{alert.recordRaw}</p>
             <p className="flex gap-2 font-semibold text-success">
               <CircleCheck className="mt-[0.15em]" aria-hidden />

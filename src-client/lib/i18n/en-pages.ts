@@ -1,4 +1,5 @@
 import { messages } from '#shared/contract/messages.ts'
+import { factLabels, roleLabels } from '#shared/rules/record-parts.ts'
 
 /** The English texts of the pages behind the login page, and of those that messages link to; see en-shell.ts. */
 export const enPages = {
@@ -240,15 +241,20 @@ export const enPages = {
     title_one: 'A record matches your alert',
     title_other: 'A record matches {{count}} of your alerts',
     recorded: 'What was recorded',
-    document: 'Document',
-    number: 'Number',
-    date: 'Recorded',
+    document: factLabels.document,
+    number: factLabels.number,
+    date: factLabels.recorded,
+    roles: roleLabels,
+    parcel: factLabels.parcel,
+    more: factLabels.more,
     see: 'See this record',
     seeAtOffice: 'To see this record, ask the county for document {{id}}.',
     gone: 'The record of this message is no longer kept here. To see it, ask the county.',
     why: 'Why you got this',
     watches: '<b>{{alert}}</b> watches <b>{{criteria}}</b>.',
+    watchesParcel: '<b>{{alert}}</b> watches parcel <b>{{criteria}}</b>.',
     recordSays: 'The record says:',
+    recordLists: 'The record lists parcel:',
     ask: 'What do you say to this record?',
     askHelp: 'Nothing happens until you choose. You can take your answer back.',
     chosen: 'You chose “{{answer}}”',

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Party } from '#shared/matching/types.ts'
+import { type NamedParty, parcelsOf, partiesOf } from './record-parts.ts'
+
+test.each<[string, Party, NamedParty]>([
+  ['who gave', { role: 'GRANTOR', name: 'DALE ORRIN' }, { role: 'from', ownRole: '', name: 'DALE ORRIN' }],
+  ['who got', { role: 'grantees', businessName: 'CJK FOODS' }, { role: 'to', ownRole: '', name: 'CJK FOODS' }],
+  ['no role', { firstName: 'ORRIN', lastName: 'DALE' }, { role: 'name', ownRole: '', name: 'ORRIN DALE' }],
+  [
+    'a role of the record',
+    { role: 'TRUSTEE', firstName: 'ORRIN', middleName: 'B', lastName: 'DALE', suffix: 'JR' },
+    { role: null, ownRole: 'Trustee', name: 'ORRIN B DALE JR' },
+  ],
+  ['signs that turn a line', { name: 'DALE\u202E\nORRIN' }, { role: 'name', ownRole: '', name: 'DALE ORRIN' }],
+])('names a party: %s', (_what, party, named) => {
+  expect(partiesOf([party])).toEqual({ first: [named], more: 0 })
+})
+
+test('leaves out a party without a name', () => {
+  expect(partiesOf([{ role: 'GRANTOR', name: ' ' }])).toEqual({ first: [], more: 0 })
+})
+
+test.each([
+  [12, 12, 0],
+  [13, 11, 2],
+  [300, 11, 289],
+])('of %i it lists %i and counts %i more', (all, first, more) => {
+  const parties = Array.from({ length: all }, (_, n) => ({ name: `PARTY ${n}` }))
+  const parcels = parties.map(({ name }) => name)
+  for (const list of [partiesOf(parties), parcelsOf(parcels)])
+    expect([list.first.length, list.more]).toEqual([first, more])
+})
