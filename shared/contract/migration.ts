@@ -4,8 +4,8 @@ import { messages } from './messages.ts'
 
 const needed = (max: number) => z.string().trim().min(1, messages.required).max(max, tooLong(max))
 
-/** The fields of the migration page (decisions, section 13); all are required. */
-export const legacyDatabaseInput = z.strictObject({
+/** The fields of the migration page (decisions, section 13), and the county's name, typed to confirm; all are required. */
+export const migrationInput = z.strictObject({
   /** host or host:port. */
   databaseAddress: needed(255),
   databaseName: needed(63),
@@ -13,10 +13,9 @@ export const legacyDatabaseInput = z.strictObject({
   // Never trimmed: a space may belong to it.
   password: z.string().min(1, messages.required).max(200, tooLong(200)),
   countyCode: needed(20),
+  countyName: needed(100),
 })
-
-/** As the page sends it: with the county's name, typed to confirm. */
-export const migrationInput = legacyDatabaseInput.extend({ countyName: needed(100) })
+export type MigrationInput = z.infer<typeof migrationInput>
 
 export const wrongCounty = 'Enter the name of the county as it is shown.'
 

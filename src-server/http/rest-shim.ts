@@ -80,7 +80,8 @@ export function restShim(app: FastifyInstance, { deps, sessions }: { deps: Serve
       handler: async (req, reply: FastifyReply) => {
         const context = contexts.get(req)
         if (!context) throw new Error('A request came without its context.')
-        const answer = await callOf(context, procedure)((meta.from ?? bodyAndParams)(restRequest(req)))
+        const input = await (meta.from ?? bodyAndParams)(restRequest(req), context)
+        const answer = await callOf(context, procedure)(input)
         if (meta.download) return sendDownload(reply, answer as Download)
         const { message, content, version } = answer as Answer
         if (version !== undefined) reply.header('etag', etagOf(version))

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { confirmsCounty, wrongCounty } from '#shared/contract/migration.ts'
+import { confirmsCounty, type MigrationInput, wrongCounty } from '#shared/contract/migration.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
 import { maskOf } from '#shared/node/watched.ts'
@@ -32,16 +32,6 @@ import {
 } from './wipe.queries.ts'
 
 export type MigrationDeps = Pick<ServerDeps, 'db' | 'env' | 'log' | 'settings' | 'enqueue'>
-
-export type MigrationInput = {
-  databaseAddress: string
-  databaseName: string
-  username: string
-  password: string
-  countyCode: string
-  /** Typed to confirm; null from the documented REST path, whose body has no place for it. */
-  countyName: string | null
-}
 
 /** Other than usual in tests alone. */
 export type MigrationOptions = {
@@ -82,7 +72,7 @@ export async function startMigration(
 ): Promise<number> {
   const { db, env } = deps
   const settings = await deps.settings.current()
-  if (countyName !== null && !confirmsCounty(countyName, settings.common.countyName))
+  if (!confirmsCounty(countyName, settings.common.countyName))
     throw new AppError('refused', messages.correctFields, { fields: { countyName: wrongCounty } })
   if (!(await withinLimit(db, env.APP_SECRET, 'migrations', 'county')))
     throw new AppError('refused', migrationTexts.tooMany)

@@ -28,7 +28,7 @@ export type Meta = {
   /** Documented paths under /api where verb or path differ from the procedure's own, or where there are two. */
   rest?: RestRoute[]
   /** Makes the procedure's input of a REST request where it is not simply the body with the path's parameters. */
-  from?: (request: RestRequest) => unknown
+  from?: (request: RestRequest, context: Context) => unknown
   /** The procedure answers a Download (src-server/http/download.ts), which REST sends as a file. */
   download?: boolean
 }

@@ -1,5 +1,7 @@
+/* oxlint-disable no-underscore-dangle -- tRPC keeps a procedure's definition in _def. */
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ZodType } from 'zod'
 import { type Access, accessRules, checkAccess } from '#server/trpc/access.ts'
 import { metaOf, procedures, restRoutes } from '#server/http/rest-shim.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
@@ -7,6 +9,9 @@ import { ownRoutes } from './expected/routes.ts'
 
 // One route for every verb; the procedures behind it are walked above.
 const methodsOfTrpc = /^[A-Z]+ \/trpc\/:path$/
+
+const inputsOf = (procedure: string) =>
+  (procedures[procedure]?._def as { inputs?: ZodType[] } | undefined)?.inputs ?? []
 
 let server: TestServer
 beforeAll(async () => {
@@ -41,6 +46,14 @@ test('every route is a procedure of the router or states its own proof', () => {
 test('no two procedures claim one path', () => {
   const paths = restRoutes().map(({ method, path }) => `${method} ${path}`)
   expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([])
+})
+
+test("a migration wants the county's name typed of everybody who is not on the documented path", () => {
+  const [input] = inputsOf('controlPanel.migrateLandNotificationOneAlerts')
+  const typed = { databaseAddress: 'x', databaseName: 'x', username: 'x', password: 'x', countyCode: '17' }
+  expect(input?.safeParse({ ...typed, countyName: 'Alder County' }).success).toBe(true)
+  for (const countyName of [undefined, null, '', ' '])
+    expect(input?.safeParse({ ...typed, countyName }).error?.issues).toMatchObject([{ path: ['countyName'] }])
 })
 
 const administrator = {

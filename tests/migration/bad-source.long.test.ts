@@ -12,7 +12,7 @@ import { besides, type MigrationHouse, openMigrationHouse, snapshot } from './su
 const input = (house: MigrationHouse, legacy: LegacyDatabase = house.legacy) => ({
   ...legacy.fields,
   countyCode: '17',
-  countyName: null,
+  countyName: 'Alder County',
 })
 const quick = { ...usualOptions, times: { connectMs: 500, statementMs: 500 } }
 const lost = 'The legacy database stopped answering, or took too long.  Nothing was changed.'

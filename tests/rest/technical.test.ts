@@ -191,6 +191,20 @@ describe('POST controlPanel/countyConfig/migrateLandNotificationOneAlerts', () =
     expect((await technical.post(path, named)).body.message).toMatch(/^The legacy database could not be opened/)
   })
 
+  test("over tRPC nobody may leave the county's name out", async () => {
+    const call = 'controlPanel.migrateLandNotificationOneAlerts'
+    for (const [countyName, problem] of [
+      [undefined, 'Required.'],
+      [null, 'Required.'],
+      ['', 'Required.'],
+      ['Another County', 'Enter the name of the county as it is shown.'],
+    ])
+      expect(await technical.mutate(call, { ...fields(), countyName })).toMatchObject({
+        status: 400,
+        error: { data: { fields: { countyName: problem } } },
+      })
+  })
+
   test('begins with the documented fields alone, answers at once, and goes on', async () => {
     expect(await technical.post(path, fields())).toMatchObject({
       status: 200,
