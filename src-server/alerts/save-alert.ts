@@ -8,6 +8,7 @@ import type { Tx } from '#shared/node/db/client.ts'
 import { requestVerification } from '#shared/node/verification.queries.ts'
 import { alertProblems, type AlertRules, criteriaOf, watchedOf } from '#shared/rules/alert.ts'
 import { alertsOfHousehold, householdProblems } from '#shared/rules/household.ts'
+import { askedToConfirm } from '#shared/rules/asked-to-confirm.ts'
 import { dayFromWire, formatTime } from '#shared/rules/dates.ts'
 import { readPhone, showPhone } from '#shared/rules/phone.ts'
 import type { Settings } from '#shared/settings/groups.ts'
@@ -263,7 +264,5 @@ async function askToConfirm(tx: Tx, { channel, id, target, isNew }: Fresh, setti
     return `${shown} was asked to confirm before.  Choose Resend to ask again.`
   const outcome = await requestVerification(tx, { channel, recipientId: id, settings })
   if ('refused' in outcome) return `${shown}: ${outcome.refused}`
-  return channel === 'EMAIL'
-    ? `We emailed a link to ${shown}.  Please follow it to confirm the address.`
-    : `We sent a code to ${shown}.  Please confirm the number with it.`
+  return askedToConfirm(channel, shown)
 }

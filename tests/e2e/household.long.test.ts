@@ -79,7 +79,9 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await keys.press('Done')
     const saved = page.getByRole('dialog', { name: 'Alert Setup' })
     await saved.getByText('5 alerts saved.').waitFor()
-    await saved.getByText(`We emailed a link to ${to}`).waitFor()
+    await saved.getByText('2 things are left. Then we can tell you:').waitFor()
+    // Said once, in the box of each.
+    expect(await saved.getByText(/a link/).count()).toBe(1)
 
     // The phone by its code, the address by its link.
     const [asked] = await vi.waitFor(async () => {

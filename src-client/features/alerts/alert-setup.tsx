@@ -16,6 +16,7 @@ import { AlertDialog } from './alert-dialog.tsx'
 import { type AlertFormValues, draftName } from '#client/components/alert-form/alert-form-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
 import { useAskIfSame } from './use-ask-if-same.ts'
+import { useIsOwn } from './use-is-own.ts'
 import { useSavedAlert } from './use-saved-alert.ts'
 
 /** An alert that was saved just now, and what the server said to it. */
@@ -89,8 +90,9 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
     onClose()
   }
   const acts = useActs(alert, setJust, leave)
+  const isOwn = useIsOwn()
 
-  if (just) return <SavedDialog message={just.message} alert={alert} {...acts} onClose={leave} />
+  if (just) return <SavedDialog message={just.message} alert={alert} isOwn={isOwn} {...acts} onClose={leave} />
   if (start && user.data && (id === 'new' || alert)) {
     return (
       <AlertDialog

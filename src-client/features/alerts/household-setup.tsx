@@ -16,6 +16,7 @@ import { HouseholdDialog, householdDraft } from './household-dialog.tsx'
 import { householdOf, type HouseholdValues, onTheForm } from './household-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
 import { useAskIfSame } from './use-ask-if-same.ts'
+import { useIsOwn } from './use-is-own.ts'
 import { useSavedAlert } from './use-saved-alert.ts'
 
 /** The first alert that was saved, whose recipients are those of all, how many there are, and what is said of them. */
@@ -59,13 +60,23 @@ export function HouseholdSetup({ onClose }: { onClose: () => void }) {
   const rules = start && rulesOf(start)
   const saveAll = useSaveAll(rules, setJust)
   const resend = useResend()
+  const isOwn = useIsOwn()
   const leave = () => {
     dropDraft(householdDraft)
     onClose()
   }
   if (just) {
     const { count, message } = just
-    return <SavedDialog message={message} count={count} alert={alert.data?.content} {...resend} onClose={leave} />
+    return (
+      <SavedDialog
+        message={message}
+        count={count}
+        alert={alert.data?.content}
+        isOwn={isOwn}
+        {...resend}
+        onClose={leave}
+      />
+    )
   }
   if (!rules || !user.data || profile.isPending)
     return (

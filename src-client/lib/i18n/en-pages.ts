@@ -182,7 +182,11 @@ export const enPages = {
     savedWaits_one: 'One thing is left. Then we can tell them:',
     savedWaits_other: '{{count}} things are left. Then we can tell them:',
     savedTells: 'When a record matches, we tell {{who}}.',
+    savedTellsYou: 'When a record matches, we tell you: {{who}}.',
+    savedWaitsYou_one: 'One thing is left. Then we can tell you:',
+    savedWaitsYou_other: '{{count}} things are left. Then we can tell you:',
     savedConfirmed: 'All is confirmed. We will tell them.',
+    savedConfirmedYou: 'All is confirmed. We will tell you.',
     savedPaused:
       'It is paused until {{day}}. Before that day we send nothing. What matches still shows in your history.',
     savedLater_one: 'You can close this now and do it later. The alert waits.',

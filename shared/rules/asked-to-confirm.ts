@@ -1,0 +1,11 @@
+import type { Channel } from '#shared/contract/alert.ts'
+
+/**
+ * What the server says when it has asked a new recipient to confirm. A screen that shows that recipient's own box,
+ * which says the same, leaves it out.
+ * @param shown the address, or the number as it is shown
+ */
+export const askedToConfirm = (channel: Channel, shown: string): string =>
+  channel === 'EMAIL'
+    ? `We emailed a link to ${shown}.  Please follow it to confirm the address.`
+    : `We sent a code to ${shown}.  Please confirm the number with it.`

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { AlertView, Channel } from '#shared/contract/alert.ts'
+import { askedToConfirm } from '#shared/rules/asked-to-confirm.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { SavedDialog } from './saved-dialog.tsx'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+afterEach(cleanup)
+
+const [own, other] = ['wren@example.org', 'helper@example.org']
+const recipient = (value: string, verified = false) => ({
+  id: value.length,
+  value,
+  acknowledged: true,
+  saved: true,
+  verified,
+})
+const alertOf = (...alertEmailAddresses: object[]) =>
+  ({ pausedUntil: '', alertEmailAddresses, alertPhones: [] }) as unknown as AlertView
+const dialog = (message: string, alert?: AlertView) => (
+  <SavedDialog
+    message={message}
+    count={5}
+    alert={alert}
+    isOwn={(_channel, value) => value === own}
+    onResend={vi.fn<(channel: Channel, id: number) => void>()}
+    resendingId={Number.NaN}
+    onClose={vi.fn<() => void>()}
+  />
+)
+const asked = (...to: string[]) => ['5 alerts saved.', ...to.map((one) => askedToConfirm('EMAIL', one))].join('  ')
+const said = () => screen.getByRole('dialog').textContent
+
+it.each<[string, string[], string]>([
+  ['the reader alone', [own], 'One thing is left. Then we can tell you:'],
+  ['others', [other], 'One thing is left. Then we can tell them:'],
+  ['the reader and others', [own, other], '2 things are left. Then we can tell them:'],
+])('says once of %s that a link was sent', (_who, to, waits) => {
+  render(dialog(asked(...to), alertOf(...to.map((one) => recipient(one)))))
+  expect(screen.getByText(waits)).toBeTruthy()
+  expect(said()?.match(/5 alerts saved/g)).toHaveLength(1)
+  expect(said()?.match(/a link/g)).toHaveLength(to.length)
+})
+
+it('says nothing of the link before the boxes are there to say it', () => {
+  render(dialog(asked(own)))
+  expect(said()).toContain('5 alerts saved.')
+  expect(said()).not.toContain('a link')
+})
+
+it('keeps what a box does not say', () => {
+  render(
+    dialog(
+      `5 alerts saved.  ${own} was asked to confirm before.  Choose Resend to ask again.`,
+      alertOf(recipient(own)),
+    ),
+  )
+  expect(screen.getByText('Choose Resend to ask again.')).toBeTruthy()
+})
+
+it.each([
+  [own, 'All is confirmed. We will tell you.'],
+  [other, 'All is confirmed. We will tell them.'],
+])('tells when %s has said yes', (who, confirmed) => {
+  const { rerender } = render(dialog(asked(who), alertOf(recipient(who))))
+  rerender(dialog(asked(who), alertOf(recipient(who, true))))
+  expect(screen.getByText(confirmed)).toBeTruthy()
+})
+
+it.each([
+  [own, `When a record matches, we tell you: ${own}.`],
+  [other, `When a record matches, we tell ${other}.`],
+])('tells that %s, who said yes before, is told from now on', (who, tells) => {
+  render(dialog('5 alerts saved.', alertOf(recipient(who, true))))
+  expect(screen.getByText(tells)).toBeTruthy()
+})
