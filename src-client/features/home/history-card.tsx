@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { messages } from '#shared/contract/messages.ts'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
 import { type Column, DataTable } from '#client/components/list/data-table.tsx'
+import { ReaderSaid } from '#client/components/list/reader-said.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
@@ -54,6 +55,7 @@ function RecordCell({ event }: { event: OutgoingEventView }) {
     <>
       <b>{event.documentDescription}</b>{' '}
       <span className="text-sm whitespace-nowrap text-muted-foreground tabular-nums">{event.documentIdentifer}</span>
+      {event.answer && <ReaderSaid answer={event.answer} className="text-sm" />}
     </>
   )
 }

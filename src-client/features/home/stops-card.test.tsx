@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { StoppedAlert, ToldStop } from '#server/recipients/told-stops.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { LeftStopped, StopsCard } from './stops-card.tsx'
+import { stopActs } from './use-stops.ts'
 
 beforeAll(async () => {
   startTexts()
@@ -35,8 +36,8 @@ const stopped: StoppedAlert = {
   target: '(612) 555-0188',
   message: 'You stopped “Mill lane”.',
 }
-const show = (told: ToldStop[], stoppedAlerts: StoppedAlert[] = [], busy = false) =>
-  render(<StopsCard told={told} stoppedAlerts={stoppedAlerts} busy={busy} {...acts} />)
+const show = (told: ToldStop[], stoppedAlerts: StoppedAlert[] = [], running = '') =>
+  render(<StopsCard told={told} stoppedAlerts={stoppedAlerts} running={running} {...acts} />)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 it('is not there where everything is delivered', () => {
@@ -70,15 +71,31 @@ it("takes back the reader's own stop, or leaves it so", () => {
 it('says quietly what the reader left stopped, with the way back', () => {
   const left = { ...stop('unsubscribe', true), dismissed: true }
   expect(show([left]).container.textContent).toBe('')
-  render(<LeftStopped told={[left, stop('bounce')]} busy={false} onAllow={acts.onAllow} />)
+  render(<LeftStopped told={[left, stop('bounce')]} running="" onAllow={acts.onAllow} />)
   expect(screen.queryByText('About bounce.')).toBeNull()
   expect(screen.getByText('About unsubscribe.')).toBeTruthy()
   press('Send them again: wren@example.org')
   expect(acts.onAllow.mock.calls).toEqual([[7]])
 })
 
-it('does nothing twice while it is being done', () => {
-  show([stop('unsubscribe', true)], [], true)
-  press('Send them again: wren@example.org')
+it.each([
+  ['send again', stopActs.allow(7)],
+  ['leave it so', stopActs.dismiss(7)],
+  ['resume', stopActs.resume(stopped)],
+])('says of the one that was pressed that it runs, and does nothing twice: %s', (_what, running) => {
+  show([stop('unsubscribe', true)], [stopped], running)
+  const buttons = screen.getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent).filter((text) => text === 'Saving…')).toHaveLength(1)
+  for (const button of buttons) {
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(button)
+  }
+  for (const act of Object.values(acts)) expect(act).not.toHaveBeenCalled()
+})
+
+it('says the same of what was left stopped', () => {
+  const left = { ...stop('unsubscribe', true), dismissed: true }
+  render(<LeftStopped told={[left]} running={stopActs.allow(7)} onAllow={acts.onAllow} />)
+  press('Saving…')
   expect(acts.onAllow.mock.calls).toEqual([])
 })

@@ -1,10 +1,11 @@
 import { BellOff } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { StoppedAlert, ToldStop } from '#server/recipients/told-stops.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { listHref } from '#client/lib/navigation.ts'
+import { stopActs } from './use-stops.ts'
 
 /** What another address would mend. */
 const wantsAnother: readonly ToldStop['reason'][] = ['bounce', 'complaint']
@@ -18,10 +19,34 @@ function Stop({ message, children }: { message: string; children?: ReactNode }) 
   )
 }
 
-type LeftStoppedProps = Pick<StopsCardProps, 'told' | 'busy' | 'onAllow'>
+type ActButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'className' | 'children'> & {
+  act: string
+  running: string
+  /** Its name where several such buttons stand on the page. */
+  name: string
+  onAct: () => void
+}
+
+/** While its act runs it says so; while another does, it waits. */
+function ActButton({ act, running, name, onAct, ...rest }: ActButtonProps) {
+  const { t } = useTranslation()
+  const busy = running === act
+  return (
+    <Button
+      busy={busy && t('home.stops.saving')}
+      aria-disabled={running !== '' || undefined}
+      // What it says while it runs is its name then.
+      aria-label={busy ? undefined : name}
+      onClick={() => running || onAct()}
+      {...rest}
+    />
+  )
+}
+
+type LeftStoppedProps = Pick<StopsCardProps, 'told' | 'running' | 'onAllow'>
 
 /** What the reader left stopped, said quietly: the alerts below look as if they told somebody there. */
-export function LeftStopped({ told, busy, onAllow }: LeftStoppedProps) {
+export function LeftStopped({ told, running, onAllow }: LeftStoppedProps) {
   const { t } = useTranslation()
   const left = told.filter((stop) => stop.dismissed)
   if (left.length === 0) return null
@@ -32,14 +57,16 @@ export function LeftStopped({ told, busy, onAllow }: LeftStoppedProps) {
           <BellOff className="mt-1 size-5 shrink-0 text-muted-foreground" aria-hidden />
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
             <span className="min-w-0 wrap-anywhere">{message}</span>
-            <Button
+            <ActButton
               variant="quiet"
               className="-ms-3"
-              aria-label={t('home.stops.againTo', { target })}
-              onClick={() => busy || onAllow(id)}
+              act={stopActs.allow(id)}
+              running={running}
+              name={t('home.stops.againTo', { target })}
+              onAct={() => onAllow(id)}
             >
               {t('home.stops.again')}
-            </Button>
+            </ActButton>
           </div>
         </li>
       ))}
@@ -50,21 +77,21 @@ export function LeftStopped({ told, busy, onAllow }: LeftStoppedProps) {
 type StopsCardProps = {
   told: readonly ToldStop[]
   stoppedAlerts: readonly StoppedAlert[]
-  /** Something is being changed: what the buttons' second press would repeat. */
-  busy: boolean
+  /** The act that runs (`stopActs`), or ''. Meanwhile no button does anything. */
+  running: string
   onAllow: (id: number) => void
   onDismiss: (id: number) => void
   onResume: (alert: StoppedAlert) => void
 }
 
 /** Addresses and numbers that get no alerts, why, and what can be done (decisions, section 8: told on the next visit). */
-export function StopsCard({ told, stoppedAlerts, busy, onAllow, onDismiss, onResume }: StopsCardProps) {
+export function StopsCard({ told, stoppedAlerts, running, onAllow, onDismiss, onResume }: StopsCardProps) {
   const { t } = useTranslation()
   const heading = useId()
-  const again = (target: string, act: () => void) => (
-    <Button onClick={() => busy || act()} aria-label={t('home.stops.againTo', { target })}>
+  const again = (target: string, act: string, onAct: () => void) => (
+    <ActButton act={act} running={running} name={t('home.stops.againTo', { target })} onAct={onAct}>
       {t('home.stops.again')}
-    </Button>
+    </ActButton>
   )
   const warned = told.filter((stop) => !stop.dismissed)
   if (warned.length + stoppedAlerts.length === 0) return null
@@ -80,14 +107,16 @@ export function StopsCard({ told, stoppedAlerts, busy, onAllow, onDismiss, onRes
           <Stop key={id} message={message}>
             {canUndo && (
               <>
-                {again(target, () => onAllow(id))}
-                <Button
+                {again(target, stopActs.allow(id), () => onAllow(id))}
+                <ActButton
                   variant="secondary"
-                  aria-label={t('home.stops.leaveFor', { target })}
-                  onClick={() => busy || onDismiss(id)}
+                  act={stopActs.dismiss(id)}
+                  running={running}
+                  name={t('home.stops.leaveFor', { target })}
+                  onAct={() => onDismiss(id)}
                 >
                   {t('home.stops.leave')}
-                </Button>
+                </ActButton>
               </>
             )}
             {wantsAnother.includes(reason) && (
@@ -99,7 +128,7 @@ export function StopsCard({ told, stoppedAlerts, busy, onAllow, onDismiss, onRes
         ))}
         {stoppedAlerts.map((alert) => (
           <Stop key={`${alert.alertId} ${alert.channel} ${alert.recipientId}`} message={alert.message}>
-            {again(alert.target, () => onResume(alert))}
+            {again(alert.target, stopActs.resume(alert), () => onResume(alert))}
           </Stop>
         ))}
       </ul>

@@ -1,7 +1,8 @@
-import { CirclePause, CircleX, Clock, Mail, MessageSquare, MessageSquareReply } from 'lucide-react'
+import { CirclePause, CircleX, Clock, Mail, MessageSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
+import { ReaderSaid } from '#client/components/list/reader-said.tsx'
 
 /** When it was sent; else that it is on its way, or why it was not sent. */
 function Delivery({ event }: { event: OutgoingEventView }) {
@@ -35,12 +36,7 @@ function Answer({ event: { answer, noticePath, documentIdentifer: id } }: { even
   if (!noticePath) return null
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 print:hidden">
-      {answer && (
-        <p className="flex items-center gap-2 font-semibold">
-          <MessageSquareReply className="text-muted-foreground" aria-hidden />
-          {t(`historyList.said.${answer}`)}
-        </p>
-      )}
+      {answer && <ReaderSaid answer={answer} />}
       <Link
         href={noticePath}
         aria-label={t(answer ? 'historyList.changeOne' : 'historyList.answerOne', { id })}

@@ -77,6 +77,7 @@ export const enPages = {
       againTo: 'Send them again: {{target}}',
       leave: 'Leave it so',
       leaveFor: 'Leave it so: {{target}}',
+      saving: 'Saving…',
       change: 'See my alerts',
     },
     news: 'Latest news',

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import type { NoticeAnswer, OutgoingEventView } from '#shared/contract/alert.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { HistoryCard } from './history-card.tsx'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+afterEach(cleanup)
+
+const told = (id: number, answer: NoticeAnswer | null): OutgoingEventView => ({
+  id,
+  alertName: 'My name',
+  deliveredTimestampFormatted: '11/19/2026 10:44 AM',
+  deliveryMethodType: 'EMAIL',
+  deliveryTarget: 'wren@example.org',
+  combinedCriteria: 'Wren Farrow',
+  documentIdentifer: `2026-01884${id}`,
+  incomingEventCombinedCriteria: 'FARROW WREN',
+  documentDescription: 'Quit Claim Deed',
+  recordedTimestampFormatted: '11/19/2026 10:42 AM',
+  eventTimestampFormatted: '11/19/2026 10:43 AM',
+  sentence: 'First and last name are the same.',
+  documentUrl: '',
+  deliveryState: 'accepted',
+  deliveryReason: '',
+  possiblyTwice: false,
+  answer,
+  noticePath: '/notice/1',
+})
+
+it('says beside each record what the reader answered, and nothing where there is no answer', () => {
+  render(
+    <HistoryCard
+      events={[told(1, 'expected'), told(2, 'not-me'), told(3, 'wrong'), told(4, null)]}
+      total={4}
+      detailsHref="/home?list=history"
+    />,
+  )
+  const records = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.children[1]?.textContent)
+  expect(records).toEqual([
+    'Quit Claim Deed 2026-018841You said: I expected this',
+    'Quit Claim Deed 2026-018842You said: This is not about me',
+    'Quit Claim Deed 2026-018843You said: This looks wrong',
+    'Quit Claim Deed 2026-018844',
+  ])
+})
