@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
+import { stopReasons } from '../rules/stop-reasons.ts'
 import { writeAudit } from './audit.queries.ts'
 import type { Tx } from './db/client.ts'
 import { queueNotice } from './notice.queries.ts'
@@ -31,7 +32,7 @@ export async function suppress(tx: Tx, { channel, target, reason, detail, at }: 
   if (!rows[0]) return false
   await writeAudit(tx, {
     type: 'SUPPRESSION',
-    description: `Messages to an address were stopped (${reason}).`,
+    description: `Messages to an address were stopped. ${stopReasons[reason]}`,
     newValue: { channel, target },
   })
   for (const owner of await ownersWithAnotherAddress(tx, channel, target))

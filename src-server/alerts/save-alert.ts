@@ -20,6 +20,7 @@ import {
   linkRecipients,
   type SavedRecipient,
   wasAsked,
+  toldBy,
 } from '../recipients/recipient.queries.ts'
 import { findUser } from '../users/user.queries.ts'
 import { alertRules } from './alert-rules.ts'
@@ -124,6 +125,7 @@ async function writeAlert(
     owner.id,
     filled(input.alertPhones).map((item) => withNumber(item, rules)),
   )
+  const toldBefore = existing && (await toldBy(tx, id))
   const fresh = [...(await link(tx, id, 'EMAIL', emails)), ...(await link(tx, id, 'PHONE', phones))]
   await writeAudit(tx, {
     type: 'ALERT',
@@ -137,6 +139,7 @@ async function writeAlert(
       criteria: existing.criteria,
       status: existing.status,
       ...choicesOf(existing),
+      ...toldBefore,
     },
     newValue: {
       id,
@@ -145,8 +148,8 @@ async function writeAlert(
       criteria: values.criteria,
       status: values.status,
       ...choicesOf(values),
-      emails: emails.map((e) => e.id),
-      phones: phones.map((p) => p.id),
+      emails: emails.map(({ target }) => target),
+      phones: phones.map(({ target }) => target),
     },
     address: actor.address,
   })

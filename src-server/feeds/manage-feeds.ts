@@ -55,7 +55,9 @@ export async function updateFeed(
     const namesake = await findFeed(tx, { name: fields.name })
     if (namesake && namesake.id !== id) throw nameTaken()
     await saveFeed(tx, id, fields)
-    const oldValue = Object.fromEntries(Object.keys(fields).map((name) => [name, before[name as keyof FeedFields]]))
+    const oldValue = Object.fromEntries(
+      Object.keys(fields).map((name) => [name, before[name as keyof FeedFields]]),
+    ) as FeedFields
     await writeAudit(tx, {
       type: 'FEED',
       ...by(actor),

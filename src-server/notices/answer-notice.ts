@@ -7,6 +7,7 @@ import { showPhone } from '#shared/rules/phone.ts'
 import { formatRecorded } from '#shared/rules/dates.ts'
 import { type Listed, type NamedParty, parcelsOf, partiesOf } from '#shared/rules/record-parts.ts'
 import type { ServerDeps } from '../deps.ts'
+import { described } from '../reports/descriptions.ts'
 import {
   dropAnswer,
   findNotice,
@@ -95,7 +96,7 @@ export async function answerNotice(deps: Deps, token: string, answer: NoticeAnsw
     await keepAnswer(tx, notice, answer)
     if (answer === 'not-me') await muteRecord(tx, notice.ownerKey, notice.eventId)
     else await unmuteRecord(tx, notice.ownerKey, notice.eventId)
-    await auditAnswer(tx, notice, `A notice was answered: ${answer}.`)
+    await auditAnswer(tx, notice, described.answer(answer))
   })
 }
 
@@ -129,7 +130,7 @@ const auditAnswer = async (tx: Tx, notice: ToldNotice, description: string): Pro
     type: 'NOTICE',
     subject: await ownerOf(tx, notice),
     description,
-    newValue: { notice: notice.id, event: notice.eventId },
+    newValue: { record: notice.record?.documentId ?? '', target: notice.target },
   })
 
 export function viewOf(notice: ToldNotice, timeZone: string): NoticeView {

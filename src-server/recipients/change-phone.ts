@@ -54,7 +54,8 @@ export function actOnPhone(
     const phone = await lockVisiblePhone(tx, id, actor.role)
     if (!phone) throw new AppError('missing', messages.notFound)
     const shown = showPhone(phone.number)
-    const refused = refusal(phone.validated_at !== null, shown)
+    const validated = phone.validated_at !== null
+    const refused = refusal(validated, shown)
     if (refused) throw new AppError('refused', refused)
     await changePhone(tx, id, change())
     await writeAudit(tx, {
@@ -62,8 +63,8 @@ export function actOnPhone(
       actor,
       subject: phone.owner_id === null ? null : { id: phone.owner_id },
       description,
-      oldValue: { channel: 'PHONE', recipientId: id, validated: phone.validated_at !== null },
-      newValue: { channel: 'PHONE', recipientId: id, act },
+      oldValue: { channel: 'PHONE', target: phone.number, validated },
+      newValue: { channel: 'PHONE', target: phone.number, validated: act === 'reset' ? validated : act === 'validate' },
       address: actor.address,
     })
     await enqueue(tx, 'wakeDelivery', {})

@@ -1,3 +1,4 @@
+import type { Channel } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
@@ -44,7 +45,10 @@ export async function confirmEmail(deps: Pick<ServerDeps, 'db'>, ticket: string)
     if (!email.verified_at) {
       if (found.expires_at <= new Date()) throw new AppError('refused', texts.expired)
       await verifyEmail(tx, email.id)
-      await auditVerified(tx, email.owner_id, 'An email address was confirmed by its link.', email.id)
+      await auditVerified(tx, email.owner_id, 'An email address was confirmed by its link.', {
+        channel: 'EMAIL',
+        target: email.address,
+      })
     }
     return { target: email.address, alerts: await alertNamesOf(tx, 'EMAIL', email.id) }
   })
@@ -77,7 +81,10 @@ async function confirmByTicket(deps: Pick<ServerDeps, 'db'>, ticket: string): Pr
     if (!phone.verified_at) {
       if (found.expires_at <= new Date()) throw new AppError('refused', texts.expired)
       await verifyPhone(tx, phone.id)
-      await auditVerified(tx, phone.owner_id, 'A phone was confirmed by the link in its text.', phone.id)
+      await auditVerified(tx, phone.owner_id, 'A phone was confirmed by the link in its text.', {
+        channel: 'PHONE',
+        target: phone.number,
+      })
     }
     return { target: showPhone(phone.number), alerts: await alertNamesOf(tx, 'PHONE', phone.id) }
   })
@@ -102,8 +109,11 @@ async function confirmByCode(deps: Pick<ServerDeps, 'db' | 'env'>, code: string,
       return texts.wrongCode
     }
     await verifyPhone(tx, match.phone_id)
-    await auditVerified(tx, userId, 'A phone was confirmed by the code of its text.', match.phone_id)
     const phone = await findPhone(tx, match.phone_id)
+    await auditVerified(tx, userId, 'A phone was confirmed by the code of its text.', {
+      channel: 'PHONE',
+      target: phone?.number ?? '',
+    })
     return { target: phone ? showPhone(phone.number) : '', alerts: await alertNamesOf(tx, 'PHONE', match.phone_id) }
   })
   if (typeof outcome === 'string') throw new AppError('refused', outcome, { fields: { code: outcome } })
@@ -115,12 +125,17 @@ function hashOf(ticket: string): Buffer {
   return hashTicket(ticket)
 }
 
-async function auditVerified(tx: Tx, ownerId: number | null, description: string, recipientId: number): Promise<void> {
+async function auditVerified(
+  tx: Tx,
+  ownerId: number | null,
+  description: string,
+  whom: { channel: Channel; target: string },
+): Promise<void> {
   await ownerIsActive(tx, ownerId)
   await writeAudit(tx, {
     type: 'RECIPIENT',
     subject: ownerId === null ? null : { id: ownerId },
     description,
-    newValue: { recipientId, verified: true },
+    newValue: { ...whom, verified: true },
   })
 }

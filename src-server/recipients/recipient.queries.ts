@@ -73,6 +73,17 @@ export async function keepPhones(
   })
 }
 
+/** Whom an alert tells now: addresses, and numbers in E.164, in its order. */
+export async function toldBy(tx: Tx, alertId: number): Promise<{ emails: string[]; phones: string[] }> {
+  const { rows } = await sql<{ emails: string[]; phones: string[] }>`
+    select
+      array(select e.address from alert_email l join email_address e on e.id = l.email_id
+        where l.alert_id = ${alertId} order by l.position) as emails,
+      array(select p.number from alert_phone l join phone p on p.id = l.phone_id
+        where l.alert_id = ${alertId} order by l.position) as phones`.execute(tx)
+  return rows[0] ?? { emails: [], phones: [] }
+}
+
 /**
  * Makes these the alert's recipients of one channel: removes others, adds the missing, keeps the order.
  * A link that stays keeps its 'stop this alert only'.

@@ -34,7 +34,7 @@ export async function resendVerification(
       actor,
       subject: recipient.owner_id === null ? null : { id: recipient.owner_id },
       description: 'A request to confirm was sent again.',
-      newValue: { channel, recipientId },
+      newValue: { channel, target: 'address' in recipient ? recipient.address : recipient.number },
       address: actor.address,
     })
     await enqueue(tx, 'wakeDelivery', {})

@@ -1,12 +1,202 @@
 import { expect, test } from 'vitest'
+import type { AuditType } from '#shared/node/db/types.ts'
 import { changesIn } from './changes.ts'
+import { described, plainDescription } from './descriptions.ts'
+import type { Names } from './say.ts'
 
-test.each<[string, unknown, unknown, string]>([
-  ['nothing recorded', null, null, ''],
-  ['what is new', null, { name: 'Home', emails: [3, 4] }, 'name: Home; emails: [3,4]'],
-  ['what changed, and not what stayed', { name: 'Home', status: 'A' }, { name: 'Home', status: 'I' }, 'status: A → I'],
-  ['what was added and what was emptied', { phone: '1' }, { phone: '', zip: '55111' }, 'phone: 1 → (none); zip: 55111'],
-  ['what is gone', { id: 7, name: 'Home' }, null, 'id: 7; name: Home'],
-  ['no record', 'x', 'y', ''],
-  ['the beginning of long values', null, { text: 'x'.repeat(500) }, `text: ${'x'.repeat(199)}…`],
-])('%s', (_what, before, after, said) => expect(changesIn(before, after)).toBe(said))
+const names: Names = {
+  email: new Map([[9, 'ada@example.org']]),
+  phone: new Map([[4, '(612) 555-0134']]),
+  user: new Map([[7, 'ada.holt']]),
+  alert: new Map([[3, 'Home']]),
+  record: new Map([[294, '2026-001294']]),
+  message: new Map([[6, 'ada@example.org']]),
+}
+const of = (type: AuditType, oldValue: unknown, newValue: unknown, description = '') =>
+  changesIn({ type, description, oldValue, newValue }, names)
+
+const mapping = { documentIdentifier: 'Doc No', recordedAt: ['Rec Date', 'Date'], parties: [{ name: 'Grantor' }] }
+
+test.each<[string, AuditType, unknown, unknown, string]>([
+  ['nothing recorded', 'LOGIN', null, null, ''],
+  ['no record', 'ACCOUNT', 'x', 'y', ''],
+  [
+    'a new alert, with what is empty left out',
+    'ALERT',
+    null,
+    {
+      id: 12,
+      userId: 7,
+      name: 'Home',
+      criteria: 'Ada Holt',
+      status: 'A',
+      pausedUntil: null,
+      nicknames: true,
+      emails: [9],
+    },
+    'Alert: Home; Watches: Ada Holt; Status: Active; Nicknames: Yes; Emails: ada@example.org',
+  ],
+  [
+    'what changed, and which alert it was',
+    'ALERT',
+    { id: 12, name: 'Home', status: 'A', pausedUntil: null },
+    { id: 12, name: 'Home', status: 'I', pausedUntil: '2026-12-24' },
+    'Alert: Home; Status: Active → Inactive; Paused until: not paused → 12/24/2026',
+  ],
+  [
+    'an alert that was given to somebody else, told by addresses',
+    'ALERT',
+    { name: 'Home', userId: null, emails: ['bo@example.org'], phones: [] },
+    { name: 'Home', userId: 7, emails: ['bo@example.org'], phones: ['+16125550134'] },
+    'Alert: Home; User: N/A (migrated) → ada.holt; Texts: nothing → (612) 555-0134',
+  ],
+  [
+    'numbers of rows that are gone',
+    'ALERT',
+    null,
+    { name: 'Home', emails: [9, 10], phones: [11] },
+    'Alert: Home; Emails: ada@example.org, an address deleted since; Texts: a number deleted since',
+  ],
+  ['what is gone', 'ALERT', { id: 7, name: 'Home', criteria: 'Ada Holt' }, null, 'Alert: Home; Watches: Ada Holt'],
+  [
+    'whom somebody looked up',
+    'ALERT',
+    null,
+    { alerts: [3, 8], total: 2 },
+    'Alerts shown: Home, an alert deleted since; Alerts in all: 2',
+  ],
+  [
+    'a user',
+    'ACCOUNT',
+    { status: 'P', phone: '(612) 555-0134', city: 'Ashdale' },
+    { status: 'L', phone: '', city: 'Ashdale', zip: '55111', phoneFormatType: 'INTERNATIONAL' },
+    'Status: Pending → Locked out; Phone: (612) 555-0134 → nothing; Zip: 55111; Phone format: International',
+  ],
+  ['a switch', 'PASSWORD', { authenticator: false }, { authenticator: true }, 'Authenticator app: Off → On'],
+  [
+    'a feed',
+    'FEED',
+    {
+      name: 'Index',
+      column_mapping: null,
+      time_zone: null,
+      name_order: null,
+      name_width: null,
+      double_space_splits: false,
+    },
+    {
+      name: 'Index',
+      column_mapping: mapping,
+      time_zone: 'America/Denver',
+      name_order: 'LAST_FIRST',
+      name_width: 40,
+      double_space_splits: true,
+    },
+    'Columns: by our names → Document id from Doc No, Recorded date and time from Rec Date, Date, Parties from Grantor; ' +
+      'Time zone of its times: the county’s own → America/Denver; Order of names: not stated → Last name first; ' +
+      'Names are cut at: no length → 40 characters; Two spaces part joint names: No → Yes',
+  ],
+  [
+    'an answer, as it was written before',
+    'NOTICE',
+    null,
+    { notice: 6, event: 294 },
+    'Sent to: ada@example.org; Record: 2026-001294',
+  ],
+  [
+    'an answer',
+    'NOTICE',
+    null,
+    { record: '2026-7', target: '+16125550134' },
+    'Record: 2026-7; Sent to: (612) 555-0134',
+  ],
+  [
+    'a message sent again, of which all stands in its description',
+    'NOTICE',
+    { notice: 6, state: 'failed' },
+    { notice: 6, state: 'waiting' },
+    '',
+  ],
+  ['a test text', 'NOTICE', null, { number: '+16125550134', notice: 6 }, 'Phone: (612) 555-0134'],
+  ['a stop', 'SUPPRESSION', null, { channel: 'PHONE', target: '+16125550134' }, 'Phone: (612) 555-0134'],
+  [
+    'a stop that was undone',
+    'SUPPRESSION',
+    { channel: 'EMAIL', target: 'bo@example.org', reason: 'bounce' },
+    null,
+    'Email: bo@example.org; It was stopped because: Messages come back.',
+  ],
+  [
+    'an alert that goes there again',
+    'SUPPRESSION',
+    null,
+    { channel: 'PHONE', alertId: 3, recipientId: 4 },
+    'Alert: Home; Phone: (612) 555-0134',
+  ],
+  [
+    'a phone of the list',
+    'RECIPIENT',
+    { channel: 'PHONE', target: '+16125550134', validated: false },
+    { channel: 'PHONE', target: '+16125550134', validated: true },
+    'Phone: (612) 555-0134; Validated: No → Yes',
+  ],
+  [
+    'a phone of the list, as it was written before',
+    'RECIPIENT',
+    { channel: 'PHONE', recipientId: 4, validated: false },
+    { channel: 'PHONE', recipientId: 4, act: 'validate' },
+    'Phone: (612) 555-0134; Validated before: No',
+  ],
+  [
+    'an export',
+    'EXPORT',
+    null,
+    { filterText: '', statusType: 'ALL', emailAddressId: 9, includeInactive: true },
+    'Status: All; Email: ada@example.org; Include inactive: Yes',
+  ],
+  [
+    'a purge of this log',
+    'PURGE',
+    null,
+    { rows: 3, before: '2026-01-31', olderThanDays: 60 },
+    'Rows purged: 3; From before: 01/31/2026; Records older than: 60 days',
+  ],
+  [
+    'a settings page',
+    'SETTING',
+    { group: 'alertSettings', emailConfirmationsExpireIn: 4, nameAlert: true },
+    { group: 'alertSettings', emailConfirmationsExpireIn: 8, nameAlert: false },
+    'Email link works for: 4 hours → 8 hours; Person: Yes → No',
+  ],
+  [
+    'paragraphs of a settings page',
+    'SETTING',
+    { group: 'latestNews', paragraphs: [] },
+    { group: 'latestNews', paragraphs: [{ heading: 'Hours', paragraphContent: 'Nine to four.' }] },
+    'Paragraphs: nothing → Hours: Nine to four.',
+  ],
+  [
+    'what has no word',
+    'ACCOUNT',
+    null,
+    { someNewField: 'x', other_field: true },
+    'Some new field: x; Other field: Yes',
+  ],
+  ['the beginning of long values', 'ACCOUNT', null, { company: 'x'.repeat(500) }, `Company: ${'x'.repeat(199)}…`],
+])('%s', (_what, type, before, after, said) => expect(of(type, before, after)).toBe(said))
+
+test.each([
+  ['A phone was confirmed by the link in its text.', 'Phone: (612) 555-0134'],
+  ['An email address was confirmed by its link.', 'Email: an address deleted since'],
+])('rows of before tell the kind of a recipient in words alone: %s', (description, said) =>
+  expect(of('RECIPIENT', null, { recipientId: 4, verified: true }, description)).toBe(said),
+)
+
+test.each([
+  ["The account's status is L.", "The account's status is Locked out."],
+  ['Messages to an address were stopped (bounce).', 'Messages to an address were stopped. Messages come back.'],
+  ['A notice was answered: not-me.', 'A notice was answered: This is not about me.'],
+  ['A notice was answered: constructor.', 'A notice was answered: constructor.'],
+  [described.answer('wrong'), 'A notice was answered: This looks wrong.'],
+  ['Logged in.', 'Logged in.'],
+])('the description %s', (written, said) => expect(plainDescription(written)).toBe(said))

@@ -1,27 +1,56 @@
-/** Characters of one value, and of all of them, that a report shows. */
-const [mostOfOne, mostOfAll] = [200, 2000]
+import type { Channel } from '#shared/contract/alert.ts'
+import type { AuditType } from '#shared/node/db/types.ts'
+import { cut, isRecord, type Names, nothing, sayValue, settingField, spelledOut } from './say.ts'
+import { type Word, words } from './words.ts'
 
-const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Characters of all changes of a row that a report shows. */
+const most = 2000
 
-function shown(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '(none)'
-  return cut(typeof value === 'string' ? value : JSON.stringify(value), mostOfOne)
+/** What a row of the audit log tells beside who and when. */
+export type Recorded = { type: AuditType; description: string; oldValue: unknown; newValue: unknown }
+
+/** Of a recipient that is told by its number: rows of before did not always write which it is, but in words. */
+export function channelOf({ description, oldValue, newValue }: Recorded): Channel {
+  for (const values of [newValue, oldValue]) {
+    if (!isRecord(values)) continue
+    if (values['channel'] === 'EMAIL' || values['channel'] === 'PHONE') return values['channel']
+    if (typeof values['target'] === 'string') return values['target'].startsWith('+') ? 'PHONE' : 'EMAIL'
+  }
+  return /phone|text/i.test(description) ? 'PHONE' : 'EMAIL'
 }
 
 /**
- * What a row of the audit log says was set or changed, for people: 'name: Home; status: A → I'. Fields that stayed the
- * same are left out; '' where nothing was.
+ * What a row of the audit log says was set or changed, in the words of the screens: 'Alert: Home; Status: Active →
+ * Inactive'. Fields that stayed the same are left out, and empty ones of what is new; '' where nothing was.
+ * @param names what the numbers of rows in it stand for
  */
-export function changesIn(oldValue: unknown, newValue: unknown): string {
-  const [before, after] = [isRecord(oldValue) ? oldValue : {}, isRecord(newValue) ? newValue : {}]
-  const gone = isRecord(oldValue) && !isRecord(newValue)
-  const changes = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
-    const [was, is] = [shown(before[key]), shown(after[key])]
-    if (gone) return [`${key}: ${was}`]
-    if (!(key in before)) return [`${key}: ${is}`]
-    return was === is ? [] : [`${key}: ${was} → ${is}`]
-  })
-  return cut(changes.join('; '), mostOfAll)
+export function changesIn(row: Recorded, names: Names): string {
+  const [before, after] = [row.oldValue, row.newValue].map((value) => (isRecord(value) ? value : {}))
+  if (!before || !after) return ''
+  const channel = channelOf(row)
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const group = after['group'] ?? before['group']
+
+  const settingChange = (of: string, key: string): string[] => {
+    if (key === 'group') return []
+    const { label, say } = settingField(of, key)
+    const [was, is] = [say(before[key]), say(after[key])]
+    return was === is ? [] : [`${label}: ${was} → ${is}`]
+  }
+  const change = (key: string): string[] => {
+    const known = words[row.type]?.[key]
+    if (known === null) return []
+    const word: Word = known ?? { label: spelledOut(key) }
+    if (word.unless?.some((better) => better in before || better in after)) return []
+    const [was, is] = [before[key], after[key]].map((value) => sayValue(word, value, names, channel))
+    const label = typeof word.label === 'string' ? word.label : word.label[channel]
+    const none = word.none ?? nothing
+    const both = key in before && key in after
+    if (both && was !== is) return [`${label}: ${was || none} → ${is || none}`]
+    if (both ? !word.always : word.changed) return []
+    if (is) return [`${label}: ${is}`]
+    return was ? [`${label}${isRecord(row.newValue) ? ' before' : ''}: ${was}`] : []
+  }
+  const changes = keys.flatMap((key) => (typeof group === 'string' ? settingChange(group, key) : change(key)))
+  return cut(changes.join('; '), most)
 }

@@ -74,7 +74,7 @@ const alertRow =
   ]
 
 /** Who took a list away, and which part of it. Written before the first row leaves. */
-const auditExport = (ctx: UserContext, description: string, filter: object) =>
+const auditExport = (ctx: UserContext, description: string, filter: Omit<UserFilter, 'roles'> | AlertFilter) =>
   writeAudit(ctx.db, { type: 'EXPORT', actor: ctx.user, description, newValue: filter, address: ctx.address })
 
 /** The users whom the caller may see, as the list shows them: users.xlsx (decisions, section 9). */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/node/db/client.ts'
+import type { AuditType } from '#shared/node/db/types.ts'
 
 /** Which rows of the audit log a report shows; `username` '' for those of everybody. */
 export type ReportFilter = { from: Date; to: Date; username: string }
@@ -10,7 +11,7 @@ export type ReportRow = {
   /** Microseconds since 1970, as text: where the next page begins. */
   exactly: string
   username: string
-  type: string
+  type: AuditType
   onWhom: string
   description: string
   oldValue: unknown

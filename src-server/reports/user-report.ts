@@ -7,9 +7,12 @@ import type { Download } from '../http/download.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { refuseFields } from '../users/refuse-fields.ts'
 import { changesIn } from './changes.ts'
-import { begun, mapPages, pagesOf } from './pages.ts'
+import { plainDescription } from './descriptions.ts'
+import { namesIn } from './names.ts'
+import { begun, pagesOf } from './pages.ts'
 import { makePdf } from './pdf/make-pdf.ts'
 import { countReportRows, type ReportFilter, type ReportRow, reportRowsAfter } from './report.queries.ts'
+import type { Names } from './say.ts'
 import { timeTexts } from './times.ts'
 import { whileCallerWaits } from './while-caller-waits.queries.ts'
 import { type Column, workbook, workbookType } from './workbook.ts'
@@ -25,13 +28,13 @@ const columns: Column[] = [
 ]
 
 const rowIn =
-  (timeText: (moment: Date | null) => string) =>
+  (timeText: (moment: Date | null) => string, names: Names) =>
   (row: ReportRow): string[] => [
     timeText(row.at),
     row.username,
     row.type,
     row.onWhom,
-    [row.description, changesIn(row.oldValue, row.newValue)].filter(Boolean).join(' '),
+    [plainDescription(row.description), changesIn(row, names)].filter(Boolean).join(' '),
     row.address,
   ]
 
@@ -57,13 +60,17 @@ const audit = (ctx: UserContext, input: ReportInput, form: string) =>
     address: ctx.address,
   })
 
-const rowsOf = (ctx: UserContext, filter: ReportFilter) =>
-  begun(
-    mapPages(
-      pagesOf<ReportRow>((after, size) => whileCallerWaits(ctx, (db) => reportRowsAfter(db, filter, after, size))),
-      rowIn(timeTexts(ctx.env.COUNTY_TIME_ZONE)),
-    ),
+async function* pagesInWords(ctx: UserContext, filter: ReportFilter): AsyncGenerator<string[][]> {
+  const pages = pagesOf<ReportRow>((after, size) =>
+    whileCallerWaits(ctx, (db) => reportRowsAfter(db, filter, after, size)),
   )
+  for await (const page of pages) {
+    const names = await whileCallerWaits(ctx, (db) => namesIn(db, page))
+    yield page.map(rowIn(timeTexts(ctx.env.COUNTY_TIME_ZONE), names))
+  }
+}
+
+const rowsOf = (ctx: UserContext, filter: ReportFilter) => begun(pagesInWords(ctx, filter))
 
 /**
  * UserReport.pdf.

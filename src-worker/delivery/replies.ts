@@ -41,7 +41,7 @@ async function confirm(tx: Tx, from: string, at: Date): Promise<void> {
   await writeAudit(tx, {
     type: 'RECIPIENT',
     description: 'A phone was confirmed by the reply YES.',
-    newValue: { phone: request.phoneId },
+    newValue: { channel: 'PHONE', target: from },
   })
 }
 

@@ -256,7 +256,7 @@ describe('the user report', () => {
         'county.clerk',
         'ALERT',
         'maren.holt',
-        `${description} status: A → I`,
+        `${description} Alert: Home; Status: Active → Inactive`,
         '198.51.100.7',
       ]),
     )
@@ -265,6 +265,56 @@ describe('the user report', () => {
     const own = await sheet(county, 'report/userExport', { ...wholeDay(day), username: 'county.clerk' })
     expect(own.map(([, , type]) => type)).toEqual(expect.arrayContaining(['LOGIN', 'ALERT', 'EXPORT']))
     expect(own.some(([, username, , onWhom]) => username !== 'county.clerk' && onWhom !== 'county.clerk')).toBe(true)
+  })
+
+  test('tells what happened in the words of the screens, rows of before with their addresses looked up', async () => {
+    const { db } = server.deps
+    const subject = await makeUser(db, { username: 'wren.alder' })
+    const email = await db
+      .insertInto('email_address')
+      .values({ owner_id: subject.id, address: 'wren@example.org' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await writeAudit(db, {
+      type: 'ALERT',
+      subject,
+      description: 'An alert was changed.',
+      oldValue: { id: 1, name: 'Cabin', status: 'A', pausedUntil: null, nicknames: false },
+      newValue: {
+        id: 1,
+        name: 'Cabin',
+        status: 'A',
+        pausedUntil: '2026-12-24',
+        nicknames: true,
+        emails: [email.id, 999_999],
+      },
+    })
+    const browser = await signIn(server.app, subject)
+    const alert = {
+      name: 'Lake house',
+      alertType: 'NAME',
+      firstName: 'Wren',
+      lastName: 'Alder',
+      alertEmailAddresses: [{ value: 'wren@example.org', acknowledged: true }],
+      alertPhones: [],
+    }
+    const { body } = await browser.post<{ alerts: { id: number }[] }>('userView/alert', alert)
+    const id = body.content.alerts[0]?.id
+    await browser.post('userView/alert', {
+      ...alert,
+      id,
+      alertEmailAddresses: [{ value: 'kin@example.org', acknowledged: true }],
+    })
+    const rows = await sheet(county, 'report/userExport', { ...wholeDay(day), username: 'wren.alder' })
+    const said = rows.filter(([, , type]) => type === 'ALERT').map(([, , , , description]) => description)
+    expect(said).toEqual([
+      'An alert was changed. Alert: Cabin; Paused until: not paused → 12/24/2026; Nicknames: No → Yes; ' +
+        'Emails: wren@example.org, an address deleted since',
+      'An alert was added. Alert: Lake house; Watches: Wren Alder; Status: Active; Nicknames: No; ' +
+        'Names that sound alike: No; Longer names that hold all these words: No; ' +
+        'Leave out records that show only a first initial: No; Emails: wren@example.org',
+      'An alert was changed. Alert: Lake house; Emails: wren@example.org → kin@example.org',
+    ])
   })
 
   test('shows every administrator all rows', async () => {

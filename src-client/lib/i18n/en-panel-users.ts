@@ -1,3 +1,5 @@
+import { stopReasons } from '#shared/rules/stop-reasons.ts'
+
 /** The English texts of the panel's users and of the support desk; see en-panel.ts. */
 export const enPanelUsers = {
   users: {
@@ -109,13 +111,7 @@ export const enPanelUsers = {
       since: 'Since {{at}}',
       everybody: 'For every user with this address',
       own: 'For this user’s alerts only',
-      reasons: {
-        bounce: 'Messages come back.',
-        complaint: 'Marked as spam.',
-        stop: 'Someone replied STOP. Only a text with START from that phone undoes it.',
-        unsubscribe: 'The user stopped alerts to it.',
-        staff: 'Stopped by staff.',
-      },
+      reasons: stopReasons,
       undo: 'Undo',
       question: 'Send messages to {{target}} again?',
       detail: 'Do this only if the owner asks for it.',

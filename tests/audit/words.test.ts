@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { alertStatuses } from '#shared/contract/alert.ts'
+import { roles, userStatuses } from '#shared/contract/roles.ts'
+import type { AuditType } from '#shared/node/db/types.ts'
+import { settingsGroups } from '#shared/settings/groups.ts'
+import { english } from '#client/lib/i18n/english.ts'
+import { changesIn } from '#server/reports/changes.ts'
+import { described } from '#server/reports/descriptions.ts'
+import type { Names } from '#server/reports/say.ts'
+import { columnWords, type Word, words } from '#server/reports/words.ts'
+import { type Written, writtenValues } from './written-values.ts'
+
+const nobody = new Map<number, string>()
+const noNames: Names = { email: nobody, phone: nobody, user: nobody, alert: nobody, record: nobody, message: nobody }
+const wordOf = (type: string, key: string) => words[type as AuditType]?.[key]
+/** Types of users are shown by their codes on every screen. */
+const shownAsTheyAre: readonly string[] = roles
+
+describe('what the program writes to the audit log', () => {
+  let written: Written
+  beforeAll(() => {
+    written = writtenValues()
+  }, 120_000)
+
+  test('is found: every call, and its fields', () => {
+    expect(written.calls).toBeGreaterThan(50)
+    const found = written.fields.map(({ type, key }) => `${type} ${key}`)
+    expect(found).toEqual(
+      expect.arrayContaining(['ALERT pausedUntil', 'FEED column_mapping', 'EXPORT includeInactive']),
+    )
+    // The fields of a settings page have their labels in shared/settings.
+    expect(written.unknown.map((at) => at.replace(/:\d+/, ''))).toEqual([
+      'src-server/settings/save-setting.ts: ...only(changed, before.value)',
+      'src-server/settings/save-setting.ts: ...only(changed, value)',
+    ])
+  })
+
+  test('has a word for every field', () => {
+    const without = written.fields
+      .filter(({ type, key, at }) => wordOf(type, key) === undefined && !at.includes('save-setting.ts'))
+      .map(({ at, type, key }) => `${at} ${type} ${key}`)
+    expect(without).toEqual([])
+  })
+
+  test('prints no name of a field and no code', () => {
+    const wrong: string[] = []
+    for (const { at, type, key, codes } of written.fields) {
+      if (at.includes('save-setting.ts')) continue
+      for (const value of codes.length > 0 ? codes : ['x', 7, true]) {
+        const said = changesIn(
+          { type: type as AuditType, description: '', oldValue: null, newValue: { [key]: value } },
+          noNames,
+        )
+        const [label, text] = said.split(': ')
+        if (said === '') continue
+        if (label === key || /[a-z][A-Z]|_/.test(label ?? '')) wrong.push(`${at}: ${said}`)
+        if (codes.length > 0 && text === value && !shownAsTheyAre.includes(text)) wrong.push(`${at}: ${said}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+test('every field of the settings pages has a label that is no name of a program', () => {
+  for (const [group, { fields }] of Object.entries(settingsGroups))
+    for (const [key, { label }] of Object.entries(fields)) {
+      const row = {
+        type: 'SETTING' as const,
+        description: '',
+        oldValue: { group, [key]: null },
+        newValue: { group, [key]: true },
+      }
+      const said = changesIn(row, noNames)
+      expect(said.toLowerCase().startsWith(`${label.toLowerCase()}: `), said).toBe(true)
+      expect(label).not.toMatch(/[a-z][A-Z]|_/)
+    }
+})
+
+/** Where the catalogue of the screens says the same. */
+const { account, alert, alertAdmin, feeds, migration, notice, support } = english
+test.each<[AuditType, Record<string, string>]>([
+  [
+    'ACCOUNT',
+    {
+      firstName: account.firstName,
+      lastName: account.lastName,
+      company: account.company,
+      address: account.address,
+      city: account.city,
+      state: account.state,
+      zip: account.zip,
+      email: account.email,
+      phone: account.phone,
+      phoneFormatType: account.phoneFormat,
+      role: english.user.type,
+      username: account.username,
+    },
+  ],
+  ['ALERT', { emails: alert.list.EMAIL, phones: alert.list.PHONE, ...alert.variants }],
+  [
+    'FEED',
+    {
+      name: feeds.entry.name,
+      time_zone: feeds.entry.timeZone,
+      name_order: feeds.entry.nameOrder,
+      name_width: feeds.entry.nameWidth,
+      column_mapping: feeds.mapping.title,
+      double_space_splits: feeds.entry.doubleSpace,
+      loses_leading_zeros: feeds.entry.zeros,
+    },
+  ],
+  ['EXPORT', { includeInactive: alertAdmin.alerts.inactive, filterText: english.filter.find }],
+  ['RECIPIENT', { validated: alertAdmin.phones.columns.validated }],
+  [
+    'MIGRATION',
+    {
+      ...migration.counts,
+      databaseAddress: migration.databaseAddress,
+      databaseName: migration.databaseName,
+      username: migration.username,
+      countyCode: migration.countyCode,
+    },
+  ],
+])('the labels of %s are those of the screens', (type, screens) => {
+  for (const [key, label] of Object.entries(screens)) {
+    const word = wordOf(type, key) as Word
+    // A label of a screen may go on with an example.
+    expect(label.split(', such as')[0]).toBe(word.label)
+  }
+})
+
+test('codes are said as the screens say them', () => {
+  expect(words.ACCOUNT?.['status']?.say).toMatchObject({ ...userStatuses, ...alertStatuses })
+  expect(words.ACCOUNT?.['phoneFormatType']?.say).toEqual(account.formats)
+  expect(words.SUPPRESSION?.['reason']?.say).toBe(support.stops.reasons)
+  const { none: _none, ...orders } = feeds.entry.nameOrders
+  expect(words.FEED?.['name_order']?.say).toEqual(orders)
+  for (const [code, answer] of Object.entries(notice.answers))
+    expect(described.answer(code as keyof typeof notice.answers)).toBe(`A notice was answered: ${answer}.`)
+  const { mapping } = feeds
+  for (const [part, label] of Object.entries(columnWords)) expect(mapping[part as 'parties']).toBe(label)
+})
