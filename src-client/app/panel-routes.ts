@@ -102,7 +102,7 @@ export const panelPages: readonly PanelPage[] = [
   },
   {
     path: '/controlPanel/looksWrong',
-    page: later(async () => (await import('#client/features/user-admin/wrong-answers-page.tsx')).WrongAnswersPage),
+    page: later(async () => (await import('#client/features/alert-admin/looks-wrong-page.tsx')).LooksWrongPage),
   },
   {
     path: '/controlPanel/auditLogReport',

@@ -3,9 +3,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import type { NoticeKind } from '#shared/node/db/types.ts'
-
-/** Whose messages the caller may see: those of the roles that they manage, and those without an owner. */
-export const visible = (manages: readonly Role[]) => sql`(n.user_id is null or u.role = any(${[...manages]}::text[]))`
+import { visibleNotice } from '../notices/visible-notice.queries.ts'
 
 type Window = { manages: readonly Role[]; limit: number; offset: number }
 
@@ -27,7 +25,7 @@ export async function listFailed(
   db: Db,
   { manages, limit, offset }: Window,
 ): Promise<{ rows: FailedRow[]; total: number }> {
-  const failed = sql`from notice n left join "user" u on u.id = n.user_id where n.failed_at is not null and ${visible(manages)}`
+  const failed = sql`from notice n left join "user" u on u.id = n.user_id where n.failed_at is not null and ${visibleNotice(manages)}`
   const { rows } = await sql<FailedRow>`
     select n.id, n.kind, n.channel, n.target, u.id as "userId", u.username, v.document_id as "documentId", n.reason,
       n.failed_at as "endedAt",

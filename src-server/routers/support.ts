@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
+import { looksWrongShown } from '#shared/contract/looks-wrong.ts'
 import { rights } from '#shared/contract/roles.ts'
 import { sendNoticeAgain } from '../notices/send-again.ts'
-import { markAnswerSeen } from '../support/mark-answer-seen.ts'
+import { dealWithAnswer } from '../support/deal-with-answer.ts'
+import { countLooksWrong } from '../support/looks-wrong.queries.ts'
+import { type LooksWrong, looksWrong } from '../support/looks-wrong.ts'
 import { type UserMessage, userMessages } from '../support/user-messages.ts'
 import { endUserSessions, type UserSession, userSessions } from '../support/user-sessions.ts'
 import { type StoppedAddress, undoStop, userStops } from '../support/user-stops.ts'
-import { countWrongAnswers } from '../support/wrong-answers.queries.ts'
-import { type WrongAnswer, wrongAnswers } from '../support/wrong-answers.ts'
 import { admins, router } from '../trpc/init.ts'
 
 const id = z.number().int()
@@ -58,24 +59,25 @@ export const supportRouter = router({
       return { message: ended === 1 ? 'One session ended.' : `${ended} sessions ended.`, content: null }
     }),
 
-  /** Answers 'This looks wrong' of the users whom the caller may see; by default those that nobody has dealt with. */
-  wrongAnswers: admins
+  /** Answers 'This looks wrong' of the users whom the caller may see: those that wait, or those dealt with. */
+  looksWrong: admins
     .meta({ rest: [] })
-    .input(z.strictObject({ page: z.number().int().min(1).max(1_000_000), unseenOnly: z.boolean().default(true) }))
-    .query(async ({ ctx, input }): Promise<Reply<{ answers: WrongAnswer[]; total: number }>> => {
-      return { content: await wrongAnswers(ctx, input) }
+    .input(z.strictObject({ page: z.number().int().min(1).max(1_000_000), shown: z.enum(looksWrongShown) }))
+    .query(async ({ ctx, input }): Promise<Reply<{ answers: LooksWrong[]; total: number }>> => {
+      return { content: await looksWrong(ctx, input) }
     }),
 
-  /** How many of them nobody has dealt with; 1,000 stands for more, too. */
-  wrongAnswerCount: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<number>> => {
-    return { content: await countWrongAnswers(ctx.db, rights[ctx.user.role].manages) }
+  /** How many of them nobody has dealt with; `mostLooksWrongCounted` stands for more, too. */
+  looksWrongCount: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<number>> => {
+    return { content: await countLooksWrong(ctx.db, rights[ctx.user.role].manages) }
   }),
 
-  markAnswerSeen: admins
+  /** Notes that one is dealt with, or with false opens it again. */
+  dealWithAnswer: admins
     .meta({ rest: [] })
-    .input(z.strictObject({ noticeId: id }))
+    .input(z.strictObject({ noticeId: id, dealtWith: z.boolean() }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await markAnswerSeen(ctx, input.noticeId)
+      await dealWithAnswer(ctx, input)
       return { content: null }
     }),
 })

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserMessage } from '#server/support/user-messages.ts'
 import type { UserSession } from '#server/support/user-sessions.ts'
 import type { StoppedAddress } from '#server/support/user-stops.ts'
-import type { WrongAnswer } from '#server/support/wrong-answers.ts'
 import { queueNotice } from '#shared/node/notice.queries.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
@@ -295,79 +294,5 @@ describe('sessions', () => {
     expect((await list(admin.id)).filter(({ current }) => current).length).toBe(1)
     await end(null, admin.id)
     expect([await isIn(browser), await isIn(elsewhere)]).toEqual([true, false])
-  })
-})
-
-describe("answers 'This looks wrong'", () => {
-  const answered = async (userId: number) => {
-    const one = async (text: string, values: unknown[]) =>
-      (await server.deps.pool.query<{ id: number }>(text, values)).rows[0]?.id ?? 0
-    const feedId = await one('insert into feed (name) values ($1) returning id', [`answers of ${userId}`])
-    const eventId = await one(
-      `insert into event (feed_id, document_id, content_hash, document_description, recorded_at, recorded_has_time, recorded_on, parties, parcels)
-       values ($1, '2026-000777', '\\x00', 'Quit Claim Deed', '2026-11-19', false, '2026-11-19', '[]', '[]') returning id`,
-      [feedId],
-    )
-    const noticeId = await one(
-      `insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, target, state, accepted_at)
-       values ('match', 'match', $1, 1, $2, $2, 'PHONE', '+16125550142', 'delivered', now()) returning id`,
-      [eventId, userId],
-    )
-    await server.deps.pool.query(
-      `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
-       values ($1, $2, 1, 7, 'My name', 'Wilma Fernhill', 'PHONE', 1, 'x', '{"sentence":"The same.","recordRaw":"FERNHILL WILMA"}', $3)`,
-      [userId, eventId, noticeId],
-    )
-    await server.deps.pool.query(
-      `insert into notice_answer (notice_id, event_id, owner_key, answer) values ($1, $2, $3, 'wrong')`,
-      [noticeId, eventId, userId],
-    )
-    return noticeId
-  }
-  const list = async (unseenOnly = true) =>
-    (
-      await browser.query<{ content: { answers: WrongAnswer[]; total: number } }>('support.wrongAnswers', {
-        page: 1,
-        unseenOnly,
-      })
-    ).data.content
-  const count = async () => (await browser.query<{ content: number }>('support.wrongAnswerCount')).data.content
-
-  test('are listed and counted for the county, with record and alert, until one is dealt with', async () => {
-    const forever = await makeUser(server.deps.db, { role: 'FOREVER' })
-    const others = await answered(forever.id)
-    expect(await count()).toBe(0)
-    const noticeId = await answered(user.id)
-    expect(await count()).toBe(1)
-    expect(await list()).toMatchObject({
-      total: 1,
-      answers: [
-        {
-          noticeId,
-          userId: user.id,
-          username: user.username,
-          target: '(612) 555-0142',
-          documentId: '2026-000777',
-          documentDescription: 'Quit Claim Deed',
-          recordedFormatted: '11/19/2026',
-          answeredFormatted: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d/) as string,
-          alerts: [{ name: 'My name', recordRaw: 'FERNHILL WILMA' }],
-          seenFormatted: '',
-          seenBy: null,
-        },
-      ],
-    })
-    expect((await browser.mutate('support.markAnswerSeen', { noticeId: others })).status).toBe(404)
-    expect((await browser.mutate('support.markAnswerSeen', { noticeId })).status).toBe(200)
-    expect((await browser.mutate('support.markAnswerSeen', { noticeId })).status).toBe(404)
-    expect([await count(), (await list()).total]).toEqual([0, 0])
-    expect((await list(false)).answers[0]).toMatchObject({
-      noticeId,
-      seenBy: admin.username,
-      seenFormatted: expect.stringMatching(/^\d\d\//) as string,
-    })
-    expect(await audited('NOTICE')).toEqual([
-      { description: 'Marked the answer "This looks wrong" about document 2026-000777 as dealt with' },
-    ])
   })
 })

@@ -43,7 +43,9 @@ export function AlertBox({ onDismiss, title, foot, children, focusOn, onClosed }
                 <div className="grid gap-2">{children}</div>
               </AlertDialog.Description>
             </div>
-            <div className="flex flex-wrap justify-end gap-3 border-t border-border px-card py-3.5">{foot}</div>
+            <div data-ends="" className="flex flex-wrap justify-end gap-3 border-t border-border px-card py-3.5">
+              {foot}
+            </div>
           </AlertDialog.Content>
         </Overlay>
       </AlertDialog.Portal>

@@ -3,10 +3,11 @@ import { AlertDialog } from 'radix-ui'
 import { useRef } from 'react'
 import { Delayed } from '#client/components/ui/skeleton.tsx'
 import { Overlay } from '#client/components/ui/overlay.tsx'
+import { noteFocus } from '#client/lib/keep-focus.ts'
 
 /** Holds the page while an act runs that must not be doubled. Shown after 300 ms; it cannot be dismissed. */
 export function LoadingDialog({ text }: { text: string }) {
-  const opener = useRef<Element | null>(null)
+  const giveBack = useRef<() => void>(undefined)
   return (
     <Delayed>
       <AlertDialog.Root open>
@@ -16,13 +17,13 @@ export function LoadingDialog({ text }: { text: string }) {
               aria-modal
               aria-describedby={undefined}
               onOpenAutoFocus={({ target }) => {
-                opener.current = document.activeElement
+                giveBack.current = noteFocus()
                 // It has no button to take the focus; with it in the box, what it says is read out.
                 if (target instanceof HTMLElement) target.focus()
               }}
               onCloseAutoFocus={(event) => {
                 event.preventDefault()
-                if (opener.current instanceof HTMLElement) opener.current.focus()
+                giveBack.current?.()
               }}
               className="flex items-center gap-4 rounded-lg border border-border bg-popover p-card text-foreground shadow-dialog"
             >

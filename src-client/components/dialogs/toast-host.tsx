@@ -1,74 +1,67 @@
 import { CircleCheck, X } from 'lucide-react'
-import { Toast } from 'radix-ui'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Toast as Radix } from 'radix-ui'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
-import { cn } from '#client/lib/cn.ts'
 import { useStore } from '#client/lib/store.ts'
-import { dismissToast, toasts } from '#client/lib/toasts.ts'
+import { dismissToast, type Toast, toasts } from '#client/lib/toasts.ts'
+import { useClearPlace } from './use-clear-place.ts'
 
+/** Ms that a toast stands; longer where it offers something to do. */
 const lifetime = 8_000
+const lifetimeWithAction = 10_000
 
-const overlap = (one: DOMRect, other: DOMRect) =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
-
-/** True while toasts stand at the top, since at the bottom they covered the control that has the focus. */
-function useAtTop(toastList: RefObject<HTMLElement | null>): boolean {
-  const [atTop, setAtTop] = useState(false)
-  useEffect(() => {
-    const giveWay = () => {
-      const [list, focused] = [toastList.current?.getBoundingClientRect(), document.activeElement]
-      if (!list || !(focused instanceof HTMLElement) || focused.tabIndex < 0) return
-      if (toastList.current?.contains(focused)) return
-      if (overlap(list, focused.getBoundingClientRect())) setAtTop(list.top > innerHeight / 2)
-    }
-    // Once the page is scrolled to what has the focus.
-    const soon = () => requestAnimationFrame(giveWay)
-    const more = new ResizeObserver(giveWay)
-    if (toastList.current) more.observe(toastList.current)
-    document.addEventListener('focusin', soon)
-    return () => {
-      more.disconnect()
-      document.removeEventListener('focusin', soon)
-    }
-  }, [toastList])
-  return atTop
+function OneToast({ toast: { id, text, action } }: { toast: Toast }) {
+  const { t } = useTranslation()
+  return (
+    <Radix.Root
+      // It tells what the reader has just done: it waits until other things are read out.
+      type="background"
+      duration={action ? lifetimeWithAction : lifetime}
+      onOpenChange={(open) => !open && dismissToast(id)}
+      className="flex animate-rise items-center gap-x-3 rounded-lg border border-header-line bg-header py-2 ps-4 pe-2 text-header-foreground shadow-popover"
+    >
+      <CircleCheck className="size-6 flex-none text-brass" aria-hidden />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+        <Radix.Description className="min-w-0 wrap-anywhere">{text}</Radix.Description>
+        {action && (
+          <Radix.Action asChild altText={action.elsewhere}>
+            <Button variant="header" className="-ms-3 underline" onClick={action.act}>
+              {action.label}
+            </Button>
+          </Radix.Action>
+        )}
+      </div>
+      <Radix.Close asChild>
+        <Button variant="header" aria-label={t('toast.close')}>
+          <X aria-hidden />
+        </Button>
+      </Radix.Close>
+    </Radix.Root>
+  )
 }
 
 /**
- * Draws the toasts of lib/toasts.ts for 8 s, held while the pointer or the focus is on them: at the bottom (on a phone
- * above a dialog's buttons) or wherever they do not cover what has the focus.
+ * Draws the toasts of lib/toasts.ts over the page, which they never move: each for a few seconds, held while the pointer
+ * or the focus is on it, where it covers no button that is needed now (use-clear-place.ts). At its end the page has room
+ * for one (`--toast-room`).
  */
 export function ToastHost() {
   const { t } = useTranslation()
   const list = useRef<HTMLOListElement>(null)
-  const atTop = useAtTop(list)
+  const { edge, offset } = useClearPlace(list)
   return (
-    <Toast.Provider duration={lifetime} label={t('toast.label')}>
+    <Radix.Provider duration={lifetime} label={t('toast.label')}>
       {useStore(toasts).map((toast) => (
-        <Toast.Root
-          key={toast.id}
-          onOpenChange={(open) => !open && dismissToast(toast.id)}
-          className="flex animate-rise items-center gap-3 rounded-lg border border-header-line bg-header py-2 ps-4 pe-2 text-header-foreground shadow-popover"
-        >
-          <CircleCheck className="size-6 text-brass" aria-hidden />
-          <Toast.Description className="min-w-0 flex-1">{toast.text}</Toast.Description>
-          <Toast.Close asChild>
-            <Button variant="header" aria-label={t('toast.close')}>
-              <X aria-hidden />
-            </Button>
-          </Toast.Close>
-        </Toast.Root>
+        <OneToast key={toast.id} toast={toast} />
       ))}
-      <Toast.Viewport
+      <Radix.Viewport
         label={t('toast.region')}
         data-toasts=""
         ref={list}
-        className={cn(
-          'fixed inset-x-4 z-60 ms-auto grid max-w-120 list-none gap-2 print:hidden',
-          atTop ? 'top-4' : 'bottom-4 in-data-locked:max-sm:bottom-24',
-        )}
+        style={{ [edge]: offset }}
+        className="fixed inset-x-4 z-60 ms-auto grid max-w-120 list-none gap-2 print:hidden"
       />
-    </Toast.Provider>
+    </Radix.Provider>
   )
 }

@@ -50,7 +50,7 @@ export function SiteFooter({ county, interfaceVersion, serverVersion, year, live
   const updating = useStore(liveUpdates)
   return (
     <footer className="mt-auto bg-header text-sm text-header-muted print:hidden">
-      <Bar className="py-5">
+      <Bar className="pt-5 pb-(--toast-room)">
         <div className="flex flex-wrap gap-x-6 gap-y-1">
           <span>{t('footer.copyright', { year, county })}</span>
           <span>{t('footer.version', { version: interfaceVersion })}</span>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
 import { countedAtOnce } from '#shared/contract/paging.ts'
@@ -10,31 +10,25 @@ import { Pager } from './pager.tsx'
 import { pageCount } from './pages.ts'
 import { ResultsLine } from './results-line.tsx'
 
-type PagedTableProps<Row> = {
+type PagedCardProps = {
   loading: string
   failed: string
-  columns: readonly Column<Row>[]
-  /** Absent while the first answer is on its way. */
-  rows: readonly Row[] | undefined
-  rowKey: (row: Row) => string | number
-  /** Null while there are more than are counted at once, and the whole number is on its way. */
+  /** Absent while the first answer is on its way; null while there are more than are counted at once, and the whole number is on its way. */
   total: number | null | undefined
-  /** Said where nothing was found although there is a filter. */
-  filtered: boolean
+  /** Why it is empty, where there is more to say. */
+  why?: string | false
   /** What reads the rows. */
   query: QueryState
   page: number
   hrefFor: (page: number) => string
-  /** As DataTable's. */
-  wide?: boolean
+  /** The rows, named by the line of results with this id. */
+  children: (results: string) => ReactNode
 }
 
 /** A page of a panel's list: how many there are, the rows, the pager; or why there are none. */
-export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { loading, failed, columns, rows, rowKey, total, filtered, query, page, hrefFor, wide = false } = props
-  const { t } = useTranslation()
+export function PagedCard({ loading, failed, total, why, query, page, hrefFor, children }: PagedCardProps) {
   const results = useId()
-  if (!rows || total === undefined) {
+  if (total === undefined) {
     return (
       <Card>
         <LoadingOrFailed query={query} loading={loading} failed={failed} lines={10} />
@@ -44,7 +38,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   if (total === 0) {
     return (
       <Card>
-        <EmptyState why={filtered && t('filter.whyEmpty')} />
+        <EmptyState why={why} />
       </Card>
     )
   }
@@ -54,8 +48,37 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   return (
     <Card>
       <ResultsLine id={results} page={page} total={total} />
-      <DataTable labelledBy={results} columns={columns} rows={rows} rowKey={rowKey} wide={wide} />
+      {children(results)}
       <Pager page={page} pages={pages} hrefFor={hrefFor} />
     </Card>
+  )
+}
+
+type PagedTableProps<Row> = Omit<PagedCardProps, 'why' | 'children'> & {
+  columns: readonly Column<Row>[]
+  /** Absent while the first answer is on its way. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+  /** Said where nothing was found although there is a filter. */
+  filtered: boolean
+  /** As DataTable's. */
+  wide?: boolean
+}
+
+/** A page of a list whose rows are a table's. */
+export function PagedTable<Row>({
+  columns,
+  rows,
+  rowKey,
+  total,
+  filtered,
+  wide = false,
+  ...card
+}: PagedTableProps<Row>) {
+  const { t } = useTranslation()
+  return (
+    <PagedCard {...card} total={rows && total} why={filtered && t('filter.whyEmpty')}>
+      {(results) => <DataTable labelledBy={results} columns={columns} rows={rows ?? []} rowKey={rowKey} wide={wide} />}
+    </PagedCard>
   )
 }

@@ -31,7 +31,11 @@ export function Card({ title, aside, foot, listed, className, children }: CardPr
         </div>
       )}
       {children}
-      {foot && <div className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:w-full print:hidden">{foot}</div>}
+      {foot && (
+        <div data-ends="" className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:w-full print:hidden">
+          {foot}
+        </div>
+      )}
     </section>
   )
 }

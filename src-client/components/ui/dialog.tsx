@@ -107,7 +107,9 @@ export function Dialog({
               {children}
             </div>
             {foot && (
-              <div className="flex flex-wrap justify-end gap-3 border-t border-border px-card py-3.5">{foot}</div>
+              <div data-ends="" className="flex flex-wrap justify-end gap-3 border-t border-border px-card py-3.5">
+                {foot}
+              </div>
             )}
           </Radix.Content>
         </Overlay>

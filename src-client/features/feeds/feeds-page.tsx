@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next'
-import { keepPreviousData } from '@tanstack/react-query'
 import { CircleX, Clock, Plus, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -8,9 +7,8 @@ import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { inBackground } from '#client/lib/client.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
-import { useLiveInterval } from '#client/lib/live-updates.ts'
+import { useLiveQuery } from '#client/lib/live-query.ts'
 import { panelPath } from '#client/lib/navigation.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePagePart } from '#client/lib/use-page-part.ts'
@@ -93,10 +91,7 @@ function columnsOf(t: TFunction): Column<Feed>[] {
 export function FeedsPage() {
   const { t } = useTranslation()
   const { page, hrefFor } = usePagePart('page')
-  const list = trpc.feeds.list.useQuery(
-    { page },
-    { placeholderData: keepPreviousData, staleTime: 0, refetchInterval: useLiveInterval(everyMs), trpc: inBackground },
-  )
+  const list = trpc.feeds.list.useQuery({ page }, useLiveQuery(everyMs))
   return (
     <>
       <PageTitle title={t('feeds.title')} />

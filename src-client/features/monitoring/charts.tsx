@@ -11,6 +11,8 @@ const grouped = new Intl.NumberFormat('en-US')
 const count = (value: number) => grouped.format(value)
 
 type Series = Exclude<keyof HistoryPoint, 'at' | 'label' | 'running'>
+/** One line of a chart of counts, and the figure of now. */
+type Counted = { key: Series; label: string; now: number }
 type ChartProps = { history: History; figures: Figures; window: MonitoringWindow }
 
 const looks: readonly LineLook[] = ['first', 'second', 'third', 'fourth']
@@ -18,7 +20,7 @@ const looks: readonly LineLook[] = ['first', 'second', 'third', 'fourth']
 /** Lines of counts, with the scale that holds them all; the same objects until the history changes. */
 function useCounts(
   history: History,
-  series: readonly { key: Series; label: string; now: number }[],
+  series: readonly Counted[],
   /** They count what happened within a span, which says less before it is over. */
   { summed }: { summed: boolean },
 ) {
@@ -86,29 +88,27 @@ export function LatencyChart({ history, figures: { p50, p95, p99 }, window }: Ch
   )
 }
 
-/** What came in, and what came of it. */
-export function FlowChart({ history, figures, window }: ChartProps) {
+type CountsChartProps = Omit<ChartProps, 'figures'> & {
+  /** Its texts in the catalogue. */
+  of: 'flow' | 'queue' | 'trouble'
+  /** What it shows, in words. */
+  sentence: string
+  series: readonly Counted[]
+  /** As of useCounts. */
+  summed: boolean
+  className?: string
+}
+
+/** A chart of counts. */
+function CountsChart({ history, window, of, sentence, series, summed, className }: CountsChartProps) {
   const { t } = useTranslation()
-  const { eventsIn, matches, noticesOut } = figures
-  const { lines, scale } = useCounts(
-    history,
-    [
-      { key: 'noticesOut', label: t('monitoring.tiles.noticesOut'), now: noticesOut },
-      { key: 'events', label: t('monitoring.tiles.events'), now: eventsIn },
-      { key: 'matches', label: t('monitoring.tiles.matches'), now: matches },
-    ],
-    { summed: true },
-  )
+  const { lines, scale } = useCounts(history, series, { summed })
   return (
     <TimeChart
-      title={t('monitoring.charts.flow.title')}
-      note={t('monitoring.charts.flow.note', { step: t(`monitoring.charts.steps.${window}`) })}
-      sentence={t('monitoring.charts.flow.sentence', {
-        window: t(`monitoring.windows.${window}`),
-        events: count(eventsIn),
-        matches: count(matches),
-        out: count(noticesOut),
-      })}
+      className={className}
+      title={t(`monitoring.charts.${of}.title`)}
+      note={t(`monitoring.charts.${of}.note`, { step: t(`monitoring.charts.steps.${window}`) })}
+      sentence={sentence}
       labels={history.map(({ label }) => label)}
       lines={lines}
       scale={scale}
@@ -117,72 +117,49 @@ export function FlowChart({ history, figures, window }: ChartProps) {
     />
   )
 }
+
+/** These figures, as a sentence says them. */
+const said = <Key extends keyof Figures>(figures: Record<Key, number>, keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, count(figures[key])])) as Record<Key, string>
+
+/** What came in, and what came of it. */
+export function FlowChart({ figures, ...chart }: ChartProps) {
+  const { t } = useTranslation()
+  const { noticesOut, eventsIn, matches } = figures
+  const series: Counted[] = [
+    { key: 'noticesOut', label: t('monitoring.tiles.noticesOut'), now: noticesOut },
+    { key: 'events', label: t('monitoring.tiles.events'), now: eventsIn },
+    { key: 'matches', label: t('monitoring.tiles.matches'), now: matches },
+  ]
+  const sentence = t('monitoring.charts.flow.sentence', {
+    window: t(`monitoring.windows.${chart.window}`),
+    ...said(figures, ['noticesOut', 'eventsIn', 'matches']),
+  })
+  return <CountsChart {...chart} of="flow" sentence={sentence} series={series} summed />
+}
+
+const queues = ['waiting', 'inDoubt', 'held', 'matchQueue'] as const
 
 /** How much waits. */
-export function QueueChart({ history, figures, window }: ChartProps) {
+export function QueueChart({ figures, ...chart }: ChartProps) {
   const { t } = useTranslation()
-  const { waiting, inDoubt, held, matchQueue } = figures
-  const { lines, scale } = useCounts(
-    history,
-    [
-      { key: 'waiting', label: t('monitoring.charts.queue.waiting'), now: waiting },
-      { key: 'inDoubt', label: t('monitoring.charts.queue.inDoubt'), now: inDoubt },
-      { key: 'held', label: t('monitoring.charts.queue.held'), now: held },
-      { key: 'matchQueue', label: t('monitoring.charts.queue.matchQueue'), now: matchQueue },
-    ],
-    { summed: false },
-  )
-  return (
-    <TimeChart
-      title={t('monitoring.charts.queue.title')}
-      note={t('monitoring.charts.queue.note', { step: t(`monitoring.charts.steps.${window}`) })}
-      sentence={t('monitoring.charts.queue.sentence', {
-        window: t(`monitoring.windows.${window}`),
-        waiting: count(waiting),
-        inDoubt: count(inDoubt),
-        held: count(held),
-        matchQueue: count(matchQueue),
-      })}
-      labels={history.map(({ label }) => label)}
-      lines={lines}
-      scale={scale}
-      format={count}
-      timeHead={t('monitoring.charts.time')}
-    />
-  )
+  const series = queues.map((key) => ({ key, label: t(`monitoring.charts.queue.${key}`), now: figures[key] }))
+  const sentence = t('monitoring.charts.queue.sentence', {
+    window: t(`monitoring.windows.${chart.window}`),
+    ...said(figures, queues),
+  })
+  return <CountsChart {...chart} of="queue" sentence={sentence} series={series} summed={false} />
 }
 
+const troubles = ['failed', 'emailErrors', 'textErrors', 'looksWrong'] as const
+
 /** What went wrong. */
-export function TroubleChart({ history, figures, window }: ChartProps) {
+export function TroubleChart({ figures, ...chart }: ChartProps) {
   const { t } = useTranslation()
-  const { failed, emailErrors, textErrors, looksWrong } = figures
-  const { lines, scale } = useCounts(
-    history,
-    [
-      { key: 'failed', label: t('monitoring.charts.trouble.failed'), now: failed },
-      { key: 'emailErrors', label: t('monitoring.charts.trouble.emailErrors'), now: emailErrors },
-      { key: 'textErrors', label: t('monitoring.charts.trouble.textErrors'), now: textErrors },
-      { key: 'looksWrong', label: t('monitoring.charts.trouble.looksWrong'), now: looksWrong },
-    ],
-    { summed: true },
-  )
-  return (
-    <TimeChart
-      className="lg:col-span-2"
-      title={t('monitoring.charts.trouble.title')}
-      note={t('monitoring.charts.trouble.note', { step: t(`monitoring.charts.steps.${window}`) })}
-      sentence={t('monitoring.charts.trouble.sentence', {
-        window: t(`monitoring.windows.${window}`),
-        failed: count(failed),
-        emailErrors: count(emailErrors),
-        textErrors: count(textErrors),
-        looksWrong: count(looksWrong),
-      })}
-      labels={history.map(({ label }) => label)}
-      lines={lines}
-      scale={scale}
-      format={count}
-      timeHead={t('monitoring.charts.time')}
-    />
-  )
+  const series = troubles.map((key) => ({ key, label: t(`monitoring.charts.trouble.${key}`), now: figures[key] }))
+  const sentence = t('monitoring.charts.trouble.sentence', {
+    window: t(`monitoring.windows.${chart.window}`),
+    ...said(figures, troubles),
+  })
+  return <CountsChart {...chart} of="trouble" sentence={sentence} series={series} summed className="lg:col-span-2" />
 }

@@ -5,12 +5,13 @@ import type { Column } from '#client/components/list/data-table.tsx'
 import { inLine } from '#client/components/list/in-line.ts'
 import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
+import { useLiveQuery } from '#client/lib/live-query.ts'
 import { ask } from '#client/lib/prompts.ts'
 import { showToast } from '#client/lib/toasts.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePagePart } from '#client/lib/use-page-part.ts'
 import { ListSection } from './list-section.tsx'
-import { live, type Monitoring } from './use-monitoring.ts'
+import type { Monitoring } from './use-monitoring.ts'
 
 type Failed = Monitoring['failed']['content']['notices'][number]
 
@@ -67,11 +68,11 @@ function columnsOf(t: TFunction, actionsOf: (notice: Failed) => RowAction[]): Co
 }
 
 /** Messages that failed, each with the reason and the way to send it again. */
-export function FailedCard({ paused }: { paused: boolean }) {
+export function FailedCard() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const { page, hrefFor } = usePagePart('failed')
-  const list = trpc.monitoring.failed.useQuery({ page }, live(everyMs, paused))
+  const list = trpc.monitoring.failed.useQuery({ page }, useLiveQuery(everyMs))
   const again = trpc.monitoring.sendAgain.useMutation({
     onSuccess: () => showToast(t('monitoring.failedList.sent')),
     onSettled: () => utils.monitoring.invalidate(),

@@ -3,7 +3,7 @@ import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MonitoringWindow, monitoringWindows } from '#shared/contract/monitoring.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
-import { WrongAnswers } from '#client/components/wrong-answers/wrong-answers.tsx'
+import { LooksWrongList } from '#client/components/looks-wrong/looks-wrong-list.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { NativeSelect } from '#client/components/ui/input.tsx'
@@ -49,7 +49,7 @@ export function MonitoringPage() {
   const asked = query.get('show')
   const window = isWindow(asked) ? asked : 'day'
   const paused = !useStore(liveUpdates)
-  const { now, history } = useMonitoring(window, paused)
+  const { now, history } = useMonitoring(window)
   const figures = now.data?.content.figures
   const points = history.data?.content
 
@@ -65,7 +65,7 @@ export function MonitoringPage() {
     <main
       id="main"
       tabIndex={-1}
-      className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] content-start gap-stack px-[clamp(1rem,2.5vw,2.5rem)] pt-[clamp(1rem,2vw,2rem)] pb-12"
+      className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] content-start gap-stack px-[clamp(1rem,2.5vw,2.5rem)] pt-[clamp(1rem,2vw,2rem)] pb-(--toast-room)"
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle title={t('monitoring.title')} />
@@ -120,9 +120,9 @@ export function MonitoringPage() {
             <PartsCard figures={figures} />
             <ProcessesCard processes={figures.processes} />
           </div>
-          <FailedCard paused={paused} />
-          <ListSection title={t('wrongAnswers.title')} help={t('wrongAnswers.help')}>
-            <WrongAnswers paused={paused} />
+          <FailedCard />
+          <ListSection title={t('looksWrong.title')} help={t('looksWrong.help')}>
+            <LooksWrongList heading="h3" />
           </ListSection>
           <AllFigures metrics={now.data.content.metrics} />
         </>

@@ -78,7 +78,7 @@ export const enPanelMonitoring = {
         title: 'Events in, matches, notices out',
         note: 'Per {{step}}; the legend counts the last 24 hours',
         sentence:
-          'Line chart, {{window}}. In the last 24 hours {{events}} events came in, {{matches}} alerts matched and {{out}} notices went out.',
+          'Line chart, {{window}}. In the last 24 hours {{eventsIn}} events came in, {{matches}} alerts matched and {{noticesOut}} notices went out.',
       },
       queue: {
         title: 'Waiting to be sent',

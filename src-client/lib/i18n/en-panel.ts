@@ -1,5 +1,5 @@
 import { enPanelFeeds } from './en-panel-feeds.ts'
-import { enPanelAnswers } from './en-panel-answers.ts'
+import { enPanelLooksWrong } from './en-panel-looks-wrong.ts'
 import { enPanelAlerts } from './en-panel-alerts.ts'
 import { enPanelFrame } from './en-panel-frame.ts'
 import { enPanelMonitoring } from './en-panel-monitoring.ts'
@@ -11,7 +11,7 @@ import { enPanelUsers } from './en-panel-users.ts'
 /** The English texts of the control panel; they load with its first page. Each area has a file and a line here. */
 export const enPanel = {
   ...enPanelAlerts,
-  ...enPanelAnswers,
+  ...enPanelLooksWrong,
   ...enPanelFeeds,
   ...enPanelFrame,
   ...enPanelMonitoring,

@@ -184,11 +184,11 @@ export const panel: Table = {
     input: ({ userId, sessionId }) => ({ userId, sessionId }),
     done: ({ sessionId }) => sql`not exists (select from session where id = ${sessionId})`,
   },
-  'support.wrongAnswers': { cells: listedOfVisibleUsers, input: () => ({ page: 1 }) },
-  'support.wrongAnswerCount': { cells: staff },
-  'support.markAnswerSeen': {
+  'support.looksWrong': { cells: listedOfVisibleUsers, input: () => ({ page: 1, shown: 'open' }) },
+  'support.looksWrongCount': { cells: staff },
+  'support.dealWithAnswer': {
     cells: ofVisibleUsers,
-    input: ({ noticeId }) => ({ noticeId }),
+    input: ({ noticeId }) => ({ noticeId, dealtWith: true }),
     done: ({ noticeId }) =>
       sql`exists (select from notice_answer where notice_id = ${noticeId} and seen_at is not null)`,
   },

@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { atBottom, clearPlace, type Place } from './clear-place.ts'
+
+const controls = 'a[href], button, input, select, textarea, summary, label'
+/** The buttons that end a form, a dialog or a card. */
+const ends = '[data-ends]'
+const dialogs = '[role=dialog], [role=alertdialog]'
+
+const scrolled = { capture: true, passive: true } as const
+
+/**
+ * Where `list` covers neither what has the focus or was pressed last, nor the buttons at the end of the page's forms or
+ * of the dialog on top. It does not move while the reader is at it.
+ */
+export function useClearPlace(list: RefObject<HTMLElement | null>): Place {
+  const [place, setPlace] = useState(atBottom)
+  useEffect(() => {
+    // A tap gives a button no focus in every browser.
+    let pressed: Element | null = null
+    const look = () => {
+      const own = list.current
+      if (!own || own.childElementCount === 0 || own.matches(':hover, :focus-within')) return
+      const focused = document.activeElement
+      const page = [...document.querySelectorAll(dialogs)].at(-1) ?? document
+      const spared = [
+        ...page.querySelectorAll(ends),
+        ...(focused instanceof HTMLElement && focused.tabIndex >= 0 ? [focused] : []),
+        ...(pressed?.isConnected ? [pressed] : []),
+      ]
+      const { left, right, height } = own.getBoundingClientRect()
+      const boxes = spared.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())
+      const next = clearPlace({ left, right, height }, boxes, innerHeight)
+      setPlace((before) => (before.edge === next.edge && before.offset === next.offset ? before : next))
+    }
+    // Once the page is scrolled to what has the focus.
+    const soon = () => requestAnimationFrame(look)
+    const onPress = ({ target }: Event) => {
+      if (!(target instanceof Element) || list.current?.contains(target)) return
+      pressed = target.closest(controls)
+      soon()
+    }
+    const more = new ResizeObserver(look)
+    if (list.current) more.observe(list.current)
+    document.addEventListener('focusin', soon)
+    document.addEventListener('click', onPress, true)
+    document.addEventListener('scrollend', look, scrolled)
+    window.addEventListener('resize', look)
+    return () => {
+      more.disconnect()
+      document.removeEventListener('focusin', soon)
+      document.removeEventListener('click', onPress, true)
+      document.removeEventListener('scrollend', look, scrolled)
+      window.removeEventListener('resize', look)
+    }
+  }, [list])
+  return place
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { LooksWrong } from '#server/support/looks-wrong.ts'
+import type { LooksWrongShown } from '#shared/contract/looks-wrong.ts'
+import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let admin: TestUser
+let browser: Browser
+let user: TestUser
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await makeUser(server.deps.db, { role: 'COUNTY' })
+  browser = await signIn(server.app, admin)
+})
+beforeEach(async () => {
+  await server.deps.db.deleteFrom('notice_answer').execute()
+  user = await makeUser(server.deps.db)
+})
+afterAll(() => server.stop())
+
+const insert = async (text: string, values: unknown[]) =>
+  (await server.deps.pool.query<{ id: number }>(text, values)).rows[0]?.id ?? 0
+
+const parties = [
+  { role: 'grantor', name: 'FERNHILL WILMA' },
+  { role: 'grantee', name: 'OAKHURST PERLA' },
+  { role: 'GRANTEE', name: 'OAKHURST JONAS' },
+]
+
+/** A notice that was answered 'This looks wrong'; of nobody where `userId` is null. */
+async function answered(userId: number | null): Promise<number> {
+  const owner = userId ?? -1
+  const feedId = await insert('insert into feed (name) values ($1) returning id', [`answers of ${owner}`])
+  const eventId = await insert(
+    `insert into event (feed_id, document_id, content_hash, document_description, recorded_at, recorded_has_time,
+       recorded_on, parties, parcels)
+     values ($1, '2026-000777', '\\x00', 'Quit Claim Deed', '2026-11-19', false, '2026-11-19', $2, '["17-22-333"]')
+     returning id`,
+    [feedId, JSON.stringify(parties)],
+  )
+  const noticeId = await insert(
+    `insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, target, state, accepted_at)
+     values ('match', 'match', $1, 1, $2, $3, 'PHONE', '+16125550142', 'delivered', now()) returning id`,
+    [eventId, userId, owner],
+  )
+  await server.deps.pool.query(
+    `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
+     values ($1, $2, 1, 7, 'My name', 'Wilma Fernhill', 'PHONE', 1, 'x', '{"field":"party","sentence":"The same.","recordRaw":"FERNHILL WILMA"}', $3)`,
+    [userId, eventId, noticeId],
+  )
+  await server.deps.pool.query(
+    `insert into notice_answer (notice_id, event_id, owner_key, answer) values ($1, $2, $3, 'wrong')`,
+    [noticeId, eventId, owner],
+  )
+  return noticeId
+}
+
+const list = async (shown: LooksWrongShown = 'open', by = browser) =>
+  (await by.query<{ content: { answers: LooksWrong[]; total: number } }>('support.looksWrong', { page: 1, shown })).data
+    .content
+const count = async () => (await browser.query<{ content: number }>('support.looksWrongCount')).data.content
+const mark = (noticeId: number, dealtWith = true, by = browser) =>
+  by.mutate('support.dealWithAnswer', { noticeId, dealtWith })
+const audited = () =>
+  server.deps.db
+    .selectFrom('audit_log')
+    .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
+    .where('subject_user_id', '=', user.id)
+    .where('actor_id', '=', admin.id)
+    .where('type', '=', 'NOTICE')
+    .orderBy('audit_log.id')
+    .select(['description', 'old_value', 'new_value'])
+    .execute()
+const timeForm = expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d/) as string
+
+describe("answers 'This looks wrong'", () => {
+  it('say who answered, how to reach them, which record and what matched', async () => {
+    await server.deps.db
+      .updateTable('user')
+      .set({ first_name: 'Wilma', last_name: 'Fernhill', phone: '(612) 555-0199' })
+      .where('id', '=', user.id)
+      .execute()
+    await server.deps.db
+      .insertInto('phone')
+      .values({ owner_id: user.id, number: '+16125550142', verified_at: new Date() })
+      .execute()
+    const noticeId = await answered(user.id)
+    expect(await count()).toBe(1)
+    expect(await list()).toEqual({
+      total: 1,
+      answers: [
+        {
+          noticeId,
+          answeredFormatted: timeForm,
+          channel: 'PHONE',
+          target: '(612) 555-0142',
+          owner: { id: user.id, username: user.username, name: 'Wilma Fernhill', email: user.email },
+          phones: [
+            { number: '+16125550142', shown: '(612) 555-0142', verified: true },
+            { number: '+16125550199', shown: '(612) 555-0199', verified: false },
+          ],
+          record: {
+            documentId: '2026-000777',
+            description: 'Quit Claim Deed',
+            recordedFormatted: '11/19/2026',
+            documentUrl: '',
+            parties: {
+              first: [
+                { role: 'from', ownRole: '', name: 'FERNHILL WILMA' },
+                { role: 'to', ownRole: '', name: 'OAKHURST PERLA' },
+                { role: 'to', ownRole: '', name: 'OAKHURST JONAS' },
+              ],
+              more: 0,
+            },
+            parcels: { first: ['17-22-333'], more: 0 },
+          },
+          alerts: [
+            {
+              name: 'My name',
+              criteria: 'Wilma Fernhill',
+              field: 'party',
+              sentence: 'The same.',
+              recordRaw: 'FERNHILL WILMA',
+            },
+          ],
+          dealtWithFormatted: '',
+          dealtWithBy: null,
+        },
+      ],
+    })
+  })
+
+  it('leave the list when they are dealt with, stand among those, and are opened again; each is audited', async () => {
+    const noticeId = await answered(user.id)
+    expect((await mark(noticeId)).status).toBe(200)
+    expect([await count(), (await list()).total]).toEqual([0, 0])
+    expect((await list('dealtWith')).answers).toMatchObject([
+      { noticeId, dealtWithBy: admin.username, dealtWithFormatted: timeForm },
+    ])
+    expect((await mark(noticeId, false)).status).toBe(200)
+    expect((await list('dealtWith')).total).toBe(0)
+    expect((await list()).answers).toMatchObject([{ noticeId, dealtWithBy: null, dealtWithFormatted: '' }])
+    const about = 'the answer "This looks wrong" about document 2026-000777'
+    expect(await audited()).toEqual([
+      {
+        description: `Marked ${about} as dealt with`,
+        old_value: { dealtWith: false },
+        new_value: { dealtWith: true },
+      },
+      {
+        description: `Opened ${about} again`,
+        old_value: { dealtWith: true, by: admin.username },
+        new_value: { dealtWith: false },
+      },
+    ])
+  })
+
+  it('are dealt with once: whoever comes second is told who was first, and nothing is written', async () => {
+    const noticeId = await answered(user.id)
+    const colleague = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+    await mark(noticeId)
+    expect((await mark(noticeId, true, colleague)).error?.message).toBe(
+      `${admin.username} has dealt with this already.`,
+    )
+    await mark(noticeId, false)
+    expect((await mark(noticeId, false, colleague)).error?.message).toBe('This is open already.')
+    expect((await audited()).length).toBe(2)
+  })
+
+  it('of a user whom the caller may not see are neither listed, counted nor changed', async () => {
+    const forever = await makeUser(server.deps.db, { role: 'FOREVER' })
+    const noticeId = await answered(forever.id)
+    expect([await count(), (await list()).total]).toEqual([0, 0])
+    expect((await mark(noticeId)).status).toBe(404)
+    const own = await signIn(server.app, forever)
+    expect((await list('open', own)).answers).toMatchObject([{ noticeId }])
+    expect((await mark(noticeId, true, own)).status).toBe(200)
+    expect((await list('dealtWith')).total).toBe(0)
+    expect((await mark(noticeId, false)).status).toBe(404)
+  })
+
+  it('of an address without an owner are the staff of the county, too', async () => {
+    const noticeId = await answered(null)
+    expect((await list()).answers).toMatchObject([{ noticeId, owner: null, phones: [], target: '(612) 555-0142' }])
+    expect((await mark(noticeId)).status).toBe(200)
+  })
+
+  it('are gone where the reader gave another answer meanwhile', async () => {
+    const noticeId = await answered(user.id)
+    await mark(noticeId)
+    await server.deps.db
+      .updateTable('notice_answer')
+      .set({ answer: 'expected' })
+      .where('notice_id', '=', noticeId)
+      .execute()
+    expect((await list('dealtWith')).total).toBe(0)
+    expect((await mark(noticeId, false)).status).toBe(404)
+    expect((await mark(999_999)).status).toBe(404)
+  })
+})
