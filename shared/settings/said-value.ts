@@ -20,3 +20,6 @@ export function saidValue(field: Field, value: unknown, { yes, no, empty }: Said
   if (value === '' || value === undefined || value === null) return empty
   return field.unit ? `${String(value)} ${field.unit}` : String(value)
 }
+
+/** A field's label where it begins a line. */
+export const labelOf = ({ label }: Pick<Field, 'label'>): string => label.charAt(0).toUpperCase() + label.slice(1)

@@ -3,7 +3,7 @@ import { dayToWire } from '#shared/rules/dates.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { Field } from '#shared/settings/field.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
-import { saidValue } from '#shared/settings/said-value.ts'
+import { labelOf, saidValue } from '#shared/settings/said-value.ts'
 import { columnWords, numbered, type Numbered, type Word } from './words.ts'
 
 /** What the numbers of rows stand for; a number that is not there was of a row that is gone. */
@@ -66,7 +66,7 @@ export function settingField(group: string, key: string): { label: string; say: 
   const field = fields[key]
   if (!field) return { label: spelledOut(key), say: (value) => cut(textsIn(value).join(', ') || nothing, most) }
   return {
-    label: field.label.charAt(0).toUpperCase() + field.label.slice(1),
+    label: labelOf(field),
     say: (value) => cut(saidValue(field, value, { yes: 'Yes', no: 'No', empty: nothing }), most),
   }
 }

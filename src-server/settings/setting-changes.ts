@@ -1,3 +1,5 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
 import { formatTime } from '#shared/rules/dates.ts'
 import type { Paragraph } from '#shared/settings/field.ts'
 import { type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
@@ -5,21 +7,31 @@ import type { UserContext } from '../trpc/context.ts'
 import { readChanges } from './setting.queries.ts'
 
 /** A save: when, by whom, and each field it changed, as it was and as it became. */
-export type Change = { at: string; by: string; fields: { name: string; old: unknown; new: unknown }[] }
+export type Change = { id: number; at: string; by: string; fields: { name: string; old: unknown; new: unknown }[] }
 
 const changesShown = 20
 const rowsShown = 10
 const charactersShown = 160
 
-/** The latest saves of a group, newest first. Of long lists and texts only so much that one sees what changed. */
-export async function settingChanges({ db, env }: UserContext, key: SettingsKey): Promise<Change[]> {
+/**
+ * The latest saves of a group, newest first. Of long lists and texts only so much that one sees what changed.
+ * @param id answers that save alone, and whole: so that it can be put back
+ * @throws AppError `missing` where the group has no such save
+ */
+export async function settingChanges({ db, env }: UserContext, key: SettingsKey, id?: number): Promise<Change[]> {
   const { fields } = settingsGroups[key]
-  return (await readChanges(db, key, changesShown)).map((change) => ({
+  const changes = await readChanges(db, key, { id, limit: changesShown })
+  if (id !== undefined && changes.length === 0) throw new AppError('missing', messages.notFound)
+  return changes.map((change) => ({
+    id: change.id,
     at: formatTime(change.at, env.COUNTY_TIME_ZONE),
     by: change.by,
     fields: Object.keys(fields)
       .filter((name) => name in change.new)
-      .map((name) => ({ name, ...inShort(change.old[name], change.new[name]) })),
+      .map((name) => {
+        const [old, now] = [change.old[name], change.new[name]]
+        return { name, ...(id === undefined ? inShort(old, now) : { old, new: now }) }
+      }),
   }))
 }
 

@@ -55,24 +55,42 @@ export async function countSessionsOfEndUsers(db: Db | Tx): Promise<number> {
   return Number(row.count)
 }
 
-export type SettingChange = { at: Date; by: string; old: Record<string, unknown>; new: Record<string, unknown> }
+export type SettingChange = {
+  id: number
+  at: Date
+  by: string
+  old: Record<string, unknown>
+  new: Record<string, unknown>
+}
 
 /**
- * The latest saves of a group, from the audit log.
+ * The latest saves of a group, from the audit log; or the one of them with that id.
  * @param group as save-setting.ts writes it beside the old and new values
  */
-export async function readChanges(db: Db, group: SettingsKey, limit: number): Promise<SettingChange[]> {
+export async function readChanges(
+  db: Db,
+  group: SettingsKey,
+  { id, limit }: { id?: number | undefined; limit: number },
+): Promise<SettingChange[]> {
   const rows = await db
     .selectFrom('audit_log')
     .innerJoin('audit_personal', 'audit_personal.audit_id', 'audit_log.id')
     // As written in the index audit_log_settings.
     .where(sql<boolean>`audit_log.type in ('SETTING', 'LOCKOUT')`)
     .where(sql<string>`audit_personal.new_value ->> 'group'`, '=', group)
+    .$if(id !== undefined, (query) => query.where('audit_log.id', '=', id ?? 0))
     .orderBy('audit_log.id', 'desc')
     .limit(limit)
-    .select(['audit_log.at', 'audit_personal.actor_username', 'audit_personal.old_value', 'audit_personal.new_value'])
+    .select([
+      'audit_log.id',
+      'audit_log.at',
+      'audit_personal.actor_username',
+      'audit_personal.old_value',
+      'audit_personal.new_value',
+    ])
     .execute()
-  return rows.map(({ at, actor_username, old_value, new_value }) => ({
+  return rows.map(({ id: row, at, actor_username, old_value, new_value }) => ({
+    id: row,
     at,
     by: actor_username,
     old: (old_value ?? {}) as Record<string, unknown>,

@@ -317,6 +317,60 @@ describeInBrowser('the control panel', () => {
     await page.getByRole('button', { name: 'Undo changes' }).click()
   })
 
+  it('a change is put back into the form by keyboard, and saved only by Save', { timeout }, async () => {
+    const page = await visitPanel(house(), '/controlPanel/loginPageRegistration')
+    const link = 'Registration link works for'
+    await control(page, link).waitFor()
+    const before = await control(page, link).inputValue()
+    await give(page, { [link]: '72', 'Forgot-password link': false })
+    await saved(page)
+    await give(page, { [link]: '96' })
+    await saved(page)
+
+    // The older of the two: with the other setting that it changed.
+    const changes = page.getByRole('region', { name: 'Changes' })
+    const putBack = changes.getByRole('button', { name: /^Put back what was there before/ })
+    await expect.poll(() => putBack.count()).toBeGreaterThan(1)
+    await putBack.nth(1).focus()
+    await page.keyboard.press('Enter')
+    const said = page
+      .locator('main form')
+      .getByText(/^As it was before .*, and not saved yet: .*Choose Save to keep it/)
+    await said.waitFor()
+    expect(await said.textContent()).toContain(link)
+    await expect.poll(() => said.evaluate((line) => document.activeElement?.contains(line))).toBe(true)
+    await expectGiven(page, { [link]: before, 'Forgot-password link': true })
+    await page.getByText('2 changes not saved').waitFor()
+    expect.soft(await panelFaults(page), 'a change put back').toEqual([])
+
+    // The guard holds; nothing is saved yet.
+    await page.getByRole('link', { name: 'User View' }).click()
+    await prompt(page).getByRole('button', { name: 'Stay here' }).click()
+    await page.getByRole('button', { name: 'Undo changes' }).click()
+    await said.waitFor({ state: 'detached' })
+    await expectGiven(page, { [link]: '96', 'Forgot-password link': false })
+
+    // Over something typed it asks.
+    await give(page, { [link]: '5' })
+    await putBack.nth(1).click()
+    await prompt(page).getByText('Replace what you typed?').waitFor()
+    await prompt(page).getByRole('button', { name: 'No', exact: true }).click()
+    await expectGiven(page, { [link]: '5' })
+    await putBack.nth(1).click()
+    await prompt(page).getByRole('button', { name: 'Yes, replace it' }).click()
+    await said.waitFor()
+    await saved(page)
+    await said.waitFor({ state: 'detached' })
+    await page.reload()
+    await expectGiven(page, { [link]: before, 'Forgot-password link': true })
+
+    // What is so already is said so.
+    await putBack.nth(2).click()
+    await prompt(page)
+      .getByText(/^The page is as it was before .* already: there is nothing to save\.$/)
+      .waitFor()
+  })
+
   it('two administrators: the later one sees what the other changed, and chooses', { timeout }, async () => {
     const [first, second] = [
       await visitPanel(house(), '/controlPanel/common'),

@@ -275,6 +275,28 @@ test('over tRPC the version stands beside the value, with who saved it and the c
   expect((await (await someone('USER')).query(`${name}.changes`)).status).toBe(403)
 })
 
+test('over tRPC one change of a page is told whole, for who would put it back', async () => {
+  const name = 'controlPanel.countyConfig.latestNews'
+  const paragraphs = Array.from({ length: 12 }, (_, row) => ({
+    heading: `Row ${row}`,
+    paragraphContent: 'x'.repeat(500),
+  }))
+  await clerk.mutate(`${name}.save`, { value: { paragraphs } })
+  await clerk.mutate(`${name}.save`, { value: { paragraphs: [] } })
+  type Told = { content: { changes: { id: number; fields: { old: unknown[]; new: unknown[] }[] }[] } }
+  const [change] = (await clerk.query<Told>(`${name}.changes`)).data.content.changes
+  expect(change?.fields[0]?.old).toHaveLength(10)
+  const whole = await clerk.query<Told>(`${name}.changes`, { id: change?.id })
+  expect(whole.data.content.changes).toMatchObject([
+    { id: change?.id, fields: [{ name: 'paragraphs', old: paragraphs, new: [] }] },
+  ])
+  // Of another page, of none, and for others.
+  const elsewhere = 'controlPanel.countyConfig.externalLinks.changes'
+  expect((await clerk.query(elsewhere, { id: change?.id })).status).toBe(404)
+  expect((await clerk.query(`${name}.changes`, { id: 999_999_999 })).status).toBe(404)
+  expect((await (await someone('USER')).query(`${name}.changes`, { id: change?.id })).status).toBe(403)
+})
+
 describe('the Service group', () => {
   test('is for FOREVER and TRIMIN, over tRPC alone', async () => {
     for (const [role, status] of [

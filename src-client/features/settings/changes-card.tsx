@@ -1,6 +1,9 @@
+import { History } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import type { Change } from '#server/settings/setting-changes.ts'
+import { labelOf } from '#shared/settings/said-value.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
@@ -12,8 +15,15 @@ import { saidValue } from './said-value.ts'
 
 const shownAtFirst = 5
 
-/** Who changed what on this page, and when, newest first; from the audit log. */
-export function ChangesCard({ group, saved }: { group: SavedGroup; saved: boolean }) {
+type ChangesCardProps = {
+  group: SavedGroup
+  saved: boolean
+  /** Fills the form with what was there before a change. */
+  onPutBack: (change: Pick<Change, 'id' | 'at'>) => void
+}
+
+/** Who changed what on this page, and when, newest first; from the audit log. Each can be put back. */
+export function ChangesCard({ group, saved, onPutBack }: ChangesCardProps) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
   const list = useChanges(group)
@@ -41,8 +51,8 @@ export function ChangesCard({ group, saved }: { group: SavedGroup; saved: boolea
       {!list.error && !changes && <Skeleton label={t('settings.loading')} lines={3} />}
       {changes?.length === 0 && <p>{t(saved ? 'settings.noDetails' : 'settings.noChanges')}</p>}
       <ol ref={items} className="grid gap-4 wrap-anywhere">
-        {changes?.slice(0, all ? undefined : shownAtFirst).map((change, index) => (
-          <li key={`${changes.length - index}`}>
+        {changes?.slice(0, all ? undefined : shownAtFirst).map((change) => (
+          <li key={change.id}>
             <p className="text-sm text-muted-foreground">{t('settings.changedBy', change)}</p>
             <ul>
               {change.fields.map(({ name, old, new: now }) => {
@@ -50,12 +60,22 @@ export function ChangesCard({ group, saved }: { group: SavedGroup; saved: boolea
                 return (
                   field && (
                     <li key={name}>
-                      <b>{field.label}</b>: {saidValue(field, now)} ({t('settings.was')} {saidValue(field, old)})
+                      <b>{labelOf(field)}</b>: {saidValue(field, now)} ({t('settings.was')} {saidValue(field, old)})
                     </li>
                   )
                 )
               })}
             </ul>
+            <Button
+              variant="secondary"
+              size="small"
+              className="mt-2"
+              aria-label={t('settings.putBack.of', change)}
+              onClick={() => onPutBack(change)}
+            >
+              <History aria-hidden />
+              {t('settings.putBack.act')}
+            </Button>
           </li>
         ))}
       </ol>

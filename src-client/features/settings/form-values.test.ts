@@ -8,6 +8,7 @@ import {
   formValues,
   isShut,
   mineOverTheirs,
+  putBack,
   wireValues,
 } from './form-values.ts'
 
@@ -66,4 +67,51 @@ test('mine over theirs: what they changed elsewhere stays', () => {
   const theirs = { ...before, contactName: 'Theirs', contactTitle: 'Recorder' }
   expect(differing('common', theirs, before)).toEqual(['contactName', 'contactTitle'])
   expect(mineOverTheirs('common', mine, before, theirs)).toEqual({ ...theirs, contactName: 'Mine' })
+})
+
+describe('a change that is put back', () => {
+  const key = 'alertSettings'
+  const saved = formValues(key, settingsGroups[key].initial)
+  const change = [
+    { name: 'nameAlert', old: false },
+    { name: 'emailConfirmationsExpireIn', old: 8 },
+    { name: 'goneSince', old: 1 },
+    { name: 'numberOfEmails', old: undefined },
+  ]
+
+  test('fills its fields as they were before, and leaves what else is typed', () => {
+    const now = { ...saved, numberOfPhones: '3' }
+    const { values, ...told } = putBack(key, change, { now, saved })
+    expect(values).toEqual({ ...now, nameAlert: false, emailConfirmationsExpireIn: '8' })
+    expect(told).toEqual({ done: ['nameAlert', 'emailConfirmationsExpireIn'], typedOver: [], shut: [] })
+  })
+
+  test('tells what it would type over, and not what is there already', () => {
+    const now = { ...saved, nameAlert: false, emailConfirmationsExpireIn: '12' }
+    expect(putBack(key, change, { now, saved })).toMatchObject({
+      done: ['emailConfirmationsExpireIn'],
+      typedOver: ['emailConfirmationsExpireIn'],
+    })
+  })
+
+  test('leaves a field that is shut, unless its flag is put back with it', () => {
+    const purge = 'auditLogPurgeSchedule'
+    const now = formValues(purge, settingsGroups[purge].initial)
+    const days = { name: 'automaticPurgeAfterDays', old: 90 }
+    const at = { now, saved: now }
+    expect(putBack(purge, [days], at)).toMatchObject({ values: now, done: [], shut: [days.name] })
+    expect(putBack(purge, [days, { name: 'automaticPurge', old: true }], at)).toMatchObject({
+      values: { automaticPurge: 'true', automaticPurgeAfterDays: '90' },
+      shut: [],
+    })
+  })
+
+  test('of a grid brings its empty rows too', () => {
+    const links = 'loginPageLinks'
+    const row = { heading: 'Records', paragraphContent: 'https://records.example' }
+    const now = formValues(links, { paragraphs: [] })
+    const { values } = putBack(links, [{ name: 'paragraphs', old: [row] }], { now, saved: now })
+    expect(values.paragraphs).toHaveLength(12)
+    expect((values.paragraphs as object[])[0]).toEqual(row)
+  })
 })

@@ -72,3 +72,52 @@ export function mineOverTheirs(group: SettingsKey, mine: Values, before: Values,
   const own = differing(group, mine, before)
   return { ...theirs, ...Object.fromEntries(own.map((name) => [name, mine[name]])) }
 }
+
+const emptyRow: Paragraph = { heading: '', paragraphContent: '' }
+
+/** A value of a change as the form's control holds it; of rows that are always as many, the empty ones too. */
+function controlValue({ kind, fixed = 0 }: Field, wire: unknown): unknown {
+  if (kind === 'rows' && Array.isArray(wire))
+    return [...(wire as Paragraph[]), ...Array.from({ length: Math.max(0, fixed - wire.length) }, () => emptyRow)]
+  return toControl[kind]?.(wire) ?? wire
+}
+
+/** What putting back a change does to the form. */
+export type PutBack = {
+  values: Values
+  /** Fields that are as they were before the change now, and were not. */
+  done: string[]
+  /** Of those, what was typed there and not saved. */
+  typedOver: string[]
+  /** Fields that count for nothing while another is off: they are left as they are. */
+  shut: string[]
+}
+
+/**
+ * The form with the fields of a change as they were before it; what else is typed stays.
+ * @param now what the form holds
+ * @param saved what it would hold with nothing typed
+ */
+export function putBack(
+  group: SettingsKey,
+  change: readonly { name: string; old?: unknown }[],
+  { now, saved }: { now: Values; saved: Values },
+): PutBack {
+  const fields = fieldsOf(group)
+  const before = Object.fromEntries(
+    change.flatMap(({ name, old }) => {
+      const field = fields[name]
+      return field && old !== undefined && old !== null ? [[name, controlValue(field, old)]] : []
+    }),
+  )
+  const then = { ...now, ...before }
+  const other = Object.keys(before).filter((name) => !same(now[name], before[name]))
+  const shut = other.filter((name) => isShut(fields[name] as Field, then))
+  const done = other.filter((name) => !shut.includes(name))
+  return {
+    values: { ...now, ...Object.fromEntries(done.map((name) => [name, before[name]])) },
+    done,
+    typedOver: done.filter((name) => !same(now[name], saved[name])),
+    shut,
+  }
+}

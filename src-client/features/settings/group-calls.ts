@@ -27,4 +27,10 @@ export function useChanges(group: SavedGroup) {
   return useQuery({ queryKey: changesKey(group), queryFn: () => callsOf(group).changes.query(), staleTime: 0 })
 }
 
+/** One change, with all that it changed. */
+export async function wholeChange(group: SavedGroup, id: number) {
+  const { content } = await callsOf(group).changes.query({ id })
+  return content.changes[0]
+}
+
 export const forgetChanges = (group: SavedGroup) => queryClient.invalidateQueries({ queryKey: changesKey(group) })

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { Form } from '#client/components/form/form.tsx'
@@ -8,7 +9,8 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { fieldsOf, isShut, type Values } from './form-values.ts'
 import type { SavedGroup } from './group-calls.ts'
 import { SettingField } from './setting-field.tsx'
-import { type Loaded, useSettingsForm } from './use-settings-form.ts'
+import type { SaidPutBack } from './use-put-back.ts'
+import type { useSettingsForm } from './use-settings-form.ts'
 
 /** The fields of a group in the order of its parts; a group without parts is one. */
 function partsOf(group: SavedGroup): readonly { title: string; fields: readonly string[] }[] {
@@ -30,18 +32,41 @@ function ShownToo({ group, content }: { group: SavedGroup; content: Values }) {
   )
 }
 
-type SettingsFormProps = { group: SavedGroup; userId: number; initial: Loaded }
+/** Says what was put back, at the head of the form: there the reading goes on. */
+function PutBackSaid({ lines }: { lines: readonly string[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus()
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={box} tabIndex={-1} className="scroll-my-24 rounded-md">
+      <Banner>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Banner>
+    </div>
+  )
+}
+
+type SettingsFormProps = {
+  group: SavedGroup
+  state: ReturnType<typeof useSettingsForm>
+  /** What was put back into it and is not saved yet. */
+  said: SaidPutBack | undefined
+}
 
 /** The form of a group: its cards, who saved it last, and the bar that saves. */
-export function SettingsForm({ group, userId, initial }: SettingsFormProps) {
+export function SettingsForm({ group, state, said }: SettingsFormProps) {
   const { t } = useTranslation()
-  const state = useSettingsForm(group, userId, initial)
   const { form, values, loaded, changes, conflict } = state
   const fields = fieldsOf(group)
   return (
     <>
       <Form form={form} onSubmit={state.save} className="grid grid-cols-[minmax(0,1fr)] content-start gap-stack">
         {state.kept && <Banner>{t('settings.kept')}</Banner>}
+        {said && <PutBackSaid key={said.id} lines={said.lines} />}
         {partsOf(group).map((part) => (
           <Card key={part.title} {...(part.title ? { title: part.title } : {})}>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -7,6 +7,20 @@ import { useCurrentUser } from '#client/lib/current-user.ts'
 import { ChangesCard } from './changes-card.tsx'
 import { type SavedGroup, useGroup } from './group-calls.ts'
 import { SettingsForm } from './settings-form.tsx'
+import { usePutBack } from './use-put-back.ts'
+import { type Loaded, useSettingsForm } from './use-settings-form.ts'
+
+/** The form beside what was changed before: a change that is put back fills the form. */
+function LoadedSettings({ group, userId, initial }: { group: SavedGroup; userId: number; initial: Loaded }) {
+  const state = useSettingsForm(group, userId, initial)
+  const { said, putBack } = usePutBack(group, state)
+  return (
+    <>
+      <SettingsForm group={group} state={state} said={said} />
+      <ChangesCard group={group} saved={initial.saved !== null} onPutBack={(change) => void putBack(change)} />
+    </>
+  )
+}
 
 /** The page of a configuration group: one component draws all of them from their field kinds. */
 export function SettingsPage({ of: group }: { of: SavedGroup }) {
@@ -19,7 +33,7 @@ export function SettingsPage({ of: group }: { of: SavedGroup }) {
       <PageTitle title={settingsGroups[group].title} />
       <div className="grid grid-cols-[minmax(0,44rem)] content-start gap-x-8 gap-y-stack min-[90rem]:grid-cols-[minmax(0,44rem)_minmax(0,26rem)]">
         {ready ? (
-          <SettingsForm group={group} userId={userId} initial={show.data} />
+          <LoadedSettings group={group} userId={userId} initial={show.data} />
         ) : (
           <Card>
             <LoadingOrFailed
@@ -31,7 +45,6 @@ export function SettingsPage({ of: group }: { of: SavedGroup }) {
             />
           </Card>
         )}
-        {ready && <ChangesCard group={group} saved={show.data.saved !== null} />}
       </div>
     </>
   )

@@ -92,6 +92,9 @@ export function useSettingsForm(group: SavedGroup, userId: number, initial: Load
     kept: kept !== undefined && changes > 0,
     save: (mine: Values) => store(mine, loaded.version),
     undo: () => form.reset(saved),
+    /** Puts these into the form, as if they were typed. */
+    fill: (typed: Values) => form.reset(typed, { keepDefaultValues: true }),
+    savedValues: saved,
     stay: () => setConflict(undefined),
     loadTheirs: () => {
       if (!conflict) return

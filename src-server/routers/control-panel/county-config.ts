@@ -14,6 +14,9 @@ const saveInput = z.strictObject({
   version: z.number().int().nullish(),
 })
 
+/** One save alone, with all that it changed. */
+const oneChange = z.strictObject({ id: z.number().int().positive() }).optional()
+
 /** Read, save and look back on one group. Its fields are checked against the group's own schema. */
 const groupRouter = (key: SettingsKey, who: typeof admins | typeof technical, path: string | null) => {
   const at = (method: 'GET' | 'POST'): RestRoute[] => (path === null ? [] : [`${method} /${path}`])
@@ -25,9 +28,12 @@ const groupRouter = (key: SettingsKey, who: typeof admins | typeof technical, pa
       .mutation(({ ctx, input }): Promise<SettingReply> =>
         saveSetting(ctx, key, input.value, input.version ?? undefined),
       ),
-    changes: who.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<{ changes: Change[] }>> => ({
-      content: { changes: await settingChanges(ctx, key) },
-    })),
+    changes: who
+      .meta({ rest: [] })
+      .input(oneChange)
+      .query(async ({ ctx, input }): Promise<Reply<{ changes: Change[] }>> => ({
+        content: { changes: await settingChanges(ctx, key, input?.id) },
+      })),
   })
 }
 
