@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
+import { WholeIds } from '#client/components/ui/whole-ids.tsx'
 import type { AlertFormInput } from './alert-form-values.ts'
 import { findsOf } from './finds-of.ts'
 import { MatchingHelp } from './matching-help.tsx'
@@ -16,7 +17,9 @@ function Lines({ title, icon: Icon, lines }: { title: string; icon: LucideIcon; 
         {lines.map((line) => (
           <li key={line} className="flex gap-2 leading-[1.45]">
             <Icon className="mt-[0.2em] shrink-0" aria-hidden />
-            <span className="min-w-0 wrap-anywhere">{line}</span>
+            <span className="min-w-0 wrap-anywhere">
+              <WholeIds>{line}</WholeIds>
+            </span>
           </li>
         ))}
       </ul>

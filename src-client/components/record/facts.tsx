@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Listed, NamedParty } from '#shared/rules/record-parts.ts'
+import { WholeIds } from '#client/components/ui/whole-ids.tsx'
 
 /** One label, and each of its values on a line of its own; stands in a `<dl>` of two columns. */
 export function Fact({ name, values }: { name: string; values: readonly string[] }) {
@@ -9,7 +10,7 @@ export function Fact({ name, values }: { name: string; values: readonly string[]
       {values.map((value, index) => (
         // A record may name the same twice.
         <dd key={`${index} ${value}`} className="font-semibold wrap-anywhere sm:col-start-2">
-          {value}
+          <WholeIds>{value}</WholeIds>
         </dd>
       ))}
     </div>

@@ -10,6 +10,7 @@ import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { MorePill } from '#client/components/ui/more-pill.tsx'
+import { WholeIds } from '#client/components/ui/whole-ids.tsx'
 import { focusItem } from '#client/lib/focus.ts'
 import { Details } from './details.tsx'
 
@@ -54,7 +55,9 @@ function RecordCell({ event }: { event: OutgoingEventView }) {
   return (
     <>
       <b>{event.documentDescription}</b>{' '}
-      <span className="text-sm whitespace-nowrap text-muted-foreground tabular-nums">{event.documentIdentifer}</span>
+      <span className="text-sm text-muted-foreground tabular-nums">
+        <WholeIds>{event.documentIdentifer}</WholeIds>
+      </span>
       {event.answer && <ReaderSaid answer={event.answer} className="text-sm" />}
     </>
   )
@@ -80,6 +83,7 @@ function SentBy({ event }: { event: OutgoingEventView }) {
 const cells = {
   sent: (event: OutgoingEventView) => <Sent event={event} />,
   record: (event: OutgoingEventView) => <RecordCell event={event} />,
+  alert: (event: OutgoingEventView) => <WholeIds>{event.alertName}</WholeIds>,
   by: (event: OutgoingEventView) => <SentBy event={event} />,
 }
 
@@ -105,7 +109,7 @@ export function HistoryCard({ events, total, detailsHref }: HistoryCardProps) {
   const columns: Column<OutgoingEventView>[] = [
     { key: 'sent', head: t('home.sent'), cell: cells.sent },
     { key: 'record', head: t('home.record'), cell: cells.record },
-    { key: 'alert', head: t('home.alert'), cardLabel: true, cell: (event) => event.alertName },
+    { key: 'alert', head: t('home.alert'), cardLabel: true, cell: cells.alert },
     {
       key: 'by',
       head: t('home.sentBy'),

@@ -9,6 +9,7 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { EmptyState } from '#client/components/ui/empty-state.tsx'
 import { MorePill } from '#client/components/ui/more-pill.tsx'
+import { WholeIds } from '#client/components/ui/whole-ids.tsx'
 import { useCurrentUser } from '#client/lib/current-user.ts'
 import { Details } from './details.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
@@ -16,7 +17,7 @@ import { alertHref } from '#client/lib/navigation.ts'
 function AlertName({ alert }: { alert: AlertView }) {
   return (
     <Link href={alertHref(alert.id)} className="font-semibold">
-      {alert.name}
+      <WholeIds>{alert.name}</WholeIds>
     </Link>
   )
 }
@@ -24,7 +25,8 @@ function AlertName({ alert }: { alert: AlertView }) {
 function Criteria({ alert }: { alert: AlertView }) {
   return (
     <>
-      {alert.criteria} <span className="text-sm whitespace-nowrap text-muted-foreground">({alert.criteriaType})</span>
+      <WholeIds>{alert.criteria}</WholeIds>{' '}
+      <span className="text-sm whitespace-nowrap text-muted-foreground">({alert.criteriaType})</span>
     </>
   )
 }

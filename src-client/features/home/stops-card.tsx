@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { StoppedAlert, ToldStop } from '#server/recipients/told-stops.ts'
 import { Button } from '#client/components/ui/button.tsx'
+import { WholeIds } from '#client/components/ui/whole-ids.tsx'
 import { listHref } from '#client/lib/navigation.ts'
 import { stopActs } from './use-stops.ts'
 
@@ -13,7 +14,9 @@ const wantsAnother: readonly ToldStop['reason'][] = ['bounce', 'complaint']
 function Stop({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <li className="grid gap-3">
-      <p className="wrap-anywhere">{message}</p>
+      <p className="wrap-anywhere">
+        <WholeIds>{message}</WholeIds>
+      </p>
       {children && <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">{children}</div>}
     </li>
   )

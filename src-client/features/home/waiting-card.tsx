@@ -4,6 +4,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { AlertView, Channel, Recipient } from '#shared/contract/alert.ts'
 import { Button } from '#client/components/ui/button.tsx'
+import { BoldIds, WholeIds } from '#client/components/ui/whole-ids.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
 
 type WaitingFor = { channel: Channel; recipient: Recipient }
@@ -55,14 +56,14 @@ function WaitingAlerts({ waiting, resending, onResend }: WaitingAlertsProps) {
           i18nKey={byEmail ? 'home.waitingEmail' : 'home.waitingPhone'}
           count={waiting.alerts.length}
           values={values}
-          components={{ b: <b /> }}
+          components={{ b: <BoldIds /> }}
         />
       </p>
       {others.length > 0 && (
         <ul className="list-disc ps-6">
           {waiting.alerts.map(({ id, name }) => (
             <li key={id} className="wrap-anywhere">
-              {name}
+              <WholeIds>{name}</WholeIds>
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import type { AlertView, Channel, Recipient } from '#shared/contract/alert.ts'
 import { AlertStatus } from '#client/components/list/alert-status.tsx'
 import { StatusBadge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { WholeIds } from '#client/components/ui/whole-ids.tsx'
 
 function RecipientLine({ channel, recipient }: { channel: Channel; recipient: Recipient }) {
   const Icon = channel === 'EMAIL' ? Mail : MessageSquare
@@ -25,11 +26,14 @@ export function AlertItem({ alert, editHref }: { alert: AlertView; editHref: str
   return (
     <li className="grid gap-2 rounded-lg border border-border bg-card p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h3 className="min-w-0 wrap-anywhere">{alert.name}</h3>
+        <h3 className="min-w-0 wrap-anywhere">
+          <WholeIds>{alert.name}</WholeIds>
+        </h3>
         <AlertStatus alert={alert} />
       </div>
       <p className="wrap-anywhere">
-        {alert.criteria} <span className="text-sm text-muted-foreground">({alert.criteriaType})</span>
+        <WholeIds>{alert.criteria}</WholeIds>{' '}
+        <span className="text-sm text-muted-foreground">({alert.criteriaType})</span>
       </p>
       <ul aria-label={t('alertList.recipients')} className="grid gap-2">
         {alert.alertEmailAddresses.map((recipient) => (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
 import { ReaderSaid } from '#client/components/list/reader-said.tsx'
+import { WholeIds } from '#client/components/ui/whole-ids.tsx'
 
 /** When it was sent; else that it is on its way, or why it was not sent. */
 function Delivery({ event }: { event: OutgoingEventView }) {
@@ -54,7 +55,9 @@ export function HistoryItem({ event }: { event: OutgoingEventView }) {
   return (
     <li className="grid gap-2 rounded-lg border border-border bg-card p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-        <h3 className="min-w-0 wrap-anywhere">{event.alertName}</h3>
+        <h3 className="min-w-0 wrap-anywhere">
+          <WholeIds>{event.alertName}</WholeIds>
+        </h3>
         <p className="text-sm text-muted-foreground tabular-nums">
           {t('historyList.recorded', { at: event.recordedTimestampFormatted })}
         </p>
@@ -62,14 +65,18 @@ export function HistoryItem({ event }: { event: OutgoingEventView }) {
       <p className="wrap-anywhere">
         <b>{event.documentDescription}</b>{' '}
         <span className="inline-block max-w-full text-muted-foreground">
-          {t('historyList.document', { id: event.documentIdentifer })}
+          <WholeIds>{t('historyList.document', { id: event.documentIdentifer })}</WholeIds>
         </span>
       </p>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
         <dt className="text-sm text-muted-foreground">{t('historyList.watches')}</dt>
-        <dd className="wrap-anywhere">{event.combinedCriteria}</dd>
+        <dd className="wrap-anywhere">
+          <WholeIds>{event.combinedCriteria}</WholeIds>
+        </dd>
         <dt className="text-sm text-muted-foreground">{t('historyList.says')}</dt>
-        <dd className="font-mono text-sm wrap-anywhere">{event.incomingEventCombinedCriteria}</dd>
+        <dd className="font-mono text-sm wrap-anywhere">
+          <WholeIds>{event.incomingEventCombinedCriteria}</WholeIds>
+        </dd>
       </dl>
       {event.sentence && <p className="text-sm text-muted-foreground">{event.sentence}</p>}
       <Delivery event={event} />

@@ -3,6 +3,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { Fact, WhoFacts } from '#client/components/record/facts.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
+import { BoldIds, WholeIds } from '#client/components/ui/whole-ids.tsx'
 import type { NoticeView } from './notice-view.ts'
 
 /** The document: what, which, when, and the way to see it. */
@@ -32,7 +33,9 @@ export function RecordFacts({ notice }: { notice: NoticeView }) {
             </a>
           </Button>
         ) : (
-          <p className="text-sm text-muted-foreground">{t('notice.seeAtOffice', { id: notice.documentIdentifier })}</p>
+          <p className="text-sm text-muted-foreground">
+            <WholeIds>{t('notice.seeAtOffice', { id: notice.documentIdentifier })}</WholeIds>
+          </p>
         )}
       </div>
     </Card>
@@ -51,11 +54,13 @@ export function WhyTold({ notice }: { notice: NoticeView }) {
               <Trans
                 i18nKey={alert.field === 'parcel' ? 'notice.watchesParcel' : 'notice.watches'}
                 values={{ alert: alert.name, criteria: alert.criteria }}
-                components={{ b: <b /> }}
+                components={{ b: <BoldIds /> }}
               />
             </p>
             <p>{t(alert.field === 'parcel' ? 'notice.recordLists' : 'notice.recordSays')}</p>
-            <p className="rounded-md bg-muted px-3.5 py-2 font-mono font-medium wrap-anywhere">{alert.recordRaw}</p>
+            <p className="rounded-md bg-muted px-3.5 py-2 font-mono font-medium wrap-anywhere">
+              <WholeIds>{alert.recordRaw}</WholeIds>
+            </p>
             <p className="flex gap-2 font-semibold text-success">
               <CircleCheck className="mt-[0.15em]" aria-hidden />
               {alert.sentence}

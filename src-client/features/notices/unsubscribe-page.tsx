@@ -4,6 +4,7 @@ import { useParams } from 'wouter'
 import { Outcome } from '#client/components/layout/outcome.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { WholeIds } from '#client/components/ui/whole-ids.tsx'
 import { messageOf } from '#client/lib/errors.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { NoticeLoader } from './notice-loader.tsx'
@@ -78,7 +79,11 @@ function Unsubscribe({ token, notice }: { token: string; notice: NoticeView }) {
               busy={stopping === 'alert' && t('stop.stopping')}
               onClick={() => stop('alert')}
             >
-              {kept.length === 1 ? t('stop.one', { alert: kept[0].name }) : t('stop.many', { count: kept.length })}
+              <span className="min-w-0">
+                <WholeIds>
+                  {kept.length === 1 ? t('stop.one', { alert: kept[0].name }) : t('stop.many', { count: kept.length })}
+                </WholeIds>
+              </span>
             </Button>
           )}
         </>
@@ -93,7 +98,7 @@ function Unsubscribe({ token, notice }: { token: string; notice: NoticeView }) {
           <ul className="list-disc ps-6">
             {kept.map((alert) => (
               <li key={alert.id} className="font-semibold">
-                {alert.name}
+                <WholeIds>{alert.name}</WholeIds>
               </li>
             ))}
           </ul>
@@ -105,7 +110,9 @@ function Unsubscribe({ token, notice }: { token: string; notice: NoticeView }) {
           <p>{t('stop.about')}</p>
           <ul className="list-disc ps-6">
             {kept.map((alert) => (
-              <li key={alert.id}>{alert.name}</li>
+              <li key={alert.id}>
+                <WholeIds>{alert.name}</WholeIds>
+              </li>
             ))}
           </ul>
         </>

@@ -32,6 +32,9 @@ export const noteLanguage = {
   },
 } satisfies PostProcessorModule
 
+/** The tag of the language of a text of the catalogue, where it is not the page's. */
+export const languageOfText = (text: string): string | undefined => languageOf.get(text.trim())
+
 /** What an element says itself, apart from the elements inside it. */
 function ownTexts(element: Element): string[] {
   const inText = [...element.childNodes]
