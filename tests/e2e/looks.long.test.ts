@@ -203,6 +203,64 @@ describeInBrowser('how pages and dialogs look', () => {
     expect.soft(await faultsOf(idle), 'the idle warning').toEqual([])
   })
 
+  it('home where addresses wait, or are stopped', { timeout }, async () => {
+    const { server, url, visitHome } = house()
+    const page = await visitHome()
+    const check = async (state: string) => expect.soft(await faultsOf(page), state).toEqual([])
+
+    // Several alerts wait for one address, one for a phone.
+    const save = async (alert: object) => {
+      const answer = await page.request.post('/api/userView/alert', { data: alert, headers: { origin: url } })
+      expect(await answer.json()).toMatchObject({ ok: true })
+    }
+    const email = { value: 'a.long.address.of.a.helper@lantern-street.example', acknowledged: true }
+    for (const parcelId of ['17-03-123-046', '17-03-123-047', '17-03-123-048'])
+      await save({ name: `Parcel ${parcelId}`, alertType: 'PARCEL_ID', parcelId, alertEmailAddresses: [email] })
+    const phone = { value: '(612) 555-0188', acknowledged: true }
+    await save({ name: 'Mill Lane', alertType: 'PARCEL_ID', parcelId: '17-03-123-049', alertPhones: [phone] })
+    await page.goto('/home')
+    await page.getByRole('heading', { name: '4 alerts are waiting for you' }).waitFor()
+    await check('alerts that wait')
+
+    // Stopped: by the reader for one alert and for all, and by the provider.
+    const { pool } = server.deps
+    await pool.query(`
+      update alert_phone set stopped_at = now() where alert_id = (select min(id) from alert where name = 'Home parcel');
+      insert into suppression (channel, target, reason) values ('PHONE', '+16125550188', 'bounce');
+      insert into suppression (channel, target, owner_id, reason)
+      select 'EMAIL', e.address_key, e.owner_id, 'unsubscribe' from email_address e
+      where e.owner_id = (select id from "user" where username = 'demo.user') and e.verified_at is not null`)
+    await page.goto('/home')
+    await page.getByRole('heading', { name: 'Messages are stopped' }).waitFor()
+    await check('messages that are stopped')
+
+    // A press says that it runs, and runs once.
+    const stopped = page.getByRole('region', { name: 'Messages are stopped' })
+    const leave = stopped.getByRole('button', { name: /^Leave it so/ })
+    const places = await leave.count()
+    expect(places).toBeGreaterThan(0)
+    const release = Promise.withResolvers<void>()
+    let calls = 0
+    await page.route(/home\.dismissStop/, async (route) => {
+      calls++
+      await release.promise
+      await route.continue()
+    })
+    await leave.first().dblclick()
+    await stopped.getByRole('button', { name: 'Saving…' }).waitFor()
+    await check('a press that runs')
+    release.resolve()
+    await expect.poll(() => leave.count()).toBe(places - 1)
+    expect(calls).toBe(1)
+    while ((await leave.count()) > 0) {
+      const left = await leave.count()
+      await leave.first().click()
+      await expect.poll(() => leave.count()).toBe(left - 1)
+    }
+    await page.getByText('You stopped alerts to').first().waitFor()
+    await check('what was left stopped')
+  })
+
   it('the headline of a lockout', { timeout }, async () => {
     const { db } = house().server.deps
     const closed = { lockoutInPlace: true, messageLogin: 'Back on Monday.', messageHeadline: 'Closed until Monday.' }
