@@ -335,7 +335,7 @@ describeInBrowser('the control panel', () => {
     await page.keyboard.press('Enter')
     const said = page
       .locator('main form')
-      .getByText(/^As it was before .*, and not saved yet: .*Choose Save to keep it/)
+      .getByText(/^Put back as before .*: .*\. Not saved yet: choose Save to keep it\.$/)
     await said.waitFor()
     expect(await said.textContent()).toContain(link)
     await expect.poll(() => said.evaluate((line) => document.activeElement?.contains(line))).toBe(true)

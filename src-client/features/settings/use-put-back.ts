@@ -22,7 +22,7 @@ export function usePutBack(group: SavedGroup, state: ReturnType<typeof useSettin
   const [said, setSaid] = useState<SaidPutBack>()
   const { values: now, changes, savedValues, fill } = state
   const labels = (names: readonly string[]) =>
-    names.map((name) => labelOf(fieldsOf(group)[name] ?? { label: name })).join(', ')
+    names.map((name) => `“${labelOf(fieldsOf(group)[name] ?? { label: name })}”`).join(', ')
 
   // Once saved or undone it is told no longer.
   if (said && changes === 0) setSaid(undefined)

@@ -25,7 +25,7 @@ export const enPanelSettings = {
     putBack: {
       act: 'Put back',
       of: 'Put back what was there before {{at}}, {{by}}',
-      done: 'As it was before {{at}}, and not saved yet: {{fields}}. Choose Save to keep it.',
+      done: 'Put back as before {{at}}: {{fields}}. Not saved yet: choose Save to keep it.',
       nothing: 'The page is as it was before {{at}} already: there is nothing to save.',
       shut: 'Left as it is, since another setting turns it off: {{fields}}.',
       question: 'Replace what you typed?',
