@@ -32,6 +32,7 @@ test.each<[string, AuditType, unknown, unknown, string]>([
       status: 'A',
       pausedUntil: null,
       nicknames: true,
+      allWords: false,
       emails: [9],
     },
     'Alert: Home; Watches: Ada Holt; Status: Active; Nicknames: Yes; Emails: ada@example.org',

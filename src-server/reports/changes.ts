@@ -46,6 +46,7 @@ export function changesIn(row: Recorded, names: Names): string {
     const label = typeof word.label === 'string' ? word.label : word.label[channel]
     const none = word.none ?? nothing
     const both = key in before && key in after
+    if (word.offAtFirst && !both && after[key] === false) return []
     if (both && was !== is) return [`${label}: ${was || none} → ${is || none}`]
     if (both ? !word.always : word.changed) return []
     if (is) return [`${label}: ${is}`]

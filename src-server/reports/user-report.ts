@@ -27,6 +27,10 @@ const columns: Column[] = [
   ['Address', 18],
 ]
 
+/** What happened, and after it what was changed. */
+const sentences = (description: string, changes: string) =>
+  changes === '' ? description : `${description}${/[.!?]$|^$/.test(description) ? '' : '.'} ${changes}`.trimStart()
+
 const rowIn =
   (timeText: (moment: Date | null) => string, names: Names) =>
   (row: ReportRow): string[] => [
@@ -34,7 +38,7 @@ const rowIn =
     row.username,
     row.type,
     row.onWhom,
-    [plainDescription(row.description), changesIn(row, names)].filter(Boolean).join(' '),
+    sentences(plainDescription(row.description), changesIn(row, names)),
     row.address,
   ]
 

@@ -27,8 +27,10 @@ export type Word = {
   unit?: string
   /** Says what the row is about: said even where it stayed the same. */
   always?: true
-  /** Said only where it is another one than before: who it is stands in a column of its own. */
+  /** Said only where it is another one than before: a column, or the description, says who or which it is. */
   changed?: true
+  /** A switch that is off where something is made: only what was turned on is said then. */
+  offAtFirst?: true
   /** Not said beside one of these, which say it better. */
   unless?: readonly string[]
 }
@@ -70,10 +72,10 @@ export const words: Partial<Record<AuditType, Record<string, Word | null>>> = {
     criteria: { label: 'Watches' },
     status,
     pausedUntil: { label: 'Paused until', say: 'day', none: 'not paused' },
-    nicknames: { label: 'Nicknames', say: 'yesNo' },
-    soundAlikes: { label: 'Names that sound alike', say: 'yesNo' },
-    allWords: { label: 'Longer names that hold all these words', say: 'yesNo' },
-    notByInitial: { label: 'Leave out records that show only a first initial', say: 'yesNo' },
+    nicknames: { label: 'Nicknames', say: 'yesNo', offAtFirst: true },
+    soundAlikes: { label: 'Names that sound alike', say: 'yesNo', offAtFirst: true },
+    allWords: { label: 'Longer names that hold all these words', say: 'yesNo', offAtFirst: true },
+    notByInitial: { label: 'Leave out records that show only a first initial', say: 'yesNo', offAtFirst: true },
     emails: { label: 'Emails', of: 'email' },
     phones: { label: 'Texts', of: 'phone', say: 'target' },
     alerts: { label: 'Alerts shown', of: 'alert' },
@@ -106,7 +108,7 @@ export const words: Partial<Record<AuditType, Record<string, Word | null>>> = {
     state: null,
   },
   FEED: {
-    name: { label: 'Name' },
+    name: { label: 'Name', changed: true },
     time_zone: { label: 'Time zone of its times', none: 'the county’s own' },
     name_order: {
       label: 'Order of names',
@@ -115,8 +117,8 @@ export const words: Partial<Record<AuditType, Record<string, Word | null>>> = {
     },
     name_width: { label: 'Names are cut at', unit: 'characters', none: 'no length' },
     column_mapping: { label: 'Columns', say: 'columns', none: 'by our names' },
-    double_space_splits: { label: 'Two spaces part joint names', say: 'yesNo' },
-    loses_leading_zeros: { label: 'Parcel ids have lost their leading zeros', say: 'yesNo' },
+    double_space_splits: { label: 'Two spaces part joint names', say: 'yesNo', offAtFirst: true },
+    loses_leading_zeros: { label: 'Parcel ids have lost their leading zeros', say: 'yesNo', offAtFirst: true },
   },
   LOCKOUT: { sessions: { label: 'Sessions ended' } },
   LOGOUT: { ended: { label: 'Sessions ended' } },

@@ -256,7 +256,7 @@ describe('the user report', () => {
         'county.clerk',
         'ALERT',
         'maren.holt',
-        `${description} Alert: Home; Status: Active → Inactive`,
+        `${description}. Alert: Home; Status: Active → Inactive`,
         '198.51.100.7',
       ]),
     )
@@ -310,9 +310,7 @@ describe('the user report', () => {
     expect(said).toEqual([
       'An alert was changed. Alert: Cabin; Paused until: not paused → 12/24/2026; Nicknames: No → Yes; ' +
         'Emails: wren@example.org, an address deleted since',
-      'An alert was added. Alert: Lake house; Watches: Wren Alder; Status: Active; Nicknames: No; ' +
-        'Names that sound alike: No; Longer names that hold all these words: No; ' +
-        'Leave out records that show only a first initial: No; Emails: wren@example.org',
+      'An alert was added. Alert: Lake house; Watches: Wren Alder; Status: Active; Emails: wren@example.org',
       'An alert was changed. Alert: Lake house; Emails: wren@example.org → kin@example.org',
     ])
   })
