@@ -3,7 +3,8 @@ import type { BarResult, BenchContext, Line } from '../bar.ts'
 import { startProvider } from '../support/children.ts'
 import { withOwner } from '../support/database.ts'
 import { httpLoop } from '../support/http-loop.ts'
-import { interleaved, seconds } from '../support/measure.ts'
+import { interleaved } from '../support/measure.ts'
+import { type Account, accounted, accountNote } from '../support/processor-time.ts'
 import { itemsOf, openFeed } from '../support/records.ts'
 import { openWorker } from '../support/worker.ts'
 
@@ -14,7 +15,9 @@ export async function delivery({ cluster, filled, population, quick }: BenchCont
   const database = await cluster.create('delivery', await filled(100_000))
   const feed = await openFeed(database)
   const worker = openWorker(database, provider.url)
+  const processes = { worker: process.pid, PostgreSQL: cluster.pid, 'the provider': provider.pid }
   const faults: string[] = []
+  const accounts: Account[] = []
   let records = 0
   let message = ''
 
@@ -27,7 +30,7 @@ export async function delivery({ cluster, filled, population, quick }: BenchCont
   const ours = async (count: number, delayMs: number) => {
     await makeDue(count)
     await provider.begin(delayMs)
-    const taken = await seconds(async () => {
+    const account = await accounted(processes, count, async () => {
       const loop = startDelivery(worker.deps)
       await provider.until(count)
       // Ends when every outcome is written.
@@ -35,9 +38,10 @@ export async function delivery({ cluster, filled, population, quick }: BenchCont
     })
     const { notices, messages, sample } = await provider.report()
     message ||= sample
+    if (delayMs === 0) accounts.push(account)
     if (notices !== count || messages !== count)
       faults.push(`${count} notices due, the provider had ${messages} messages of ${notices}`)
-    return count / taken
+    return count / account.seconds
   }
   const limit = async (count: number, delayMs: number) => {
     await provider.begin(delayMs)
@@ -72,6 +76,7 @@ export async function delivery({ cluster, filled, population, quick }: BenchCont
   try {
     await ours(2_000, 0)
     await limit(2_000, 0)
+    accounts.length = 0
     const atOnce = await compare(0, { count: quick ? 4_000 : 20_000, pairs: runs }, [0.65, 0.9])
     // Long enough that the beginning and the end, when not every connection is busy, do not count for much.
     const slow = await compare(50, quick ? { count: 5_000, pairs: 1 } : { count: 10_000, pairs: runs }, [0.97, 0.99])
@@ -88,6 +93,7 @@ export async function delivery({ cluster, filled, population, quick }: BenchCont
       faults,
       notes: [
         `${concurrentCalls} connections on both sides, the provider in a process of its own; a message has ${Math.round(message.length / 102.4) / 10} kB. Ours claims, reads the state again, writes the message, calls and writes the outcome. Medians of ${runs} pairs${quick ? ' (one at 50 ms)' : ''}.`,
+        ...accountNote('At 0 ms a notice', accounts, { limit: atOnce.limit, floor: 0.65 }),
       ],
     }
   } finally {

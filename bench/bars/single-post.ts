@@ -5,6 +5,7 @@ import { withOwner } from '../support/database.ts'
 import { benchSettings } from '../support/env.ts'
 import { httpLoop } from '../support/http-loop.ts'
 import { interleaved } from '../support/measure.ts'
+import { type Account, accounted, accountNote } from '../support/processor-time.ts'
 import { openFeed } from '../support/records.ts'
 
 /** Bar 5: one record a call, answered after COMMIT, beside a route of the same process that does nothing. */
@@ -16,6 +17,8 @@ export async function singlePost({ cluster, population, quick }: BenchContext): 
   const { key, end } = await openFeed(database, 1)
   const server = await startChild<ServerReady>('server.ts', [JSON.stringify(benchSettings(database.url))])
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
+  const processes = { server: server.child.pid!, PostgreSQL: cluster.pid, 'the caller': process.pid }
+  const accounts: Account[] = []
   let posted = 0
   let accepted = 0
 
@@ -26,16 +29,24 @@ export async function singlePost({ cluster, population, quick }: BenchContext): 
     posted += requests
     return (request: number) => made[request]!
   }
-  const post = (url: string, path: string, onAnswer?: (status: number, text: string) => void) =>
-    httpLoop({ url, path, connections, requests, headers, body: bodies(), ...(onAnswer && { onAnswer }) })
-  const ours = () =>
-    post(server.ready.address, '/ingest/v1/events', (_status, text) => {
+  /** Bodies are made beforehand. */
+  const poster = (url: string, path: string, onAnswer?: (status: number, text: string) => void) => {
+    const body = bodies()
+    return () => httpLoop({ url, path, connections, requests, headers, body, ...(onAnswer && { onAnswer }) })
+  }
+  const ours = async () => {
+    let rate = 0
+    const post = poster(server.ready.address, '/ingest/v1/events', (_status, text) => {
       if (text.startsWith('{"accepted":1,')) accepted++
     })
-  const limit = () => post(server.ready.limit, '/nothing')
+    accounts.push(await accounted(processes, requests, async () => (rate = await post())))
+    return rate
+  }
+  const limit = () => poster(server.ready.limit, '/nothing')()
   try {
     await ours()
     await limit()
+    accounts.length = 0
     const sides = await interleaved(runs, ours, limit)
     const wanted = (runs + 1) * requests
     const stored = await withOwner(database, async (client) => {
@@ -61,6 +72,7 @@ export async function singlePost({ cluster, population, quick }: BenchContext): 
         : [`${wanted} posted, ${accepted} accepted, ${stored?.events} stored, ${stored?.queued} queued`],
       notes: [
         `${connections} connections, one call at a time on each, fsync on; the loop, the server and PostgreSQL share the machine. Medians of ${runs} pairs of ${requests.toLocaleString('en-US')} calls.`,
+        ...accountNote('A call', accounts, { limit: sides.limit, floor: 0.35 }),
       ],
     }
   } finally {

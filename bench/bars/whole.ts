@@ -5,7 +5,8 @@ import { type Provider, startChild, startProvider } from '../support/children.ts
 import { type BenchDatabase, withOwner } from '../support/database.ts'
 import { benchSettings } from '../support/env.ts'
 import { httpLoop } from '../support/http-loop.ts'
-import { interleaved, seconds } from '../support/measure.ts'
+import { interleaved } from '../support/measure.ts'
+import { type Account, accounted, accountNote } from '../support/processor-time.ts'
 import { hitsOf, openFeed } from '../support/records.ts'
 
 const perCall = 1_000
@@ -23,7 +24,15 @@ export async function whole({ cluster, filled, population, quick }: BenchContext
   const server = await startChild<ServerReady>('server.ts', [settings])
   const worker = await startChild('worker.ts', [settings])
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
+  const processes = {
+    server: server.child.pid!,
+    worker: worker.child.pid!,
+    PostgreSQL: cluster.pid,
+    'the provider': provider.pid,
+    'the feed': process.pid,
+  }
   const faults: string[] = []
+  const accounts: Account[] = []
   let posted = 0
   let message = ''
 
@@ -39,7 +48,7 @@ export async function whole({ cluster, filled, population, quick }: BenchContext
     })
     await provider.begin(0)
     const wanted = hitsOf(population, from, records)
-    const taken = await seconds(() =>
+    const account = await accounted(processes, wanted, () =>
       Promise.all([
         httpLoop({
           url: server.ready.address,
@@ -57,7 +66,8 @@ export async function whole({ cluster, filled, population, quick }: BenchContext
     message ||= sample
     if (notices !== wanted || messages !== wanted)
       faults.push(`${wanted} notices expected, the provider had ${messages} messages of ${notices}`)
-    return wanted / taken
+    accounts.push(account)
+    return wanted / account.seconds
   }
   const limit = async () => {
     await provider.begin(0)
@@ -73,6 +83,7 @@ export async function whole({ cluster, filled, population, quick }: BenchContext
   try {
     await ours()
     await limit()
+    accounts.length = 0
     const sides = await interleaved(runs, ours, limit)
     faults.push(...(await reconcile(database, posted, hitsOf(population, 0, posted))))
     return {
@@ -89,6 +100,7 @@ export async function whole({ cluster, filled, population, quick }: BenchContext
       faults,
       notes: [
         `${alerts.toLocaleString('en-US')} alerts; calls of ${perCall.toLocaleString('en-US')} records, ${callers} at a time, to the server over HTTP; one worker; a provider that answers at once. From the first call to the last message. Medians of ${runs} pairs of ${records.toLocaleString('en-US')} records.`,
+        ...accountNote('A record with its one notice', accounts, { limit: sides.limit, floor: 0.5 }),
       ],
     }
   } finally {

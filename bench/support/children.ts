@@ -41,6 +41,7 @@ async function ask<Answer>(child: ChildProcess, question: ProviderQuestion): Pro
 
 export type Provider = {
   url: string
+  pid: number
   /** Sets how long it takes to answer, and forgets what it was sent. */
   begin(delayMs: number): Promise<void>
   /** Resolves when so many messages have come; throws where they do not come. */
@@ -52,6 +53,7 @@ export type Provider = {
 export async function startProvider(): Promise<Provider> {
   const { child, ready, stop } = await startChild<{ port: number }>('provider.ts')
   return {
+    pid: child.pid!,
     url: `http://127.0.0.1:${ready.port}`,
     begin: async (delayMs) => void (await ask(child, { begin: { delayMs } })),
     until: async (messages) => {

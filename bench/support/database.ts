@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startEmbedded } from '#scripts/embedded-postgres.ts'
+import { runningPostmaster } from '#scripts/embedded/postmaster.ts'
 import { migrate } from '#shared/node/db/migrate.ts'
 
 /** Departures from PostgreSQL's own settings. fsync and synchronous_commit stay on, as in production. */
@@ -21,6 +22,8 @@ export type BenchCluster = {
   version: string
   /** Says on and on, as the server itself answers them. */
   durability: string
+  /** Of the process that all others of PostgreSQL are children of. */
+  pid: number
   /** A migrated database, empty or a copy of another that nobody is connected to. */
   create(name: string, from?: BenchDatabase): Promise<BenchDatabase>
   stop(): Promise<void>
@@ -42,6 +45,7 @@ export async function startCluster(): Promise<BenchCluster> {
   return {
     version: await shown('server_version'),
     durability: `fsync ${await shown('fsync')}, synchronous_commit ${await shown('synchronous_commit')}`,
+    pid: runningPostmaster(await shown('data_directory'))!.pid,
     async create(name, from) {
       await createWhenFree(admin, `create database ${name} ${from ? `template ${names.get(from)}` : ''}`)
       const ownerUrl = embedded.ownerUrl(name)
