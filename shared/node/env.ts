@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { readHost } from './host-and-port.ts'
 
 /** Every fault of the configuration, one line each; the start stops with this list. */
 export class ConfigurationError extends Error {
@@ -24,19 +25,26 @@ const timeZone = z.string().refine((zone) => {
     return false
   }
 }, 'must be a time zone such as America/Chicago')
-const proxies = z.string().transform((text, ctx) => {
-  const list = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-  for (const part of list)
-    if (!ipaddr.isValid(part) && !ipaddr.isValidCIDR(part))
-      ctx.addIssue({
-        code: 'custom',
-        message: `must be addresses or ranges (10.0.0.0/8), parted by commas; '${part}' is neither`,
-      })
-  return list
-})
+/** Parts between commas, each of which must pass. */
+const listOf = (isOne: (part: string) => boolean, fault: (part: string) => string) =>
+  z.string().transform((text, ctx) => {
+    const list = text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+    for (const part of list) if (!isOne(part)) ctx.addIssue({ code: 'custom', message: fault(part) })
+    return list
+  })
+
+const proxies = listOf(
+  (part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part),
+  (part) => `must be addresses or ranges (10.0.0.0/8), parted by commas; '${part}' is neither`,
+)
+const hosts = listOf(
+  (part) => readHost(part) !== undefined,
+  // What was meant may be a whole connection string, with its password.
+  () => 'must be hosts (host or host:port), parted by commas',
+)
 
 const isPublicKey = (base64: string) => {
   try {
@@ -105,20 +113,9 @@ const schema = z
     TWILIO_BASE_URL: z.preprocess(absent, httpAddress.optional()),
     TRUSTED_PROXY: z.preprocess(absent, proxies.default([])),
     METRICS_TOKEN: z.preprocess(absent, z.string().min(16, 'must have at least 16 characters').optional()),
-    LEGACY_DATABASE_HOSTS: z.preprocess(
-      absent,
-      z
-        .string()
-        .default('')
-        .transform((text) =>
-          text
-            .split(',')
-            .map((part) => part.trim())
-            .filter(Boolean),
-        ),
-    ),
+    LEGACY_DATABASE_HOSTS: z.preprocess(absent, hosts.default([])),
     SLIDES_DIR: z.preprocess(absent, folder.optional()),
-    TRANSLATIONS_DIR: optionalText,
+    TRANSLATIONS_DIR: z.preprocess(absent, folder.optional()),
     LOG_LEVEL: z.preprocess(
       absent,
       z

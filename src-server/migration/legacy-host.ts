@@ -1,17 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
-
-const usualPort = 5432
-
-type HostAndPort = { host: string; port: number }
-
-/** Reads 'host', 'host:port', '10.0.0.5' or '[2001:db8::5]:5433'; undefined for anything else. */
-export function readHost(text: string): HostAndPort | undefined {
-  const parts = /^(?:\[([\da-f:.]+)\]|([a-z\d](?:[a-z\d.-]*[a-z\d])?)\.?)(?::(\d{1,5}))?$/i.exec(text.trim())
-  const host = (parts?.[1] ?? parts?.[2])?.toLowerCase()
-  const port = Number(parts?.[3] ?? usualPort)
-  return host && port > 0 && port < 65_536 ? { host, port } : undefined
-}
+import { type HostAndPort, readHost } from '#shared/node/host-and-port.ts'
 
 const sameHost = (a: HostAndPort, b: HostAndPort) => a.host === b.host && a.port === b.port
 

@@ -1,0 +1,12 @@
+const usualPort = 5432
+
+/** Where a PostgreSQL listens. */
+export type HostAndPort = { host: string; port: number }
+
+/** Reads 'host', 'host:port', '10.0.0.5' or '[2001:db8::5]:5433'; undefined for anything else. */
+export function readHost(text: string): HostAndPort | undefined {
+  const parts = /^(?:\[([\da-f:.]+)\]|([a-z\d](?:[a-z\d.-]*[a-z\d])?)\.?)(?::(\d{1,5}))?$/i.exec(text.trim())
+  const host = (parts?.[1] ?? parts?.[2])?.toLowerCase()
+  const port = Number(parts?.[3] ?? usualPort)
+  return host && port > 0 && port < 65_536 ? { host, port } : undefined
+}
