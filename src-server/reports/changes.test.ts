@@ -146,7 +146,7 @@ test.each<[string, AuditType, unknown, unknown, string]>([
     'RECIPIENT',
     { channel: 'PHONE', recipientId: 4, validated: false },
     { channel: 'PHONE', recipientId: 4, act: 'validate' },
-    'Phone: (612) 555-0134; Validated before: No',
+    'Phone: (612) 555-0134; Validated, before: No',
   ],
   [
     'an export',

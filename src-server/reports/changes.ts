@@ -50,7 +50,7 @@ export function changesIn(row: Recorded, names: Names): string {
     if (both && was !== is) return [`${label}: ${was || none} → ${is || none}`]
     if (both ? !word.always : word.changed) return []
     if (is) return [`${label}: ${is}`]
-    return was ? [`${label}${isRecord(row.newValue) ? ' before' : ''}: ${was}`] : []
+    return was ? [`${label}${isRecord(row.newValue) ? ', before' : ''}: ${was}`] : []
   }
   const changes = keys.flatMap((key) => (typeof group === 'string' ? settingChange(group, key) : change(key)))
   return cut(changes.join('; '), most)

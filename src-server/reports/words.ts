@@ -106,6 +106,8 @@ export const words: Partial<Record<AuditType, Record<string, Word | null>>> = {
     number: { label: 'Phone', say: 'target' },
     // The description of the row says from what to what.
     state: null,
+    dealtWith: null,
+    by: { label: 'Dealt with by' },
   },
   FEED: {
     name: { label: 'Name', changed: true },

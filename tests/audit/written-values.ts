@@ -66,7 +66,9 @@ export function writtenValues(): Written {
   const readSpreads = (node: ts.Node, at: string): void => {
     if (ts.isSpreadAssignment(node)) {
       const spread = checker.getTypeAtLocation(node.expression)
-      if (parts(spread).some((part) => checker.getIndexInfosOfType(part).length > 0))
+      // Of `text && { … }` the text spreads nothing.
+      const objects = parts(spread).filter((part) => part.flags & ts.TypeFlags.Object)
+      if (objects.some((part) => checker.getIndexInfosOfType(part).length > 0))
         written.unknown.push(`${at}: ...${node.expression.getText()}`)
     }
     ts.forEachChild(node, (child) => readSpreads(child, at))
