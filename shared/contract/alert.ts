@@ -76,7 +76,7 @@ const readOnly = z.unknown().optional()
 export const alertInput = criteriaInput.extend({
   id: z.number().int().nonnegative().nullish(),
   userId: z.number().int().nullish(),
-  name: visible(z.string().trim().min(1, messages.required).max(limits.alertName, tooLong(limits.alertName))),
+  name: named(limits.alertName),
   // P is what the server shows; written, it means A.
   statusType: z
     .enum(['A', 'I', 'P'])
@@ -101,7 +101,7 @@ export const mostInHousehold = 10
 /** New alerts of one household on one write; all of them tell the same recipients. */
 export const householdInput = z.strictObject({
   alerts: z
-    .array(criteriaInput.extend({ name: alertInput.shape.name }))
+    .array(criteriaInput.extend({ name: alertInput.shape.name.pipe(z.string().min(1, messages.required)) }))
     .min(1, messages.required)
     .max(mostInHousehold, `Up to ${mostInHousehold}.`),
   alertEmailAddresses: alertInput.shape.alertEmailAddresses,

@@ -23,6 +23,7 @@ const person = {
 describe('what is wrong with an alert', () => {
   const cases: [string, object, Record<string, string>, AlertRules?][] = [
     ['a whole alert', {}, {}],
+    ['no nickname', { name: ' ' }, { name: 'Required.' }],
     ['no first name', { firstName: ' ' }, { firstName: 'Required.' }],
     ['no names', { firstName: '', lastName: null }, { firstName: 'Required.', lastName: 'Required.' }],
     ['a name of signs', { lastName: '---' }, { lastName: 'Use at least one letter or number.' }],
@@ -109,7 +110,6 @@ describe('what is wrong with an alert', () => {
   })
 
   test.each([
-    ['nickname', { name: ' ' }, 'Required.'],
     ['long nickname', { name: 'n'.repeat(61) }, '60 characters max.'],
     ['long first name', { firstName: 'n'.repeat(31) }, '30 characters max.'],
     ['long business name', { businessName: 'n'.repeat(151) }, '150 characters max.'],

@@ -130,6 +130,7 @@ const upTo = (n: number): string => (n === 0 ? 'Not offered here.' : `Up to ${n}
  */
 export function alertProblems(input: AlertInput, rules: AlertRules, existingType?: AlertType): FieldProblems {
   const problems: FieldProblems = {
+    ...(input.name === '' ? { name: messages.required } : {}),
     ...criteriaProblems(input, rules.mask),
     ...emailProblems(input.alertEmailAddresses, rules),
     ...phoneProblems(input.alertPhones, rules),

@@ -15,7 +15,9 @@ export function householdProblems(input: HouseholdInput, rules: AlertRules): Fie
   const problems: FieldProblems = {}
   alertsOfHousehold(input).forEach((alert, index) => {
     const watched = input.alerts[index] ?? {}
-    for (const [field, problem] of Object.entries(alertProblems(alert, rules)))
+    // The shape asks for the name: the form makes it of what is watched, and that is asked for here.
+    const { name: _shape, ...asked } = alertProblems(alert, rules)
+    for (const [field, problem] of Object.entries(asked))
       problems[field in watched ? `alerts.${index}.${field}` : field] = problem
   })
   return problems

@@ -18,7 +18,9 @@ import type { UserContext } from '../trpc/context.ts'
 import { router, signedIn } from '../trpc/init.ts'
 
 const ignored = z.unknown().optional()
-const idOnly = z.strictObject({ id: z.coerce.number().int() })
+/** Of an address, where every part is text. */
+const idInPath = z.strictObject({ id: z.coerce.number().int() })
+const idOnly = z.strictObject({ id: z.number().int() })
 
 const actorOf = ({ user, address }: UserContext): Actor & { role: Role } => ({
   id: user.id,
@@ -44,7 +46,7 @@ export const userViewRouter = router({
 
   alert: signedIn
     .meta({ rest: ['GET /userView/alert/:id'] })
-    .input(idOnly)
+    .input(idInPath)
     .query(async ({ ctx, input }): Promise<Reply<AlertView>> => ({ content: await ownAlert(ctx, input.id) })),
 
   saveAlert: signedIn

@@ -131,6 +131,11 @@ describe('POST userView/alert', () => {
       { 'alertEmailAddresses.0.value': '50 characters max.' },
     ],
     [
+      'no nickname and nobody to tell, in one answer',
+      { name: ' ', lastName: '', alertEmailAddresses: [] },
+      { name: 'Required.', lastName: 'Required.', recipients: 'Enter at least one Email or Text(SMS) Recipient.' },
+    ],
+    [
       'too many emails',
       { alertEmailAddresses: 'abcd'.split('').map((name) => ({ value: `${name}@example.org`, acknowledged: true })) },
       { alertEmailAddresses: 'Up to 3.' },
@@ -239,6 +244,20 @@ test('POST userView/alertResendEmail mails the link once more; a confirmed addre
     message: `${value} is confirmed already.`,
   })
 })
+
+test.each(['userView/alertResendEmail', 'userView/alertResendPhone'])(
+  'POST %s takes the number of a recipient and nothing that only reads as one',
+  async (path) => {
+    const { alertEmailAddresses } = await saved()
+    const id = alertEmailAddresses[0]?.id
+    for (const other of [String(id), true, [id]]) expect((await browser.post(path, { id: other })).status).toBe(400)
+    for (const nothing of [{}, { id: null }])
+      expect(await browser.post(path, nothing)).toMatchObject({
+        status: 200,
+        body: { ok: false, content: { fields: { id: 'Required.' } } },
+      })
+  },
+)
 
 test('POST auth/confirmAlertEmail tells malformed, foreign and expired links apart', async () => {
   const { alertEmailAddresses } = await saved()

@@ -175,6 +175,7 @@ describe('POST controlPanel/alertDelete', () => {
     const [kept, gone] = [await saved(owner.id, { name: 'Kept' }), await saved(owner.id, { name: 'Gone' })]
     const answer = await county.post<List>('controlPanel/alertDelete', {
       alertId: gone.id,
+      accountId: owner.id,
       userId: owner.id,
       filterText: '',
       statusType: 'ALL',

@@ -1,15 +1,10 @@
 import { t } from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
-import type { AlertRules } from '#shared/rules/alert.ts'
+import { alertInput } from '#shared/contract/alert.ts'
+import { alertProblems, type AlertRules } from '#shared/rules/alert.ts'
 import { rules, withSettings } from '#shared/rules/testing.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import {
-  alertFormSchema,
-  type AlertFormInput,
-  formProblems,
-  startingValues,
-  suggestedName,
-} from './alert-form-values.ts'
+import { type AlertFormInput, startingValues, suggestedName } from './alert-form-values.ts'
 
 beforeAll(async () => {
   startTexts()
@@ -43,6 +38,7 @@ const good: AlertFormInput = {
 
 it.each<[string, Partial<AlertFormInput>, Record<string, string>]>([
   ['nothing wrong', {}, {}],
+  ['a nickname of 60 characters', { name: 'n'.repeat(60) }, {}],
   ['no nickname', { name: ' ' }, { name: 'Required.' }],
   ['no last name', { lastName: '' }, { lastName: 'Required.' }],
   [
@@ -68,7 +64,7 @@ it.each<[string, Partial<AlertFormInput>, Record<string, string>]>([
   ['nobody to tell', { alertEmailAddresses: [] }, { recipients: 'Enter at least one Email or Text(SMS) Recipient.' }],
   ['no date', { pausedUntil: '13/45/2026' }, { pausedUntil: 'MM/DD/YYYY' }],
 ])('names every problem on its field: %s', (_name, change, problems) => {
-  expect(formProblems(alertFormSchema.parse({ ...good, ...change }), rules)).toEqual(problems)
+  expect(alertProblems(alertInput.parse({ ...good, ...change }), rules)).toEqual(problems)
 })
 
 it.each<[Partial<AlertFormInput>, string]>([
@@ -78,5 +74,5 @@ it.each<[Partial<AlertFormInput>, string]>([
   [{ alertType: 'PARCEL_ID', parcelId: '17-03-123-045' }, 'Parcel 17-03-123-045'],
   [{ alertType: 'PARCEL_ID', parcelId: '' }, ''],
 ])('suggests a nickname from what is watched', (change, name) => {
-  expect(suggestedName(alertFormSchema.parse({ ...good, ...change }), t)).toBe(name)
+  expect(suggestedName(alertInput.parse({ ...good, ...change }), t)).toBe(name)
 })

@@ -1,23 +1,17 @@
 import type { TFunction } from 'i18next'
 import type { z } from 'zod'
 import {
-  alertInput,
-  type AlertType,
+  type alertInput,
+  type AlertInput,
   type AlertView,
   type CriteriaInput,
   limits,
   noVariants,
 } from '#shared/contract/alert.ts'
-import type { FieldProblems } from '#shared/contract/errors.ts'
-import { alertProblems, type AlertRules, criteriaOf, offeredTypes, watchedOf } from '#shared/rules/alert.ts'
+import { type AlertRules, criteriaOf, offeredTypes, watchedOf } from '#shared/rules/alert.ts'
 
-const name = alertInput.shape.name
-
-/** The shape alone; whether a name is there is asked with the other rules, so that one refusal names everything. */
-export const alertFormSchema = alertInput.extend({ name: alertInput.shape.parcelId })
-
-export type AlertFormInput = z.input<typeof alertFormSchema>
-export type AlertFormValues = z.output<typeof alertFormSchema>
+export type AlertFormInput = z.input<typeof alertInput>
+export type AlertFormValues = AlertInput
 export type RecipientValues = NonNullable<AlertFormInput['alertEmailAddresses']>[number]
 
 /** Names what was typed of an alert, until it is saved or let go (lib/drafts.ts). */
@@ -55,15 +49,6 @@ export function startingValues(alert: AlertView | undefined, rules: AlertRules, 
     variants: noVariants,
     alertEmailAddresses: rules.alertSettings.numberOfEmails > 0 ? [newRecipient(ownEmail)] : [],
     alertPhones: [],
-  }
-}
-
-/** Everything that is wrong with the form, each text on its field: the server's own rules. */
-export function formProblems(values: AlertFormValues, rules: AlertRules, existingType?: AlertType): FieldProblems {
-  const named = name.safeParse(values.name)
-  return {
-    ...alertProblems(values, rules, existingType),
-    ...(named.success ? {} : { name: named.error.issues[0]?.message ?? '' }),
   }
 }
 

@@ -1,18 +1,11 @@
 import { useEffect } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { AlertView } from '#shared/contract/alert.ts'
+import { alertInput, type AlertView } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
-import type { AlertRules } from '#shared/rules/alert.ts'
+import { alertProblems, type AlertRules } from '#shared/rules/alert.ts'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
-import {
-  type AlertFormInput,
-  alertFormSchema,
-  type AlertFormValues,
-  formProblems,
-  startingValues,
-  suggestedName,
-} from './alert-form-values.ts'
+import { type AlertFormInput, type AlertFormValues, startingValues, suggestedName } from './alert-form-values.ts'
 
 export type AlertForm = UseFormReturn<AlertFormInput, unknown, AlertFormValues>
 
@@ -29,8 +22,8 @@ type Options = {
 /** The form of an alert, with the server's own rules. */
 export function useAlertForm({ alert, rules, ownEmail, alsoAsked }: Options): AlertForm {
   return useAppForm<AlertFormInput, AlertFormValues>({
-    schema: alertFormSchema,
-    rule: (values) => ({ ...formProblems(values, rules, alert?.alertType), ...alsoAsked?.(values) }),
+    schema: alertInput,
+    rule: (values) => ({ ...alertProblems(values, rules, alert?.alertType), ...alsoAsked?.(values) }),
     defaultValues: startingValues(alert, rules, ownEmail),
   })
 }
@@ -38,7 +31,7 @@ export function useAlertForm({ alert, rules, ownEmail, alsoAsked }: Options): Al
 /** The values as the schema reads them, while they are being written. */
 export function useAlertValues(form: AlertForm): AlertFormValues {
   const written = useWatch({ control: form.control })
-  return alertFormSchema.catch(() => alertFormSchema.parse({ name: '', alertType: written.alertType })).parse(written)
+  return alertInput.catch(() => alertInput.parse({ name: '', alertType: written.alertType })).parse(written)
 }
 
 /** A nickname is suggested to a new alert until the reader writes one. */

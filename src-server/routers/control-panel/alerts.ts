@@ -100,8 +100,8 @@ export const controlPanelAlerts = {
 
   alertDelete: admins
     .meta({ from: exactly })
-    .input(rowInput)
-    .mutation(async ({ ctx, input: { alertId, ...list } }): Promise<Reply<PanelAlertList>> => {
+    .input(rowInput.extend({ accountId: z.unknown().optional() }))
+    .mutation(async ({ ctx, input: { alertId, accountId: _ignored, ...list } }): Promise<Reply<PanelAlertList>> => {
       await removePanelAlert(ctx, alertId, staff(ctx))
       return { message: 'Alert deleted.', content: await listOf(ctx, list) }
     }),
