@@ -56,21 +56,24 @@ export function LeftStopped({ told, running, onAllow }: LeftStoppedProps) {
   return (
     <ul className="grid gap-2 print:hidden">
       {left.map(({ id, target, message }) => (
-        <li key={id} className="flex gap-3">
-          <BellOff className="mt-1 size-5 shrink-0 text-muted-foreground" aria-hidden />
-          <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
-            <span className="min-w-0 wrap-anywhere">{message}</span>
-            <ActButton
-              variant="quiet"
-              className="-ms-3"
-              act={stopActs.allow(id)}
-              running={running}
-              name={t('home.stops.againTo', { target })}
-              onAct={() => onAllow(id)}
-            >
-              {t('home.stops.again')}
-            </ActButton>
-          </div>
+        <li key={id} className="flex flex-wrap items-center gap-x-4">
+          <p className="flex min-w-0 gap-3">
+            <BellOff className="mt-0.5 text-muted-foreground" aria-hidden />
+            <span className="min-w-0 wrap-anywhere">
+              <WholeIds>{message}</WholeIds>
+            </span>
+          </p>
+          {/* On a phone it stands below, in line with the words. */}
+          <ActButton
+            variant="quiet"
+            className="max-sm:ms-5"
+            act={stopActs.allow(id)}
+            running={running}
+            name={t('home.stops.againTo', { target })}
+            onAct={() => onAllow(id)}
+          >
+            {t('home.stops.again')}
+          </ActButton>
         </li>
       ))}
     </ul>
