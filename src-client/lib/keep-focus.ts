@@ -2,7 +2,7 @@ const stops = 'a[href], button, input, select, textarea, summary'
 const rows = 'li, tr'
 const dialogs = '[role=dialog], [role=alertdialog]'
 /** They come and go over every page, and are not where the reader was. */
-const toasts = '[data-toasts]'
+const toasts = ':has(> [data-toasts])'
 /** What Radix sets about a dialog, so that no Tab leaves it. */
 const guards = '[data-radix-focus-guard]'
 

@@ -105,8 +105,8 @@ describeInBrowser('the monitoring page', () => {
     const page = await visit()
     await page.getByText(/1 failed message in the last 24 hours/).waitFor()
     await page.getByRole('button', { name: 'Mark as dealt with: (612) 555-0188' }).click()
-    await page.getByText('Marked as dealt with.', { exact: true }).waitFor()
-    await page.getByLabel('Show those dealt with too').check()
+    await page.getByText('(612) 555-0188: dealt with.', { exact: true }).waitFor()
+    await page.getByLabel('Show notices').selectOption('Dealt with')
     await page.getByText(/^Dealt with .* by panel\.trimin/).waitFor()
 
     await page.getByRole('button', { name: 'Send again: +16125550188' }).click()

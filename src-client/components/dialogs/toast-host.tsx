@@ -19,19 +19,17 @@ function OneToast({ toast: { id, text, action } }: { toast: Toast }) {
       type="background"
       duration={action ? lifetimeWithAction : lifetime}
       onOpenChange={(open) => !open && dismissToast(id)}
-      className="flex animate-rise items-center gap-x-3 rounded-lg border border-header-line bg-header py-2 ps-4 pe-2 text-header-foreground shadow-popover"
+      className="flex animate-rise items-center gap-2 rounded-lg border border-header-muted bg-header py-2 ps-4 pe-2 text-header-foreground shadow-popover"
     >
       <CircleCheck className="size-6 flex-none text-brass" aria-hidden />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
-        <Radix.Description className="min-w-0 wrap-anywhere">{text}</Radix.Description>
-        {action && (
-          <Radix.Action asChild altText={action.elsewhere}>
-            <Button variant="header" className="-ms-3 underline" onClick={action.act}>
-              {action.label}
-            </Button>
-          </Radix.Action>
-        )}
-      </div>
+      <Radix.Description className="min-w-0 flex-1 wrap-anywhere">{text}</Radix.Description>
+      {action && (
+        <Radix.Action asChild altText={action.elsewhere}>
+          <Button variant="header" className="underline" onClick={action.act}>
+            {action.label}
+          </Button>
+        </Radix.Action>
+      )}
       <Radix.Close asChild>
         <Button variant="header" aria-label={t('toast.close')}>
           <X aria-hidden />

@@ -15,11 +15,16 @@ const scrolled = { capture: true, passive: true } as const
 export function useClearPlace(list: RefObject<HTMLElement | null>): Place {
   const [place, setPlace] = useState(atBottom)
   useEffect(() => {
+    const own = list.current
     // A tap gives a button no focus in every browser.
     let pressed: Element | null = null
+    // A pointer that only rests where a toast comes up is not at it.
+    let pointerAtIt = false
+    const setPointer = ({ type }: Event) => {
+      pointerAtIt = type === 'pointermove'
+    }
     const look = () => {
-      const own = list.current
-      if (!own || own.childElementCount === 0 || own.matches(':hover, :focus-within')) return
+      if (!own || own.childElementCount === 0 || pointerAtIt || own.matches(':focus-within')) return
       const focused = document.activeElement
       const page = [...document.querySelectorAll(dialogs)].at(-1) ?? document
       const spared = [
@@ -35,18 +40,22 @@ export function useClearPlace(list: RefObject<HTMLElement | null>): Place {
     // Once the page is scrolled to what has the focus.
     const soon = () => requestAnimationFrame(look)
     const onPress = ({ target }: Event) => {
-      if (!(target instanceof Element) || list.current?.contains(target)) return
+      if (!(target instanceof Element) || own?.contains(target)) return
       pressed = target.closest(controls)
       soon()
     }
     const more = new ResizeObserver(look)
-    if (list.current) more.observe(list.current)
+    if (own) more.observe(own)
+    own?.addEventListener('pointermove', setPointer)
+    own?.addEventListener('pointerleave', setPointer)
     document.addEventListener('focusin', soon)
     document.addEventListener('click', onPress, true)
     document.addEventListener('scrollend', look, scrolled)
     window.addEventListener('resize', look)
     return () => {
       more.disconnect()
+      own?.removeEventListener('pointermove', setPointer)
+      own?.removeEventListener('pointerleave', setPointer)
       document.removeEventListener('focusin', soon)
       document.removeEventListener('click', onPress, true)
       document.removeEventListener('scrollend', look, scrolled)

@@ -8,7 +8,7 @@ import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 import { panelPath } from '#client/lib/navigation.ts'
-import { whichOf } from './use-deal-with.ts'
+import { nameOf } from './use-deal-with.ts'
 
 type ItemProps = {
   answer: LooksWrong
@@ -41,7 +41,7 @@ export function LooksWrongItem({ answer, heading: Heading, busy, onDealtWith }: 
           {t('looksWrong.answered', { at: answer.answeredFormatted })}
         </p>
       </div>
-      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-3">
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[5fr_5fr_4fr]">
         <Part title={t('looksWrong.reach')}>
           <Reach answer={answer} />
         </Part>
@@ -68,6 +68,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
 const contact = 'inline-flex min-h-8 items-center gap-2 font-semibold pointer-coarse:min-h-11'
 
 function Reach({ answer }: { answer: LooksWrong }) {
@@ -75,6 +77,7 @@ function Reach({ answer }: { answer: LooksWrong }) {
   const { owner, phones, channel, target } = answer
   // A notice by email goes to a mailbox that may be another's than the account's.
   const email = owner?.email || (channel === 'EMAIL' ? target : '')
+  const known = [email, ...phones.map(({ shown }) => shown)].some((one) => same(one, target))
   return (
     <>
       {phones.map(({ number, shown, verified }) => (
@@ -97,10 +100,10 @@ function Reach({ answer }: { answer: LooksWrong }) {
           </a>
         </p>
       )}
-      <p className="text-sm wrap-anywhere text-muted-foreground">
-        {!owner && `${t('looksWrong.noOwnerHelp')} `}
-        {t(`looksWrong.sentTo.${channel}`, { target })}
-      </p>
+      {!known && (
+        <p className="text-sm wrap-anywhere text-muted-foreground">{t(`looksWrong.sentTo.${channel}`, { target })}</p>
+      )}
+      {!owner && <p className="text-sm text-muted-foreground">{t('looksWrong.noOwnerHelp')}</p>}
     </>
   )
 }
@@ -111,7 +114,7 @@ function Document({ record }: Pick<LooksWrong, 'record'>) {
   const { description, documentId, recordedFormatted, documentUrl, parties, parcels } = record
   return (
     <>
-      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <dl className="grid gap-x-4 gap-y-2 sm:gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
         {description && <Fact name={t('looksWrong.type')} values={[description]} />}
         <Fact name={t('notice.number')} values={[documentId]} />
         <Fact name={t('notice.date')} values={[recordedFormatted]} />
@@ -129,8 +132,6 @@ function Document({ record }: Pick<LooksWrong, 'record'>) {
     </>
   )
 }
-
-const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 function Why({ alerts }: Pick<LooksWrong, 'alerts'>) {
   const { t } = useTranslation()
@@ -163,7 +164,7 @@ function Why({ alerts }: Pick<LooksWrong, 'alerts'>) {
 function Foot({ answer, busy, onDealtWith }: Omit<ItemProps, 'heading'>) {
   const { t } = useTranslation()
   const { dealtWithFormatted: at, dealtWithBy: who } = answer
-  const { name, document } = whichOf(answer, t)
+  const document = answer.record?.documentId ?? t('looksWrong.gone')
   const Icon = at ? Undo2 : Check
   const act = t(at ? 'looksWrong.again' : 'looksWrong.mark')
   return (
@@ -172,7 +173,8 @@ function Foot({ answer, busy, onDealtWith }: Omit<ItemProps, 'heading'>) {
         variant="secondary"
         size="small"
         className="max-sm:w-full"
-        aria-label={`${act}: ${name}, ${document}`}
+        data-ends=""
+        aria-label={`${act}: ${nameOf(answer)}, ${document}`}
         busy={busy && t(at ? 'looksWrong.opening' : 'looksWrong.marking')}
         onClick={() => onDealtWith(!at)}
       >

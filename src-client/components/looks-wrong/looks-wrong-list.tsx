@@ -57,7 +57,7 @@ export function LooksWrongList({ heading }: { heading: 'h2' | 'h3' }) {
                 heading={heading}
                 answer={answer}
                 busy={dealWith.busyWith === answer.noticeId}
-                onDealtWith={(dealtWith) => dealWith.set(answer, dealtWith)}
+                onDealtWith={(dealtWith) => void dealWith.set(answer, dealtWith)}
               />
             ))}
           </ul>
