@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { smtpTimes } from '../transports/smtp.ts'
+import { twilioTimes } from '../transports/twilio.ts'
 import { clockOf, nextWait } from './clock.ts'
 
 const clock = clockOf(1)
@@ -37,4 +39,9 @@ test('a divided clock divides every wait, and keeps leases long enough for a cal
   expect(fast.retryMs.slice(0, 3)).toEqual([5, 30, 120])
   expect(fast.giveUpMs).toBe(86_400)
   expect(fast.leaseMs).toBe(2000)
+})
+
+test('a mail server, and the pages of a list of texts, have less time than a lease', () => {
+  expect(smtpTimes.turnMs + smtpTimes.callMs).toBeLessThan(clock.leaseMs)
+  expect(twilioTimes.pagesMs).toBeLessThan(clock.leaseMs)
 })

@@ -12,15 +12,15 @@ const doubtWaitMs = 2 * 60_000
  * A call waits for a connection, and then takes, so long at most, in milliseconds. Together they are less than a lease
  * (../delivery/clock.ts): else a slow mail server would be sent again what it is still being sent, without end.
  */
-const usual = { turnMs: 25_000, callMs: 60_000 }
+export const smtpTimes = { turnMs: 25_000, callMs: 60_000 }
 
 /**
  * The county's own mail server.
- * @param limits other than usual in tests alone
+ * @param times other than usual in tests alone
  */
 export function smtpTransport(
   env: Pick<Env, 'SMTP_URL' | 'EMAIL_FROM'>,
-  { turnMs, callMs }: typeof usual = usual,
+  { turnMs, callMs }: typeof smtpTimes = smtpTimes,
 ): Transport<EmailMessage> {
   const timeouts = { connectionTimeout: callTimeoutMs, greetingTimeout: callTimeoutMs, socketTimeout: callTimeoutMs }
   const mailer = createTransport({

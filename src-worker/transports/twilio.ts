@@ -13,15 +13,18 @@ const clockSpareMs = 10_000
 const pageSize = 100
 const pagesAtMost = 20
 /** A further page is not asked for after this: all of them must end within a lease (../delivery/clock.ts). */
-const pagesMs = 60_000
+export const twilioTimes = { pagesMs: 60_000 }
 
 type TwilioEnv = Pick<
   Env,
   'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'TWILIO_BASE_URL' | 'PUBLIC_URL'
 >
 
-/** Twilio's official client, on keep-alive connections of our own. */
-export function twilioTransport(env: TwilioEnv): Transport<TextMessage> {
+/**
+ * Twilio's official client, on keep-alive connections of our own.
+ * @param times other than usual in tests alone
+ */
+export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes = twilioTimes): Transport<TextMessage> {
   const http = new KeepAliveClient(env.TWILIO_BASE_URL)
   const client = twilio(env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN, { httpClient: http, autoRetry: false })
   const from = env.TWILIO_FROM ?? ''
@@ -43,7 +46,7 @@ export function twilioTransport(env: TwilioEnv): Transport<TextMessage> {
     doubtWaitMs,
     ask: ({ target, calledAt, link }) =>
       answered(async () => {
-        const texts = await textsSince(client, target, calledAt.getTime() - clockSpareMs)
+        const texts = await textsSince(client, target, calledAt.getTime() - clockSpareMs, pagesMs)
         const ours = texts.filter(
           (text) => text.direction.startsWith('outbound') && (link === null || text.body.includes(link)),
         )
@@ -61,7 +64,12 @@ type ListedText = { sid: string; direction: string; dateCreated: Date; body: str
 type Page = { instances: ListedText[]; nextPage(): Promise<Page> | undefined }
 
 /** Texts to a number since a moment, the newest first. A busy number may have had many since. */
-async function textsSince(client: ReturnType<typeof twilio>, to: string, since: number): Promise<ListedText[]> {
+async function textsSince(
+  client: ReturnType<typeof twilio>,
+  to: string,
+  since: number,
+  pagesMs: number,
+): Promise<ListedText[]> {
   const texts: ListedText[] = []
   const end = performance.now() + pagesMs
   let page: Page = await client.messages.page({ to, pageSize })

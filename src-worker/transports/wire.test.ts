@@ -148,6 +148,27 @@ describe('on the wire', () => {
     expect(twilio.breaches).toEqual([])
   })
 
+  test('Twilio, when the pages of its list take too long together, is asked again later', async () => {
+    const now = new Date()
+    const texts = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({
+        id: `SM${String(n).padStart(32, '0')}`,
+        to: '+16125550143',
+        notice: null,
+        attempt: 1,
+        at: now.getTime(),
+        answered: true,
+        message: { text: 'another', from: twilioNumber },
+      }))
+    const ask = () =>
+      twilioTransport(env(), { pagesMs: 0 }).ask?.({ noticeId: 7, target: '+16125550143', calledAt: now, link: 'x' })
+    twilio.ledger.push(...texts(100))
+    // One page is one page, however long it took.
+    expect(await ask()).toBeNull()
+    twilio.ledger.push(...texts(101))
+    await expect(ask()).rejects.toMatchObject({ kind: 'retry', message: 'Twilio took too long to list its texts.' })
+  })
+
   test('a messaging service sends without a number of ours', async () => {
     const service = `MG${'0'.repeat(32)}`
     await sendText(env({ TWILIO_FROM: service, PUBLIC_URL: 'http://alerts.test' }))
