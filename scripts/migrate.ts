@@ -1,5 +1,6 @@
 import { readOptions } from '#shared/node/command-line.ts'
 import { migrate } from '#shared/node/db/migrate.ts'
+import { loadMigrationUrlsOrExit } from '#shared/node/env.ts'
 import { findEmbedded } from './embedded-postgres.ts'
 import { postgresFolder } from './start/paths.ts'
 
@@ -12,9 +13,9 @@ DATABASE_URL names the database and the role that server and worker use, MIGRATE
 where that is another. Without either, the database of the running demo.`,
   {},
 )
-const url = process.env.DATABASE_URL
+const { DATABASE_URL: url, MIGRATE_DATABASE_URL } = loadMigrationUrlsOrExit()
 const embedded = url ? undefined : await findEmbedded(postgresFolder)
-const ownerUrl = process.env.MIGRATE_DATABASE_URL || url || embedded?.ownerUrl()
+const ownerUrl = MIGRATE_DATABASE_URL || url || embedded?.ownerUrl()
 if (!ownerUrl) {
   console.error(
     'Set DATABASE_URL (and MIGRATE_DATABASE_URL, if another role owns the tables). "npm start" migrates the demo by itself.',
@@ -26,6 +27,6 @@ try {
   const applied = await migrate({ ownerUrl, ...(appRole && { appRole }) })
   console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}.` : 'The schema is up to date.')
 } catch (error) {
-  console.error((error as Error).message, (error as Error).cause ?? '')
+  console.error((error as Error).message)
   process.exit(1)
 }

@@ -1,5 +1,6 @@
 import { readOptions } from '#shared/node/command-line.ts'
 import { loadEnv } from '#shared/node/env.ts'
+import { CannotStart } from './start/cannot-start.ts'
 import { buildClientIfStale } from './start/client-build.ts'
 import { dataFolder } from './start/paths.ts'
 import { choosePort } from './start/port.ts'
@@ -35,11 +36,13 @@ async function startDemo({ say, run, database }: Session): Promise<void> {
 }
 
 async function startOnGivenDatabase({ say, run }: Session): Promise<void> {
-  const { DATABASE_URL, HOST, PORT, PUBLIC_URL } = loadEnv()
+  const { DATABASE_URL, MIGRATE_DATABASE_URL, HOST, PORT, PUBLIC_URL } = loadEnv()
   const appRole = new URL(DATABASE_URL).username
   const { migrate } = await import('#shared/node/db/migrate.ts')
   await Promise.all([
-    migrate({ ownerUrl: process.env.MIGRATE_DATABASE_URL || DATABASE_URL, ...(appRole && { appRole }) }),
+    migrate({ ownerUrl: MIGRATE_DATABASE_URL || DATABASE_URL, ...(appRole && { appRole }) }).catch((error: Error) => {
+      throw new CannotStart(error.message, { cause: error })
+    }),
     buildClientIfStale(say),
     choosePort(HOST, { wanted: PORT }),
   ])

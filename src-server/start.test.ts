@@ -48,7 +48,9 @@ describe('refuses to start, with one plain line', () => {
   test('where the database does not answer', async () => {
     const gone = new URL(database.appUrl)
     gone.pathname = '/no_such_database'
-    await expect(startServer(testEnv(gone.href))).rejects.toThrow(/cannot be reached \(3D000\)/)
+    await expect(startServer(testEnv(gone.href))).rejects.toThrow(
+      'The database of DATABASE_URL cannot be reached (database "no_such_database" does not exist).',
+    )
   })
 
   test('where the port is taken', async () => {

@@ -1,5 +1,6 @@
 import { connect } from '#shared/node/db/client.ts'
 import { schemaProblem } from '#shared/node/db/migrate.ts'
+import { unreachable } from '#shared/node/db/unreachable.ts'
 import type { Env } from '#shared/node/env.ts'
 import { createLog, type Log } from '#shared/node/log.ts'
 import { startHeartbeat } from '#shared/node/monitoring/heartbeat.ts'
@@ -48,7 +49,7 @@ export async function startServer(
   }
   try {
     const problem = await schemaProblem(pool).catch((error: unknown) => {
-      throw new StartRefused(`The database of DATABASE_URL cannot be reached (${reason(error)}).`)
+      throw new StartRefused(unreachable(error, 'DATABASE_URL'))
     })
     if (problem) throw new StartRefused(problem)
     sender = await startSender(env.DATABASE_URL, log)
@@ -69,8 +70,6 @@ export async function startServer(
     throw error
   }
 }
-
-const reason = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unknown cause'
 
 async function within(ms: number, work: PromiseLike<unknown> | undefined): Promise<void> {
   let timer: NodeJS.Timeout | undefined

@@ -56,6 +56,14 @@ describe('a worker', () => {
     ])
   })
 
+  test('does not start where the database does not let it in', async () => {
+    const gone = new URL(house.url)
+    gone.pathname = '/no_such_database'
+    await expect(startWorker(testEnv(gone.href))).rejects.toThrow(
+      'The database of DATABASE_URL cannot be reached (database "no_such_database" does not exist).',
+    )
+  })
+
   test('does not start on a database without its schema', async () => {
     const empty = new URL(house.url)
     empty.pathname = '/postgres'

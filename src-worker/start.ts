@@ -1,5 +1,6 @@
 import { connect } from '#shared/node/db/client.ts'
 import { schemaProblem } from '#shared/node/db/migrate.ts'
+import { unreachable } from '#shared/node/db/unreachable.ts'
 import type { Env } from '#shared/node/env.ts'
 import { createLog, type Log } from '#shared/node/log.ts'
 import { startHeartbeat } from '#shared/node/monitoring/heartbeat.ts'
@@ -29,7 +30,7 @@ export type Worker = {
 /**
  * Starts a worker in this process: matching, delivery, callbacks, jobs and schedules.
  * @param overrides departures from the product's figures, for bench/, chaos/ and tests/ alone
- * @throws Error in plain words where the database's schema does not suit this program
+ * @throws Error in plain words where the database cannot be reached, or its schema does not suit this program
  */
 export async function startWorker(
   env: Env,
@@ -43,7 +44,9 @@ export async function startWorker(
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
-    const problem = await schemaProblem(pool)
+    const problem = await schemaProblem(pool).catch((error: unknown) => {
+      throw new Error(unreachable(error, 'DATABASE_URL'), { cause: error })
+    })
     if (problem) throw new Error(problem)
     const boss = await startQueue(env, log)
     undo.push(() => boss.stop({ graceful: true, timeout: jobsMayFinishMs, close: true }))

@@ -1,4 +1,5 @@
 import { type Connection, connect } from '#shared/node/db/client.ts'
+import { unreachable } from '#shared/node/db/unreachable.ts'
 import { createLog } from '#shared/node/log.ts'
 import { type Enqueue, startSender } from '#shared/node/queue.ts'
 import { findEmbedded } from '../embedded-postgres.ts'
@@ -12,9 +13,9 @@ export async function openDatabase(): Promise<Connection & { url: string }> {
   const url = process.env.DATABASE_URL || (await findEmbedded(postgresFolder))?.appUrl()
   if (!url) throw new Error('No database is running here. Set DATABASE_URL, or start the demo with "npm start".')
   const connection = connect(url, { max: 4, name: 'land-alerts command' })
-  await connection.pool.query('select 1').catch(async (error: NodeJS.ErrnoException) => {
+  await connection.pool.query('select 1').catch(async (error: unknown) => {
     await connection.end()
-    throw new Error(`The database cannot be reached (${error.code ?? 'unknown cause'}).`)
+    throw new Error(unreachable(error), { cause: error })
   })
   return { ...connection, url }
 }

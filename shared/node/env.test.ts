@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ConfigurationError, loadEnv } from './env.ts'
+import { ConfigurationError, loadEnv, loadMigrationUrls } from './env.ts'
 
 const webhookKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .publicKey.export({ format: 'der', type: 'spki' })
@@ -86,10 +86,19 @@ test.each<[string, Record<string, string | undefined>]>([
   ['SENDGRID_WEBHOOK_KEY', { EMAIL_TRANSPORT: 'sendgrid', SENDGRID_API_KEY: 'SG.x', SENDGRID_WEBHOOK_KEY: 'key' }],
   ['TWILIO_AUTH_TOKEN', { SMS_TRANSPORT: 'twilio', TWILIO_ACCOUNT_SID: 'AC0', TWILIO_FROM: '+16125550100' }],
   ['HOST', { EMBEDDED_DATABASE: '1', HOST: '0.0.0.0' }],
+  ['MIGRATE_DATABASE_URL', { MIGRATE_DATABASE_URL: 'alerts' }],
 ])('%s alone is named', (key, changed) => {
   const found = faults({ ...good, ...changed })
   expect(found).toHaveLength(1)
   expect(found[0]).toMatch(new RegExp(`^${key} (is needed|must|outbox)`))
+})
+
+test('a migration needs no more than its addresses, and these must be such', () => {
+  expect(loadMigrationUrls({ DATABASE_URL: '', MIGRATE_DATABASE_URL: good.DATABASE_URL })).toEqual({
+    MIGRATE_DATABASE_URL: good.DATABASE_URL,
+  })
+  const wrong = () => loadMigrationUrls({ DATABASE_URL: 'alerts', MIGRATE_DATABASE_URL: 'mysql://x' })
+  expect(wrong).toThrow(/2 faults:\n {2}- DATABASE_URL must.*\n {2}- MIGRATE_DATABASE_URL must/)
 })
 
 test('.env.example explains every variable, and no other', () => {
@@ -97,7 +106,7 @@ test('.env.example explains every variable, and no other', () => {
   const known = [...new Set([...source.matchAll(/^ {4}([A-Z_]+):/gm)].map((match) => match[1]))]
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
   const explained = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
-  // Of the start and migrate scripts; and what only the start script sets.
-  const wanted = known.filter((key) => key !== 'EMBEDDED_DATABASE').concat('MIGRATE_DATABASE_URL')
+  // What only the start script sets.
+  const wanted = known.filter((key) => key !== 'EMBEDDED_DATABASE')
   expect(explained.toSorted()).toEqual(wanted.toSorted())
 })

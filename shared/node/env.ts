@@ -18,6 +18,10 @@ export class ConfigurationError extends Error {
 const absent = (value: unknown) => (value === '' ? undefined : value)
 const optionalText = z.preprocess(absent, z.string().optional())
 const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://alerts.example.gov' })
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address such as postgres://user:password@host:5432/name',
+})
 const timeZone = z.string().refine((zone) => {
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
@@ -67,10 +71,9 @@ const besideOthers = { when: () => true }
 
 const schema = z
   .object({
-    DATABASE_URL: z.url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must be an address such as postgres://user:password@host:5432/name',
-    }),
+    DATABASE_URL: databaseAddress,
+    // Only of the start and migrate scripts.
+    MIGRATE_DATABASE_URL: z.preprocess(absent, databaseAddress.optional()),
     PUBLIC_URL: z.preprocess(absent, httpAddress.optional()),
     HOST: z.preprocess(absent, z.string().default('127.0.0.1')),
     PORT: z.preprocess(
@@ -165,12 +168,27 @@ const schema = z
 
 export type Env = z.infer<typeof schema>
 
+type Source = Record<string, string | undefined>
+
 /**
  * Reads and checks the whole configuration (decisions, section 1).
  * @throws ConfigurationError naming every fault at once
  */
-export function loadEnv(source: Record<string, string | undefined> = process.env): Env {
-  const result = schema.safeParse(source)
+export const loadEnv = (source: Source = process.env): Env => read(schema, source)
+
+const migrationSchema = z.object({
+  DATABASE_URL: z.preprocess(absent, databaseAddress.optional()),
+  MIGRATE_DATABASE_URL: z.preprocess(absent, databaseAddress.optional()),
+})
+
+/**
+ * The two addresses that a migration reads, each where it is set; it needs nothing else of the configuration.
+ * @throws ConfigurationError naming every fault at once
+ */
+export const loadMigrationUrls = (source: Source = process.env) => read(migrationSchema, source)
+
+function read<T>(wanted: z.ZodType<T>, source: Source): T {
+  const result = wanted.safeParse(source)
   if (result.success) return result.data
   const faults = result.error.issues.map((issue) => {
     const key = issue.path.join('.')
@@ -181,9 +199,14 @@ export function loadEnv(source: Record<string, string | undefined> = process.env
 }
 
 /** Loads the configuration, or prints the list of faults and ends the process with status 78 (EX_CONFIG). */
-export function loadEnvOrExit(): Env {
+export const loadEnvOrExit = (): Env => orExit(loadEnv)
+
+/** The same for what a migration reads. */
+export const loadMigrationUrlsOrExit = () => orExit(loadMigrationUrls)
+
+function orExit<T>(load: () => T): T {
   try {
-    return loadEnv()
+    return load()
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     process.stderr.write(`${error.message}\n`)

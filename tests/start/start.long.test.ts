@@ -238,6 +238,26 @@ test('with a DATABASE_URL it migrates that database, seeds nothing and keeps not
   expect(fs.readFileSync(path.join(root, '.data/demo.json'), 'utf8')).toBe(kept)
 })
 
+test('a database that cannot be reached is told in one line, as is an address that is none', async () => {
+  const given = {
+    DATABASE_URL: 'postgres://app:secret@127.0.0.1:1/alerts',
+    PUBLIC_URL: 'https://alerts.alder-county.example',
+    PORT: '0',
+    APP_SECRET: 'a secret of tests, thirty-two characters',
+    EMAIL_TRANSPORT: 'smtp',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    EMAIL_FROM: 'alerts@alder-county.example',
+    SMS_TRANSPORT: 'none',
+  }
+  const unreachable = npmStart(given)
+  expect(await unreachable.over).toBe(1)
+  expect(unreachable.output()).toBe('The database cannot be reached (connect ECONNREFUSED 127.0.0.1:1).\n')
+  const wrong = npmStart({ ...given, MIGRATE_DATABASE_URL: 'alerts' })
+  expect(await wrong.over).toBe(78)
+  expect(wrong.output()).toContain('- MIGRATE_DATABASE_URL must be an address')
+  expect(stillRunning()).toEqual([])
+})
+
 test('a faulty configuration is told whole, before anything is started', async () => {
   const start = npmStart({ PORT: 'x', COUNTY_TIME_ZONE: 'Mars/Olympus', EMAIL_TRANSPORT: 'pigeon' })
   expect(await start.over).toBe(78)

@@ -46,6 +46,17 @@ describe('migrations', () => {
     expect(await Promise.all([again(), again()])).toEqual([[], []])
   })
 
+  test('where the database does not let them in, say so in one line', async () => {
+    const gone = new URL(database.ownerUrl)
+    gone.pathname = '/no_such_database'
+    await expect(migrate({ ownerUrl: gone.href })).rejects.toThrow(
+      'The database cannot be reached (database "no_such_database" does not exist).',
+    )
+    // Two addresses are tried for this name, and the error that stands for both is without words.
+    gone.host = 'localhost:1'
+    await expect(migrate({ ownerUrl: gone.href })).rejects.toThrow(/^The database cannot be reached \(.*ECONNREFUSED/)
+  })
+
   test('one that fails keeps nothing of itself and names itself', async () => {
     const files = readMigrations().map(({ version, name, sql }): [string, string] => [
       `${String(version).padStart(4, '0')}-${name}.sql`,
@@ -56,7 +67,7 @@ describe('migrations', () => {
       'create table half (id int); select nonsense;',
     ])
     await expect(migrate({ ownerUrl: database.ownerUrl, folder: broken })).rejects.toThrow(
-      '(broken) failed; nothing of it was kept.',
+      '(broken) failed; nothing of it was kept. column "nonsense" does not exist',
     )
     const { rows } = await owner.query(`select to_regclass('half') as there`)
     expect(rows).toEqual([{ there: null }])

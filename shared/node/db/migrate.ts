@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Client, escapeIdentifier, type Pool } from 'pg'
 import { migrateQueue } from '../migrate-queue.ts'
 import { locks } from './locks.ts'
+import { unreachable } from './unreachable.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
@@ -36,6 +37,7 @@ const quote = (name: string) => escapeIdentifier(name)
  * @param ownerUrl connects as the owner of the schema
  * @param appRole the role that server and worker connect as; the owner itself where there is only one
  * @returns the names applied
+ * @throws Error in plain words where the database cannot be reached, or a migration fails
  */
 export async function migrate({
   ownerUrl,
@@ -54,7 +56,9 @@ export async function migrate({
   })
   // A lost connection also rejects the query that is waiting.
   client.on('error', () => {})
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    throw new Error(unreachable(error), { cause: error })
+  })
   try {
     // Of a run that was killed, PostgreSQL would go on with the statement, holding the lock, to its end. Where it
     // cannot watch the connection (on Windows), the next run has to wait for that.
@@ -80,9 +84,10 @@ export async function migrate({
         await client.query('commit')
       } catch (error) {
         await client.query('rollback').catch(() => {})
-        throw new Error(`Migration ${migration.version} (${migration.name}) failed; nothing of it was kept.`, {
-          cause: error,
-        })
+        throw new Error(
+          `Migration ${migration.version} (${migration.name}) failed; nothing of it was kept. ${(error as Error).message}`,
+          { cause: error },
+        )
       }
       applied.push(migration.name)
     }
