@@ -1,6 +1,7 @@
-import type { ServerDeps } from '../deps.ts'
 import { formatTime } from '#shared/rules/dates.ts'
 import { showPhone } from '#shared/rules/phone.ts'
+import type { StopReason } from '#shared/rules/stop-reasons.ts'
+import type { ServerDeps } from '../deps.ts'
 import {
   countRecipients,
   emailRows,
@@ -16,6 +17,8 @@ export type EmailAddressView = {
   id: number
   emailAddress: string
   status: 'A' | 'I'
+  /** Why messages to it were stopped; '' where they were not: then no active alert uses what is I. */
+  stopReason: StopReason | ''
   verified: boolean
   /** Its owner confirmed it: it gets notices. */
   confirmed: boolean
@@ -27,6 +30,7 @@ export type PhoneView = {
   phoneNumber: string
   phoneNumberFormatted: string
   status: 'A' | 'I'
+  stopReason: StopReason | ''
   validated: boolean
   validationTimestampFormatted: string
   validationAttempts: number
@@ -57,14 +61,17 @@ export async function emailList(
 ): Promise<Counted & { emailAddresses: EmailAddressView[] }> {
   const { ids, counted } = await numberOf(deps, 'EMAIL', filter, asked)
   const rows = await emailRows(deps.db, ids)
-  const emailAddresses = rows.map(({ id, address, migrated, confirmed, status, alert_count }) => ({
-    id,
-    emailAddress: address,
-    status,
-    verified: migrated,
-    confirmed,
-    alertCount: alert_count,
-  }))
+  const emailAddresses = rows.map(
+    ({ id, address, migrated, confirmed, status, stop_reason, alert_count }): EmailAddressView => ({
+      id,
+      emailAddress: address,
+      status,
+      stopReason: stop_reason ?? '',
+      verified: migrated,
+      confirmed,
+      alertCount: alert_count,
+    }),
+  )
   return { emailAddresses, ...counted }
 }
 
@@ -76,11 +83,12 @@ export async function phoneList(
   const { ids, counted } = await numberOf(deps, 'PHONE', filter, asked)
   const rows = await phoneRows(deps.db, ids)
   const zone = deps.env.COUNTY_TIME_ZONE
-  const phones = rows.map((row) => ({
+  const phones = rows.map((row): PhoneView => ({
     id: row.id,
     phoneNumber: row.number.replace('+', ''),
     phoneNumberFormatted: showPhone(row.number),
     status: row.status,
+    stopReason: row.stop_reason ?? '',
     validated: row.validated_at !== null,
     validationTimestampFormatted: formatTime(row.validated_at, zone),
     validationAttempts: row.validation_attempts,

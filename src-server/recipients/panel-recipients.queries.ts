@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { countedAtOnce } from '#shared/contract/paging.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
-import { isSuppressed } from '#shared/node/suppression.queries.ts'
+import { isSuppressed, suppressionReason } from '#shared/node/suppression.queries.ts'
 import { showPhone } from '#shared/rules/phone.ts'
+import type { StopReason } from '#shared/rules/stop-reasons.ts'
 import { heldByIndex } from '../search.queries.ts'
 import { allOf, begins, bounds as alertBounds, holds, visibleOwner } from '../alerts/panel-alerts.queries.ts'
 
@@ -46,13 +47,13 @@ const kinds = {
 } as const
 export type RecipientKind = keyof typeof kinds
 
-const stopped = (kind: RecipientKind): Condition =>
-  isSuppressed({
-    channel: sql`${sql.lit(kind)}`,
-    target: kinds[kind].target,
-    userId: sql`r.owner_id`,
-    recipientId: sql`r.id`,
-  })
+const recipientOf = (kind: RecipientKind) => ({
+  channel: sql`${sql.lit(kind)}`,
+  target: kinds[kind].target,
+  userId: sql`r.owner_id`,
+  recipientId: sql`r.id`,
+})
+const stopped = (kind: RecipientKind): Condition => isSuppressed(recipientOf(kind))
 const isActive = (kind: RecipientKind): Condition => sql`(r.in_use and not ${stopped(kind)})`
 
 /** `stopped` asked the other way round: few are stopped, and they are found from what stopped them. */
@@ -167,7 +168,11 @@ export async function countRecipients(db: Db, kind: RecipientKind, filter: Recip
 /** What both lists show of a row beside its own columns. */
 const shared = (kind: RecipientKind) => sql`
   case when ${isActive(kind)} then 'A' else 'I' end as status,
+  ${suppressionReason(recipientOf(kind))} as stop_reason,
   (select count(*)::int from ${kinds[kind].links} l where l.${kinds[kind].link} = r.id) as alert_count`
+
+/** `stop_reason`: why it is I, where messages to it were stopped. */
+type SharedRow = { status: 'A' | 'I'; stop_reason: StopReason | null; alert_count: number }
 
 type EmailRow = {
   id: number
@@ -175,9 +180,7 @@ type EmailRow = {
   migrated: boolean
   /** Its owner said yes; of a migrated one the legacy version knew it. */
   confirmed: boolean
-  status: 'A' | 'I'
-  alert_count: number
-}
+} & SharedRow
 
 export async function emailRows(db: Db, ids: number[]): Promise<EmailRow[]> {
   const { rows } = await sql<EmailRow>`
@@ -193,9 +196,7 @@ export type PhoneRow = {
   validation_attempts: number
   verified_at: Date | null
   verification_attempts: number
-  status: 'A' | 'I'
-  alert_count: number
-}
+} & SharedRow
 
 export async function phoneRows(db: Db, ids: number[]): Promise<PhoneRow[]> {
   const { rows } = await sql<PhoneRow>`

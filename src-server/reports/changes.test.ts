@@ -125,7 +125,7 @@ test.each<[string, AuditType, unknown, unknown, string]>([
     'SUPPRESSION',
     { channel: 'EMAIL', target: 'bo@example.org', reason: 'bounce' },
     null,
-    'Email: bo@example.org; It was stopped because: Messages come back.',
+    'Email: bo@example.org; Had been stopped: Messages come back.',
   ],
   [
     'an alert that goes there again',

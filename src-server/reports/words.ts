@@ -96,7 +96,7 @@ export const words: Partial<Record<AuditType, Record<string, Word | null>>> = {
     recipientId: { label: recipient, of: 'recipient', unless: ['target'] },
     alertId: { label: 'Alert', of: 'alert', unless: ['alert'] },
     alert: { label: 'Alert' },
-    reason: { label: 'It was stopped because', say: stopReasons },
+    reason: { label: 'Had been stopped', say: stopReasons },
   },
   NOTICE: {
     event: { label: 'Record', of: 'record', unless: ['record'] },

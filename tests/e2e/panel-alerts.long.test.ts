@@ -113,6 +113,28 @@ describeInBrowser("the panel's alerts", () => {
     await page.waitForURL(/\/controlPanel\/alerts$/)
   })
 
+  it('a pause says until when, and is found with the inactive ones', { timeout }, async () => {
+    const paused = await db()
+      .updateTable('alert')
+      .set({ paused_until: '2099-12-31' })
+      .where('user_id', 'is not', null)
+      .where('status', '=', 'A')
+      .where('id', '=', (eb) =>
+        eb
+          .selectFrom('alert')
+          .select((of) => of.fn.min('id').as('id'))
+          .where('user_id', 'is not', null),
+      )
+      .returning(['id', 'name'])
+      .executeTakeFirstOrThrow()
+    const page = await visitPanel(house(), '/controlPanel/alerts?status=I')
+    const row = page.getByRole('row').filter({ hasText: paused.name })
+    await row.getByText('Paused until 12/31/2099').waitFor()
+    await row.getByText('Inactive', { exact: true }).waitFor()
+    expect.soft(await panelFaults(page), 'a paused alert').toEqual([])
+    await db().updateTable('alert').set({ paused_until: null }).where('id', '=', paused.id).execute()
+  })
+
   it("an administrator's home has the own alerts, and leads to those of a user", { timeout }, async () => {
     const page = await visitPanel(house(), '/home')
     await page.getByRole('link', { name: 'Details: My Alerts' }).click()

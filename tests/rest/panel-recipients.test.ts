@@ -89,14 +89,61 @@ describe('POST controlPanel/emails', () => {
       .values({ channel: 'EMAIL', target: 'dill@example.org', reason: 'bounce' })
       .execute()
     const rows = [
-      { id: used, emailAddress: 'Briar@example.org', status: 'A', verified: false, confirmed: true, alertCount: 2 },
-      { id: only, emailAddress: 'clover@example.org', status: 'I', verified: true, confirmed: true, alertCount: 1 },
-      { id: stopped, emailAddress: 'dill@example.org', status: 'I', verified: false, confirmed: false, alertCount: 1 },
+      {
+        id: used,
+        emailAddress: 'Briar@example.org',
+        status: 'A',
+        stopReason: '',
+        verified: false,
+        confirmed: true,
+        alertCount: 2,
+      },
+      {
+        id: only,
+        emailAddress: 'clover@example.org',
+        status: 'I',
+        stopReason: '',
+        verified: true,
+        confirmed: true,
+        alertCount: 1,
+      },
+      {
+        id: stopped,
+        emailAddress: 'dill@example.org',
+        status: 'I',
+        stopReason: 'bounce',
+        verified: false,
+        confirmed: false,
+        alertCount: 1,
+      },
     ]
     expect(await emails()).toEqual({ emailAddresses: rows, total: 3 })
     expect((await emails({ statusType: 'A' })).emailAddresses).toEqual([rows[0]])
     expect(await emails({ statusType: 'I' })).toMatchObject({ emailAddresses: [rows[1], rows[2]], total: 2 })
     expect(await emails({ page: 2 })).toMatchObject({ emailAddresses: [], total: 3 })
+  })
+
+  test('says why an address is stopped: for everybody before its own user, and not what was undone', async () => {
+    const { db } = server.deps
+    const [owner, other] = [await ownerOf(), await ownerOf()]
+    for (const id of [owner, other]) await alertFor({ email: await email('fern@example.org', id) })
+    const reasons = async () =>
+      (await emails({ filterText: 'fern' })).emailAddresses.map(({ stopReason }) => stopReason)
+    const stop = (values: object) =>
+      db
+        .insertInto('suppression')
+        .values({ channel: 'EMAIL', target: 'fern@example.org', reason: 'unsubscribe', ...values })
+        .execute()
+    await stop({ owner_id: owner })
+    expect((await reasons()).toSorted()).toEqual(['', 'unsubscribe'])
+    await stop({ reason: 'complaint' })
+    expect(await reasons()).toEqual(['complaint', 'complaint'])
+    await db
+      .updateTable('suppression')
+      .set({ lifted_at: new Date() })
+      .where('target', '=', 'fern@example.org')
+      .execute()
+    expect(await reasons()).toEqual(['', ''])
   })
 
   test('finds within an address; one or two characters at its beginning; none of a user out of reach', async () => {
@@ -145,6 +192,7 @@ describe('POST controlPanel/phones', () => {
           phoneNumber: '16125550171',
           phoneNumberFormatted: '(612) 555-0171',
           status: 'A',
+          stopReason: '',
           validated: true,
           validationTimestampFormatted: '03/02/2026 9:04 AM',
           validationAttempts: 1,
@@ -152,7 +200,12 @@ describe('POST controlPanel/phones', () => {
           verificationAttempts: 2,
           alertCount: 1,
         },
-        expect.objectContaining({ phoneNumberFormatted: '8613123456789', status: 'I', validated: false }),
+        expect.objectContaining({
+          phoneNumberFormatted: '8613123456789',
+          status: 'I',
+          stopReason: '',
+          validated: false,
+        }),
       ],
     })
   })

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { AlertView } from '#shared/contract/alert.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { AlertStatus } from '#client/components/list/alert-status.tsx'
 import type { Column } from '#client/components/list/data-table.tsx'
 import { ExportButton } from '#client/components/list/export-button.tsx'
 import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
-import { StatusBadge, statusOfCode } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { ask, showMessage } from '#client/lib/prompts.ts'
 import { listOptions, trpc } from '#client/lib/trpc.ts'
@@ -74,10 +74,10 @@ function columnsOf(t: TFunction, actionsOf: (alert: AlertView) => RowAction[]): 
     {
       key: 'name',
       head: head('name'),
-      cell: ({ name, statusType }) => (
+      cell: (alert) => (
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <b className="min-w-0 wrap-anywhere @min-[52rem]:min-w-28">{name}</b>
-          {statusType !== 'A' && <StatusBadge status={statusOfCode(statusType)} />}
+          <b className="min-w-0 wrap-anywhere @min-[52rem]:min-w-28">{alert.name}</b>
+          {alert.statusType !== 'A' && <AlertStatus alert={alert} />}
         </span>
       ),
     },

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { Bell, CirclePause, Clock } from 'lucide-react'
+import { Bell, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { EmailAddressView } from '#server/recipients/list-recipients.ts'
 import type { Column } from '#client/components/list/data-table.tsx'
@@ -7,6 +7,7 @@ import { RowActions } from '#client/components/list/row-actions.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { listOptions, trpc } from '#client/lib/trpc.ts'
 import { RecipientList } from './recipient-list.tsx'
+import { RecipientName } from './recipient-name.tsx'
 import { alertsOf, usePanelFilter } from './use-panel-filter.ts'
 
 function columnsOf(t: TFunction): Column<EmailAddressView>[] {
@@ -15,16 +16,19 @@ function columnsOf(t: TFunction): Column<EmailAddressView>[] {
     {
       key: 'email',
       head: head('email'),
-      cell: ({ emailAddress, status, confirmed }) => (
-        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <b className="min-w-0 wrap-anywhere">{emailAddress}</b>
-          {status === 'I' && <Badge icon={CirclePause}>{t('alertAdmin.emails.inactive')}</Badge>}
-          {!confirmed && (
-            <Badge tone="warning" icon={Clock}>
-              {t('alertAdmin.emails.notConfirmed')}
-            </Badge>
-          )}
-        </span>
+      cell: (email) => (
+        <RecipientName
+          recipient={email}
+          badges={
+            !email.confirmed && (
+              <Badge tone="warning" icon={Clock}>
+                {t('alertAdmin.emails.notConfirmed')}
+              </Badge>
+            )
+          }
+        >
+          <b className="min-w-0 wrap-anywhere">{email.emailAddress}</b>
+        </RecipientName>
       ),
     },
     {

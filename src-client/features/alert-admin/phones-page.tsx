@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { PhoneView } from '#server/recipients/list-recipients.ts'
 import type { Column } from '#client/components/list/data-table.tsx'
 import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
-import { Badge } from '#client/components/ui/badge.tsx'
 import { ask, showMessage } from '#client/lib/prompts.ts'
 import { listOptions, trpc } from '#client/lib/trpc.ts'
 import { RecipientList } from './recipient-list.tsx'
+import { RecipientName } from './recipient-name.tsx'
 import { alertsOf, usePanelFilter } from './use-panel-filter.ts'
 
 type Act = 'sms' | 'validate' | 'invalidate' | 'reset'
@@ -56,11 +56,10 @@ function columnsOf(t: TFunction, actionsOf: (phone: PhoneView) => RowAction[]): 
     {
       key: 'phone',
       head: t('alertAdmin.phones.columns.phone'),
-      cell: ({ phoneNumberFormatted, status }) => (
-        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 tabular-nums">
-          <b className="whitespace-nowrap">{phoneNumberFormatted}</b>
-          {status === 'I' && <Badge icon={CirclePause}>{t('alertAdmin.emails.inactive')}</Badge>}
-        </span>
+      cell: (phone) => (
+        <RecipientName recipient={phone}>
+          <b className="whitespace-nowrap tabular-nums">{phone.phoneNumberFormatted}</b>
+        </RecipientName>
       ),
     },
     column('validated', ({ validated }) => t(`alertAdmin.emails.${validated ? 'yes' : 'no'}`)),

@@ -19,7 +19,7 @@ function StopItem({ stop, onUndo }: { stop: StoppedAddress; onUndo: () => void }
       <p>
         <b>{stop.target}</b>
       </p>
-      <p>{t(`support.stops.reasons.${stop.reason}`)}</p>
+      <p>{t('support.stops.stopped', { reason: t(`support.stops.reasons.${stop.reason}`) })}</p>
       <SupportFacts
         facts={[
           t(stop.own ? 'support.stops.own' : 'support.stops.everybody'),

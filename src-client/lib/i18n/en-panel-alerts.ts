@@ -49,6 +49,7 @@ export const enPanelAlerts = {
       yes: 'Yes',
       no: 'No',
       inactive: 'inactive',
+      unused: 'No active alert uses it.',
       notConfirmed: 'not confirmed yet',
       alerts: 'Alerts ({{count}})',
       listTitle: 'Emails',

@@ -111,6 +111,7 @@ export const enPanelUsers = {
       since: 'Since {{at}}',
       everybody: 'For every user with this address',
       own: 'For this user’s alerts only',
+      stopped: 'Stopped: {{reason}}',
       reasons: stopReasons,
       undo: 'Undo',
       question: 'Send messages to {{target}} again?',
