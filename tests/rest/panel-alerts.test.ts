@@ -224,6 +224,10 @@ describe('POST controlPanel/alertChangeStatusList', () => {
   test('ends a pause, which reads inactive', async () => {
     const { id } = await saved((await user()).id, { pausedUntil: '12/31/2099' })
     expect(await statusOf(id)).toBe('I')
+    // The list says until when; a pause is found with the inactive ones.
+    const paused = { id, statusType: 'I', pausedUntil: '12/31/2099' }
+    expect((await list({ statusType: 'I' })).alerts).toContainEqual(expect.objectContaining(paused))
+    expect((await list({ statusType: 'A' })).alerts).not.toContainEqual(expect.objectContaining({ id }))
     expect((await change(id)).body.message).toBe('Alert activated.')
     expect(await statusOf(id)).toBe('P')
   })
