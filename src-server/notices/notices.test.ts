@@ -127,6 +127,21 @@ test('the last answer counts; not-me mutes the record, another answer or taking 
   expect(await muted()).toBe(0)
 })
 
+test('another answer is news to staff who had dealt with the one before; the same again is not', async () => {
+  const { pool } = server.deps
+  const staff = await makeUser(server.deps.db, { role: 'COUNTY' })
+  const dealtWith = async () =>
+    (await pool.query('select seen_at is not null as seen, seen_by as by from notice_answer')).rows[0] as object
+  await answer('wrong')
+  await pool.query('update notice_answer set seen_at = now(), seen_by = $1', [staff.id])
+  await answer('wrong')
+  expect(await dealtWith()).toEqual({ seen: true, by: staff.id })
+  await answer('expected')
+  expect(await dealtWith()).toEqual({ seen: false, by: null })
+  await answer('wrong')
+  expect(await dealtWith()).toEqual({ seen: false, by: null })
+})
+
 test.each([
   ['cut short', (good: string) => good.slice(0, -2)],
   ['of another purpose', () => token('unsubscribe')],
