@@ -11,6 +11,12 @@ const callsPerRequest = 10
 /** Of a call that the page makes by itself: it keeps no session alive (decisions, section 4). */
 export const inBackground = { context: { background: true } } as const
 
+/** What answers in the server's place may answer anything: then its status is all it says (lib/errors.ts). */
+function ofOurs(response: Response): Response {
+  if (response.headers.get('content-type')?.includes('json')) return response
+  return Response.json({}, { status: response.status, statusText: response.statusText })
+}
+
 /** Calls the server. What the login page needs is called so; the pages behind it ask through lib/trpc.ts. */
 export const trpcClient = createTRPCClient<AppRouter>({
   links: [
@@ -27,7 +33,7 @@ export const trpcClient = createTRPCClient<AppRouter>({
           signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit,
         } as RequestInit)
         if (response.ok && !new Headers(init?.headers as HeadersInit).has(backgroundHeader)) markActive()
-        return response
+        return ofOurs(response)
       },
     }),
   ],
