@@ -103,6 +103,43 @@ describe('a database of one start', () => {
   })
 })
 
+test('one that dies again while it is being claimed comes back on the same port too', async () => {
+  const dataDir = path.join(parent, 'twice')
+  const data = path.join(dataDir, 'data')
+  const embedded = await startEmbedded({ dataDir, fsync: false })
+  try {
+    const { port } = embedded
+    const first = runningPostmaster(data)!.pid
+    const connections = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length
+    const claimed = connections()
+    process.kill(first, 'SIGKILL')
+    // It stands still as soon as it is ready, so that whoever claims it waits at its door.
+    const ready = await vi.waitUntil(
+      () => {
+        const found = runningPostmaster(data)
+        return found && found.pid !== first && found.status === 'ready' && found
+      },
+      { timeout: 10_000, interval: 1 },
+    )
+    process.kill(ready.pid, 'SIGSTOP')
+    await vi.waitUntil(() => connections() >= claimed, 4000)
+    process.kill(ready.pid, 'SIGKILL')
+    await vi.waitUntil(() => ![undefined, first, ready.pid].includes(runningPostmaster(data)?.pid), 10_000)
+    await vi.waitUntil(
+      () =>
+        startEmbedded({ dataDir, fsync: false }).then(
+          () => false,
+          (error) => error instanceof AlreadyRunning,
+        ),
+      10_000,
+    )
+    expect(embedded.port).toBe(port)
+    expect(await ask(embedded.appUrl(), 'select 1 as value')).toBe(1)
+  } finally {
+    await embedded.stop()
+  }
+})
+
 test('a start that is killed leaves its database to the next one', async () => {
   const dataDir = path.join(parent, 'left')
   const script = `import { startEmbedded } from '#scripts/embedded-postgres.ts'
