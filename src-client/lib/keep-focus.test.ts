@@ -60,3 +60,16 @@ it('a dialog gives the focus back, or near to where it was', () => {
   giveBack()
   expect(focused()).toBe('b Undo b')
 })
+
+it('a toast that goes while it has the focus gives it back to the page', async () => {
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<div id="toasts"><span tabindex="0"></span><ol data-toasts><li>${button('Undo it')}</li></ol></div>`,
+  )
+  named('Undo b')?.focus()
+  document.querySelector<HTMLElement>('#toasts > span')?.focus()
+  named('Undo it')?.focus()
+  document.getElementById('toasts')?.remove()
+  await told()
+  expect(focused()).toBe('Undo b')
+})

@@ -6,6 +6,7 @@ import type { LooksWrong } from '#server/support/looks-wrong.ts'
 import { Fact, WhoFacts } from '#client/components/record/facts.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { BoldIds, WholeIds } from '#client/components/ui/whole-ids.tsx'
 import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 import { panelPath } from '#client/lib/navigation.ts'
 import { nameOf } from './use-deal-with.ts'
@@ -149,11 +150,13 @@ function Why({ alerts }: Pick<LooksWrong, 'alerts'>) {
                     : 'notice.watches'
               }
               values={{ alert: name, criteria }}
-              components={{ b: <b /> }}
+              components={{ b: <BoldIds /> }}
             />{' '}
             {t(field === 'parcel' ? 'notice.recordLists' : 'notice.recordSays')}
           </p>
-          <p className="rounded-md bg-muted px-3 py-1.5 font-mono font-medium">{recordRaw}</p>
+          <p className="rounded-md bg-muted px-3 py-1.5 font-mono font-medium">
+            <WholeIds>{recordRaw}</WholeIds>
+          </p>
           <p>{sentence}</p>
         </li>
       ))}

@@ -65,7 +65,7 @@ export function MonitoringPage() {
     <main
       id="main"
       tabIndex={-1}
-      className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] content-start gap-stack px-[clamp(1rem,2.5vw,2.5rem)] pt-[clamp(1rem,2vw,2rem)] pb-(--toast-room)"
+      className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] content-start gap-stack px-[clamp(1rem,2.5vw,2.5rem)] pt-[clamp(1rem,2vw,2rem)] pb-12"
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle title={t('monitoring.title')} />
