@@ -42,6 +42,7 @@ export const messages = {
   passwordUpdated: 'Password updated.',
   passwordReset: 'Password updated.  You may now log in.',
   nicknameHelp: 'Give this alert a nickname to help you identify it.',
+  migratedOwner: 'N/A (migrated)',
   emailVerified: 'Email Verification Complete',
   emailNotVerified: 'Unable to verify email',
   emailAcknowledgement: 'I agree to get emails about this alert. The software sends a verification email first.',

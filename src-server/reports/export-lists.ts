@@ -1,4 +1,5 @@
 import { alertStatuses, alertTypes } from '#shared/contract/alert.ts'
+import { messages } from '#shared/contract/messages.ts'
 import { rights, userStatuses } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import { today as todayIn } from '#shared/rules/dates.ts'
@@ -64,7 +65,7 @@ const alertRow =
   (timeText: (moment: Date | null) => string) =>
   (alert: ExportedAlert): string[] => [
     alert.name,
-    alert.username ?? 'N/A (migrated)',
+    alert.username ?? messages.migratedOwner,
     alertTypes[alert.type],
     alert.criteria,
     alertStatuses[alert.status],

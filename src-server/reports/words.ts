@@ -1,4 +1,5 @@
 import { alertStatuses } from '#shared/contract/alert.ts'
+import { messages } from '#shared/contract/messages.ts'
 import { userStatuses } from '#shared/contract/roles.ts'
 import type { AuditType } from '#shared/node/db/types.ts'
 import { stopReasons } from '#shared/rules/stop-reasons.ts'
@@ -68,7 +69,7 @@ export const words: Partial<Record<AuditType, Record<string, Word | null>>> = {
   ALERT: {
     id: null,
     name: { label: 'Alert', always: true },
-    userId: { label: 'User', of: 'user', none: 'N/A (migrated)', changed: true },
+    userId: { label: 'User', of: 'user', none: messages.migratedOwner, changed: true },
     criteria: { label: 'Watches' },
     status,
     pausedUntil: { label: 'Paused until', say: 'day', none: 'not paused' },

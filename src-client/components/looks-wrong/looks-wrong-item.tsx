@@ -35,7 +35,7 @@ export function LooksWrongItem({ answer, heading: Heading, busy, onDealtWith }: 
               )}
             </>
           ) : (
-            t('looksWrong.noOwner')
+            t('alertAdmin.alerts.migrated')
           )}
         </Heading>
         <p className="text-sm text-muted-foreground tabular-nums">

@@ -8,6 +8,7 @@ import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { formatDuration } from '#client/lib/format/duration.ts'
+import { receivedAfter } from '#client/lib/format/received-after.ts'
 import { useLiveQuery } from '#client/lib/live-query.ts'
 import { panelPath } from '#client/lib/navigation.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -58,10 +59,10 @@ function columnsOf(t: TFunction): Column<Feed>[] {
     },
     {
       key: 'lag',
-      head: t('feeds.list.lag'),
+      head: t('feeds.received.after'),
       cardLabel: true,
       className: 'tabular-nums',
-      cell: ({ lagSeconds }) => (lagSeconds === null ? t('feeds.list.lagNone') : formatDuration(lagSeconds)),
+      cell: ({ lagSeconds }) => receivedAfter(t, lagSeconds),
     },
     {
       key: 'today',
@@ -122,7 +123,7 @@ export function FeedsPage() {
         page={page}
         hrefFor={hrefFor}
       />
-      <p className="max-w-prose text-sm text-muted-foreground">{t('feeds.list.lagHelp')}</p>
+      <p className="max-w-prose text-sm text-muted-foreground">{t('feeds.received.help')}</p>
       <HeldCard />
       <QuarantineCard />
     </>

@@ -55,7 +55,7 @@ function columnsOf(t: TFunction): Column<Told>[] {
       key: 'owner',
       head: t('feeds.whoTold.owner'),
       cardLabel: true,
-      cell: ({ username }) => username ?? t('feeds.whoTold.noOwner'),
+      cell: ({ username }) => username ?? t('alertAdmin.alerts.migrated'),
     },
     {
       key: 'why',

@@ -34,7 +34,7 @@ function columnsOf(t: TFunction, actionsOf: (notice: Failed) => RowAction[]): Co
           <b>{target}</b>
           <span className="block text-sm text-muted-foreground">
             {/* A test text is nobody's; any other without an owner is of a migrated alert. */}
-            {kind === 'test' && username === null ? '' : `${username ?? t('monitoring.failedList.noOwner')} · `}
+            {kind === 'test' && username === null ? '' : `${username ?? t('alertAdmin.alerts.migrated')} · `}
             {t(`monitoring.failedList.kinds.${kind}`)}
           </span>
         </>

@@ -6,6 +6,7 @@ import type { Column } from '#client/components/list/data-table.tsx'
 import { TableCard } from '#client/components/list/table-card.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { formatDuration } from '#client/lib/format/duration.ts'
+import { receivedAfter } from '#client/lib/format/received-after.ts'
 import type { Figures } from './use-monitoring.ts'
 
 type Feed = Figures['feeds'][number]
@@ -42,10 +43,10 @@ function columnsOf(t: TFunction): Column<Feed>[] {
     },
     {
       key: 'lag',
-      head: t('monitoring.feeds.lag'),
+      head: t('feeds.received.after'),
       cardLabel: true,
       className: 'tabular-nums',
-      cell: ({ lagSeconds }) => (lagSeconds === null ? t('monitoring.feeds.lagNone') : formatDuration(lagSeconds)),
+      cell: ({ lagSeconds }) => receivedAfter(t, lagSeconds),
     },
     {
       key: 'events',
@@ -58,7 +59,7 @@ function columnsOf(t: TFunction): Column<Feed>[] {
   ]
 }
 
-/** When each open feed was last heard, and how far behind it is. */
+/** When each open feed was last heard, and how long its records were under way. */
 export function FeedsCard({ feeds }: { feeds: readonly Feed[] }) {
   const { t } = useTranslation()
   return (
@@ -68,7 +69,7 @@ export function FeedsCard({ feeds }: { feeds: readonly Feed[] }) {
       columns={columnsOf(t)}
       rows={feeds}
       rowKey={({ id }) => id}
-      foot={<p className="text-sm text-muted-foreground">{t('monitoring.feeds.help')}</p>}
+      foot={<p className="text-sm text-muted-foreground">{t('feeds.received.help')}</p>}
     />
   )
 }

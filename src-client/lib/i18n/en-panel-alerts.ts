@@ -1,3 +1,5 @@
+import { messages } from '#shared/contract/messages.ts'
+
 /** The English texts of the panel's alerts, emails and phones; see en-panel.ts. */
 export const enPanelAlerts = {
   alertAdmin: {
@@ -12,7 +14,7 @@ export const enPanelAlerts = {
       loading: 'Loading the alerts',
       failed: 'We could not load the alerts.',
       columns: { name: 'Name', username: 'Username', type: 'Type', key: 'Key' },
-      migrated: 'N/A (migrated)',
+      migrated: messages.migratedOwner,
       edit: 'Edit',
       view: 'View',
       activate: 'Activate',

@@ -20,7 +20,6 @@ export const enPanelLooksWrong = {
     verified: 'Verified',
     unverified: 'Not verified',
     noPhone: 'No phone number is known.',
-    noOwner: 'N/A (migrated)',
     noOwnerHelp: 'This address was taken over from the earlier version. It belongs to no user.',
     sentTo: { EMAIL: 'The notice went to {{target}}.', PHONE: 'The notice went as a text to {{target}}.' },
     record: 'Document',

@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { t } from 'i18next'
+import { beforeAll, expect, it } from 'vitest'
+import { enPanel } from '../i18n/en-panel.ts'
+import { loadPanelTexts, startTexts } from '../i18n/i18n.ts'
+import { receivedAfter } from './received-after.ts'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPanelTexts()
+})
+
+it('is said of the latest records, not as what a feed lags now', () => {
+  expect(receivedAfter(t, 5 * 24 * 3600)).toBe('usually 5 days')
+  expect(receivedAfter(t, null)).toBe('not known')
+})
+
+it.each(['Received after', 'N/A (migrated)'])('%s stands once in the catalogue', (text) => {
+  const all = JSON.stringify(enPanel)
+  expect(all.split(`"${text}"`)).toHaveLength(2)
+})
