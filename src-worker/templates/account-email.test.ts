@@ -63,6 +63,13 @@ test.each(['registration', 'password-reset', 'confirm-profile-email'] as const)(
   },
 )
 
+test('who learns that an address was stopped is not told that alerts still come where there may be no other', () => {
+  const { text } = email('recipient-stopped', { channel: 'EMAIL', target: 'old@example.org', why: 'bounce' }, false)
+  expect(text).toContain('Your alerts no longer go to old@example.org.')
+  expect(text).toContain('An alert with no other verified address or number now reaches nobody.')
+  expect(text).not.toContain('still go to')
+})
+
 describe('usernames', () => {
   test('a registration lists the other accounts of its address, and says so when it was repeated', () => {
     const { text } = email('registration', { username, usernames: ['maren.holt', 'holt.maren'], again: true })

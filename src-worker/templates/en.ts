@@ -199,7 +199,8 @@ export const english = {
       bouncePhone: 'Texts to {{target}} do not arrive. Change the number or try again.',
       complaint: 'Emails to {{target}} were marked as spam, so we have stopped them.',
       stop: 'Someone replied STOP from {{target}}, so we have stopped texts to it.',
-      whatFollows: 'Your alerts no longer go to {{target}}. They still go to your other addresses and numbers.',
+      whatFollows:
+        'Your alerts no longer go to {{target}}. An alert with no other verified address or number now reaches nobody.',
       todo: 'Log in to see your alerts and change who is told.',
       button: 'See my alerts',
     },
