@@ -75,7 +75,7 @@ function columnsOf(t: TFunction, actionsOf: (alert: AlertView) => RowAction[]): 
       key: 'name',
       head: head('name'),
       cell: (alert) => (
-        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
           <b className="min-w-0 wrap-anywhere @min-[52rem]:min-w-28">{alert.name}</b>
           {alert.statusType !== 'A' && <AlertStatus alert={alert} />}
         </span>
