@@ -62,7 +62,8 @@ export type ChaosReport = {
 
 /**
  * Servers, workers and PostgreSQL at work, killed in turn in the middle of it; then everything promised is compared
- * with what came of it. Nothing is killed gently, and nothing is put right by hand.
+ * with what came of it. Nothing is put right by hand, and nothing is killed gently but PostgreSQL where `restartDatabase`
+ * says so.
  */
 export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<ChaosReport> {
   const options = { ...usualChaos, ...given }
@@ -139,10 +140,10 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
         const due = from + Math.floor(((deliveries - from) * (place + 0.5)) / (victims.length + 0.5))
         await until(`${due} messages before the kill of the ${victim.name}`, () => taken() >= due)
         await restarts.get(victim)
-        kills.push({ victim: victim.name, at: new Date(), inDoubt: 0, acceptedSoFar: taken() })
+        kills.push({ victim: victim.name, ended: victim.ended, at: new Date(), inDoubt: 0, acceptedSoFar: taken() })
         const restart = victim
           .killAndRestart()
-          .then(() => say(`  ${victim.name} killed after ${due} messages and back`))
+          .then(() => say(`  ${victim.name} ${victim.ended} after ${due} messages and back`))
         restart.catch(() => {}) // Awaited below.
         restarts.set(victim, restart)
       }

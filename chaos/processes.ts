@@ -18,6 +18,8 @@ const root = path.join(import.meta.dirname, '..')
 /** Something that can be killed in the middle of its work. */
 export type Victim = {
   name: 'worker' | 'server' | 'PostgreSQL'
+  /** In which way it is ended. */
+  ended: 'killed' | 'restarted'
   /** Ends it in the middle, then waits until another one does the work. */
   killAndRestart(): Promise<void>
   stop(): Promise<void>
@@ -39,6 +41,7 @@ export async function startDatabase(signal: 'SIGKILL' | 'SIGINT' = 'SIGKILL'): P
   const data = path.join(await clusterFolder(dataDir, databaseUser()), 'data')
   return {
     name: 'PostgreSQL',
+    ended: signal === 'SIGKILL' ? 'killed' : 'restarted',
     embedded,
     killAndRestart: async () => {
       const before = runningPostmaster(data)
@@ -97,6 +100,7 @@ export async function startProcess(
   await start()
   return {
     name,
+    ended: 'killed',
     killAndRestart: async () => {
       const gone = once(child, 'exit')
       child.kill('SIGKILL')

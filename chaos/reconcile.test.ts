@@ -107,7 +107,7 @@ test.each<[string, string | ((world: World) => unknown)]>([
   ['breaches of the provider’s contract', ({ breaches }) => breaches.push('subject is missing')],
   [
     'kills that left more than 100 calls in doubt',
-    ({ kills }) => kills.push({ victim: 'worker', at: new Date(), inDoubt: 101, acceptedSoFar: 1 }),
+    ({ kills }) => kills.push({ victim: 'worker', ended: 'killed', at: new Date(), inDoubt: 101, acceptedSoFar: 1 }),
   ],
 ])('%s', async (what, wrong) => {
   if (typeof wrong === 'string') await client.query(wrong)
@@ -116,7 +116,7 @@ test.each<[string, string | ((world: World) => unknown)]>([
 })
 
 test('a message sent twice and marked so is what was promised', async () => {
-  world.kills.push({ victim: 'worker', at: new Date(), inDoubt: 1, acceptedSoFar: 1 })
+  world.kills.push({ victim: 'worker', ended: 'killed', at: new Date(), inDoubt: 1, acceptedSoFar: 1 })
   const email = world.ledger.find(({ to }) => to.includes('@'))!
   world.ledger.push({ ...email, id: 'again' })
   await client.query('update notice set possibly_twice = true where id = $1', [email.notice])

@@ -7,7 +7,14 @@ import { targetOf } from './residents.ts'
 /** Something promised and not kept, with the ids it concerns. */
 export type Breach = { what: string; ids: string[] }
 
-export type Kill = { victim: string; at: Date; inDoubt: number; acceptedSoFar: number }
+/** A kill, or a restart in good order, in the middle of the work. */
+export type Kill = {
+  victim: string
+  ended: 'killed' | 'restarted'
+  at: Date
+  inDoubt: number
+  acceptedSoFar: number
+}
 
 /** As many calls as a kill may leave without a known answer. */
 const inDoubtAtMost = 100

@@ -46,8 +46,10 @@ const report = await runChaos({
   seed: given('seed'),
   say: (line) => console.log(line),
 })
-for (const { victim, acceptedSoFar, inDoubt } of report.kills)
-  console.log(`kill -9 of the ${victim} at ${acceptedSoFar} messages: ${inDoubt} calls in doubt`)
+for (const { victim, ended, acceptedSoFar, inDoubt } of report.kills)
+  console.log(
+    `${ended === 'killed' ? 'kill -9' : 'restart'} of the ${victim} at ${acceptedSoFar} messages: ${inDoubt} calls in doubt`,
+  )
 console.log(
   `${report.deliveries} deliveries, ${report.messages} messages taken, ${report.texts} of them texts, ${report.twice} twice, ` +
     `${report.marked} marked 'possibly sent twice', ${report.asked} texts known after asking, ` +

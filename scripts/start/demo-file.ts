@@ -19,6 +19,7 @@ function readDemoFile(folder: string): DemoFile | undefined {
   }
 }
 
+/** Whether the demo's file is there with a login of each role; else the demo has to be prepared again. */
 export const demoFileIsWhole = (folder = dataFolder) => readDemoFile(folder) !== undefined
 
 /** The logins and the feed's key of this demo: as kept; or new logins, kept before they are used. */

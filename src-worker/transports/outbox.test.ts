@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '#shared/node/db/client.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+import { fillDisk } from '#tests/helpers/full-disk.ts'
 import { outboxTransport } from './outbox.ts'
 
 let database: TestDatabase
@@ -27,13 +28,9 @@ const send = () =>
   })
 
 test('a message that the database refused, as when its disk is full, is not in doubt: it is not there', async () => {
-  await owner.query(`create function full_disk() returns trigger language plpgsql as
-    $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
-  await owner.query(
-    'create trigger full_disk before insert on outbox_message for each row execute function full_disk()',
-  )
+  const disk = await fillDisk(owner, 'outbox_message')
   await expect(send()).rejects.toMatchObject({ kind: 'retry' })
-  await owner.query('drop trigger full_disk on outbox_message')
+  await disk.heal()
   expect(await send()).toMatch(/^outbox-\d+$/)
 })
 

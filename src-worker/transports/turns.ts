@@ -5,6 +5,10 @@ type Turns = {
   give(): void
 }
 
+/**
+ * Gives places in the order in which they were asked for.
+ * @param places how many there are; each that was taken is given back once, with `give`
+ */
 export function turns(places: number): Turns {
   let free = places
   const waiting = new Set<() => void>()

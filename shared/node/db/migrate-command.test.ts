@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readMigrations } from '#shared/node/db/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+import { readMigrations } from './migrate.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../../..')
 const names = readMigrations().map(({ name }) => name)
 /** Migration 4 makes a table that another transaction is making, and has to wait until that one has ended. */
 const before = names.slice(0, 3)
