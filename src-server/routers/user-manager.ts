@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { UserStatus } from '#shared/contract/roles.ts'
@@ -11,6 +10,7 @@ import {
 } from '#shared/contract/user-manager.ts'
 import type { Download } from '../http/download.ts'
 import { exportUsers } from '../reports/export-lists.ts'
+import { idInPath } from '../trpc/id-in-path.ts'
 import { admins, router } from '../trpc/init.ts'
 import { changeUserStatus } from '../users/change-user-status.ts'
 import { deleteUser } from '../users/delete-user.ts'
@@ -45,7 +45,7 @@ export const userManagerRouter = router({
 
   user: admins
     .meta({ rest: ['GET /userManager/user/:id'] })
-    .input(z.strictObject({ id: z.coerce.number().int() }))
+    .input(idInPath)
     .query(async ({ ctx, input }): Promise<Versioned> => readManagedUser(ctx, input.id)),
 
   saveUser: admins

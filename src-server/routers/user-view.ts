@@ -15,11 +15,10 @@ import { removeAlert } from '../alerts/remove-alert.ts'
 import { type Actor, saveAlert, saveHousehold } from '../alerts/save-alert.ts'
 import { resendVerification } from '../recipients/resend-verification.ts'
 import type { UserContext } from '../trpc/context.ts'
+import { idInPath } from '../trpc/id-in-path.ts'
 import { router, signedIn } from '../trpc/init.ts'
 
 const ignored = z.unknown().optional()
-/** Of an address, where every part is text. */
-const idInPath = z.strictObject({ id: z.coerce.number().int() })
 const idOnly = z.strictObject({ id: z.number().int() })
 
 const actorOf = ({ user, address }: UserContext): Actor & { role: Role } => ({

@@ -174,6 +174,14 @@ test('GET userView/alert/{id} answers the own alert alone', async () => {
     body: { ok: false, content: null },
   })
   expect((await browser.get('userView/alert/none')).status).toBe(400)
+  // A reading is not refused for what a cache or a library adds to it.
+  for (const [query, headers] of [
+    ['?_=1700000000', {}],
+    ['', { 'if-match': '"1"' }],
+  ] as const)
+    expect(
+      (await browser.inject({ method: 'GET', url: `/api/userView/alert/${alert.id}${query}`, headers })).json(),
+    ).toMatchObject({ ok: true, content: alert })
 })
 
 test('POST userView/alerts filters by text, status, email and phone, and pages', async () => {

@@ -14,11 +14,10 @@ import { panelAlertCount, panelAlertList, type PanelAlertList } from '../../aler
 import { saveAlert } from '../../alerts/save-alert.ts'
 import { type FilterNames, filterNames } from '../../recipients/panel-recipients.queries.ts'
 import type { UserContext } from '../../trpc/context.ts'
+import { idInPath } from '../../trpc/id-in-path.ts'
 import { admins, type RestRequest, signedIn } from '../../trpc/init.ts'
 import { refuseFields } from '../../users/refuse-fields.ts'
 import { visibleUser } from '../../users/visible-user.ts'
-
-const idOnly = z.strictObject({ id: z.coerce.number().int() })
 
 /** `exact` is REST's: its total is always the whole one; a screen asks for a large number by itself. */
 const listInput = panelAlertFilter.extend({ ...paged, exact: z.boolean().optional() })
@@ -92,7 +91,7 @@ export const controlPanelAlerts = {
   /** An alert of a user whom the administrator may see, or one taken over from the legacy version. */
   alert: admins
     .meta({ rest: ['GET /controlPanel/alert/:id', 'GET /controlPanel/alertView/:id'] })
-    .input(idOnly)
+    .input(idInPath)
     .query(async ({ ctx, input }): Promise<Reply<AlertView> & { version: number }> => {
       const row = await visibleAlert(ctx, input.id)
       return { content: alertView(row, today(ctx.env.COUNTY_TIME_ZONE)), version: row.version }
