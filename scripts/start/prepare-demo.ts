@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { loadEnv } from '#shared/node/env.ts'
+import { hostInAddress } from '#shared/node/host-and-port.ts'
 import { startEmbedded, type Embedded } from '../embedded-postgres.ts'
 import { demoFile, demoFileIsWhole, type DemoFile, writeDemoFile } from './demo-file.ts'
 import { openDataFolder, postgresFolder } from './paths.ts'
@@ -53,7 +54,7 @@ export async function prepareDemo(
   if (seeded) demo.feedKey = seeded.feedKey
   return {
     env,
-    address: `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`,
+    address: `http://${hostInAddress(HOST)}:${port}`,
     opened: async (address) => {
       await embedded.announce(demo.url)
       writeDemoFile(demo)

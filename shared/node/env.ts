@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { readHost } from './host-and-port.ts'
+import { hostInAddress, readHost } from './host-and-port.ts'
 
 /** Every fault of the configuration, one line each; the start stops with this list. */
 export class ConfigurationError extends Error {
@@ -163,7 +163,7 @@ const schema = z
     ...env,
     // Of the outbox, which nothing leaves.
     EMAIL_FROM: env.EMAIL_FROM ?? 'alerts@localhost.localdomain',
-    PUBLIC_URL: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
+    PUBLIC_URL: (env.PUBLIC_URL ?? `http://${hostInAddress(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
   }))
 
 export type Env = z.infer<typeof schema>

@@ -10,3 +10,6 @@ export function readHost(text: string): HostAndPort | undefined {
   const port = Number(parts?.[3] ?? usualPort)
   return host && port > 0 && port < 65_536 ? { host, port } : undefined
 }
+
+/** As an address writes it: IPv6 in brackets. */
+export const hostInAddress = (host: string): string => (host.includes(':') ? `[${host}]` : host)
