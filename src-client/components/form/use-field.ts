@@ -7,18 +7,26 @@ type Field = Omit<UseControllerReturn<FieldValues, string>['field'], 'value'> & 
   onKeyDown: (event: { key: string }) => void
 }
 
+/** What a change brings: an input's event, or the text itself. */
+const textOf = (change: unknown): string =>
+  String((change as { target?: { value?: unknown } } | undefined)?.target?.value ?? change ?? '')
+
 /**
  * One text value of the surrounding Form. It is checked when it is left; while an error shows, also at each change, so
  * that the error goes as soon as it is mended. `format` tidies it when it is left, never while typing.
  */
 export function useTextField(name: string, format: (text: string) => string = (text) => text) {
   const { field, fieldState } = useController<FieldValues, string>({ name })
-  const { trigger } = useFormContext()
+  const { clearErrors, trigger } = useFormContext()
   const error = fieldState.error?.message
   const value = typeof field.value === 'string' ? field.value : ''
   const onChange: Field['onChange'] = (...event) => {
     field.onChange(...event)
-    if (error) void trigger(name)
+    if (!error) return
+    // What is tidied when it is left is judged then: ten digits are a phone already.
+    const text = textOf(event[0])
+    if (format(text) === text) void trigger(name)
+    else clearErrors(name)
   }
   const makeTidy = () => {
     const tidy = format(value)

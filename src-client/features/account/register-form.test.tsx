@@ -195,3 +195,16 @@ it('shows what the server refuses on its field and keeps what was typed', async 
   expect(errorOf('password')).toBe('Choose a less common password.')
   expect(field('last').value).toBe('Brandvold')
 })
+
+it('an error of the phone goes with its tenth digit, not when the field is left', async () => {
+  start()
+  type('phone', '612')
+  await waitFor(() => expect(errorOf('phone')).toBe('(XXX) XXX-XXXX'))
+  fireEvent.change(field('phone'), { target: { value: '61255501' } })
+  await waitFor(() => expect(errorOf('phone')).toBe('(XXX) XXX-XXXX'))
+  fireEvent.change(field('phone'), { target: { value: '6125550199' } })
+  await waitFor(() => expect(errorOf('phone')).toBeUndefined())
+  fireEvent.blur(field('phone'))
+  await waitFor(() => expect(field('phone').value).toBe('(612) 555-0199'))
+  expect(errorOf('phone')).toBeUndefined()
+})

@@ -51,3 +51,10 @@ it('says beside each record what the reader answered, and nothing where there is
     'Quit Claim Deed 2026-018844',
   ])
 })
+
+it('leads from a record to the page that tells more of it, where a notice was sent', () => {
+  const unsent: OutgoingEventView = { ...told(2, null), noticePath: '', deliveryState: 'unsent' }
+  render(<HistoryCard events={[told(1, null), unsent]} total={2} detailsHref="/home?list=history" />)
+  expect(screen.getByRole('link', { name: 'Quit Claim Deed 2026-018841' }).getAttribute('href')).toBe('/notice/1')
+  expect(screen.queryByRole('link', { name: /2026-018842/ })).toBeNull()
+})

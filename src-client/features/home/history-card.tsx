@@ -2,6 +2,7 @@ import { CirclePause, CircleX, Clock, Mail, MessageSquare } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { messages } from '#shared/contract/messages.ts'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
 import { type Column, DataTable } from '#client/components/list/data-table.tsx'
@@ -51,12 +52,20 @@ function Sent({ event }: { event: OutgoingEventView }) {
   )
 }
 
+/** What was recorded; from there to the page that tells more of it and takes an answer, where there is one. */
 function RecordCell({ event }: { event: OutgoingEventView }) {
+  const { documentDescription: what, documentIdentifer: id, noticePath } = event
   return (
     <>
-      <b>{event.documentDescription}</b>{' '}
+      {noticePath && what ? (
+        <Link href={noticePath} aria-label={`${what} ${id}`} className="font-bold">
+          {what}
+        </Link>
+      ) : (
+        <b>{what}</b>
+      )}{' '}
       <span className="text-sm text-muted-foreground tabular-nums">
-        <WholeIds>{event.documentIdentifer}</WholeIds>
+        <WholeIds>{id}</WholeIds>
       </span>
       {event.answer && <ReaderSaid answer={event.answer} className="text-sm" />}
     </>

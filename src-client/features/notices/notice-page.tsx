@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { useParams, useSearch } from 'wouter'
+import { Link, useParams, useSearch } from 'wouter'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
+import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { messageOf } from '#client/lib/errors.ts'
+import { homePath } from '#client/lib/navigation.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Answered } from './answered.tsx'
@@ -67,6 +69,11 @@ function Notice({ token, notice }: { token: string; notice: NoticeView }) {
       <RecordFacts notice={notice} />
       <WhyTold notice={notice} />
       {!chosen && saying}
+      <div>
+        <Button variant="secondary" asChild>
+          <Link href={homePath}>{t('confirm.toAlerts')}</Link>
+        </Button>
+      </div>
       <p className="max-w-prose text-sm text-muted-foreground">{t('notice.note')}</p>
     </ResidentPage>
   )
