@@ -115,6 +115,7 @@ export function PhonesPage() {
       query={list}
       rows={content?.phones}
       total={content?.total}
+      help={t('alertAdmin.phones.help')}
       wide
     />
   )

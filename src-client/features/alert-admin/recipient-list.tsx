@@ -19,16 +19,20 @@ type RecipientListProps<Row> = {
   /** As PagedTable's. */
   total: number | null | undefined
   wide?: boolean
+  /** What the columns mean. */
+  help?: string
 }
 
 /** The page of Emails and that of Phones, which differ in their columns. */
-export function RecipientList<Row extends { id: number }>(props: RecipientListProps<Row>) {
-  const { of, filter, columns, query, rows, total, wide = false } = props
+export function RecipientList<Row extends { id: number; stopReason: string }>(props: RecipientListProps<Row>) {
+  const { of, filter, columns, query, rows, total, wide = false, help } = props
   const { t } = useTranslation()
   const counted = trpc.controlPanel.recipientCount.useQuery(
     { filterText: filter.find, kind: kinds[of] },
     { enabled: total === null },
   )
+  const anyStopped = rows?.some(({ stopReason }) => stopReason !== '')
+  const helps = [help, anyStopped && t('alertAdmin.emails.stoppedHelp')].filter(Boolean)
   return (
     <>
       <PageTitle title={t(`alertAdmin.${of}.title`)} />
@@ -46,6 +50,7 @@ export function RecipientList<Row extends { id: number }>(props: RecipientListPr
         page={filter.page}
         hrefFor={filter.hrefFor}
       />
+      {helps.length > 0 && <p className="max-w-prose text-sm text-muted-foreground">{helps.join(' ')}</p>}
     </>
   )
 }

@@ -18,7 +18,7 @@ export const enPanelFeeds = {
       seen: 'Last seen',
       never: 'Never',
       ago: '{{time}} ago',
-      today: 'Today',
+      today: 'Records today',
       keys: 'Keys',
       noKey: 'No key yet',
       quarantine: 'In quarantine',
