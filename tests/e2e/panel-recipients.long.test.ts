@@ -31,7 +31,7 @@ describeInBrowser("the panel's emails and phones", () => {
       .execute()
     await page.reload()
     await row.getByText('Stopped: Messages come back.').waitFor()
-    await page.getByText('What is stopped can be allowed again on its user’s page').waitFor()
+    await page.getByText('A stop that staff may undo is undone on the user’s page').waitFor()
     expect.soft(await panelFaults(page), 'a stopped email').toEqual([])
     // The legacy version knew it; one that waits for its owner's yes says so beside the address.
     expect(await row.getByText('not confirmed yet').count()).toBe(0)

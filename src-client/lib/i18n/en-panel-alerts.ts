@@ -52,7 +52,7 @@ export const enPanelAlerts = {
       no: 'No',
       inactive: 'inactive',
       unused: 'No active alert uses it.',
-      stoppedHelp: 'What is stopped can be allowed again on its user’s page, under Stopped addresses.',
+      stoppedHelp: 'A stop that staff may undo is undone on the user’s page, under Stopped addresses.',
       notConfirmed: 'not confirmed yet',
       alerts: 'Alerts ({{count}})',
       listTitle: 'Emails',
