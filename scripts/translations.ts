@@ -16,6 +16,10 @@ const { positionals: given } = readArguments(
                                                that a text to a phone must have room for`,
   {},
 )
+// Who reads along may have seen enough (`| head`).
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
 const ofMessages = given[0] === 'messages'
 const file = given[ofMessages ? 1 : 0]
 const english = ofMessages ? messages : screens
@@ -24,7 +28,7 @@ else check(file)
 
 function check(name: string): void {
   const wanted = textsByKey(english)
-  const own = textsByKey(JSON.parse(readFileSync(name, 'utf8')))
+  const own = textsByKey(readTexts(name))
   const { faults, missing } = compareTexts(wanted, own)
   // Texts to phones must have room for the links, which begin with the county's own address.
   const publicUrl = process.env.PUBLIC_URL ?? 'https://record-alerts.county.example'
@@ -32,4 +36,21 @@ function check(name: string): void {
   for (const fault of all) process.stdout.write(`${fault}\n`)
   process.stdout.write(`${all.length} faults; ${missing} of ${wanted.size} texts are not translated yet.\n`)
   process.exitCode = all.length > 0 ? 1 : 0
+}
+
+/** The texts of a file; ends with 2 and one line where it holds none. */
+function readTexts(name: string): object {
+  try {
+    const texts: unknown = JSON.parse(readFileSync(name, 'utf8'))
+    if (typeof texts === 'object' && texts !== null && !Array.isArray(texts)) return texts
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code) endWith(`${name} cannot be read (${code}).`)
+  }
+  return endWith(`${name} is not a JSON object.`)
+}
+
+function endWith(line: string): never {
+  process.stderr.write(`${line}\n`)
+  process.exit(2)
 }
