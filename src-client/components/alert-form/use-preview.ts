@@ -5,7 +5,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import type { PreviewState } from './alert-preview.tsx'
 
 /** What is asked, with only what its type uses: other values that were typed change nothing. */
-function criteriaOf({ alertType, variants, ...values }: CriteriaInput): CriteriaInput {
+function previewInput({ alertType, variants, ...values }: CriteriaInput): CriteriaInput {
   const only = (type: typeof alertType, value: string) => (type === alertType ? value.trim() : '')
   return {
     alertType,
@@ -25,7 +25,7 @@ function isComplete(criteria: CriteriaInput): boolean {
 /** What the criteria would have found, asked again 300 ms after the last change. */
 export function usePreview(values: CriteriaInput): PreviewState {
   // As text, since a new object each time would never rest.
-  const written = JSON.stringify(criteriaOf(values))
+  const written = JSON.stringify(previewInput(values))
   const rested = useDebounced(written)
   const criteria = JSON.parse(rested) as CriteriaInput
   const enabled = isComplete(criteria)

@@ -16,7 +16,7 @@ import { AlertFilterCard } from './alert-filter-card.tsx'
 import { type PanelFilter, usePanelFilter } from './use-panel-filter.ts'
 
 /** The list's criteria as its calls take them. */
-const criteriaOf = ({ find, status, user, email, phone, includeInactive }: PanelFilter) => ({
+const alertListInput = ({ find, status, user, email, phone, includeInactive }: PanelFilter) => ({
   filterText: find,
   statusType: status,
   userId: user,
@@ -26,7 +26,7 @@ const criteriaOf = ({ find, status, user, email, phone, includeInactive }: Panel
 })
 
 function useAlerts(filter: PanelFilter) {
-  const criteria = criteriaOf(filter)
+  const criteria = alertListInput(filter)
   const list = trpc.controlPanel.alerts.useQuery({ ...criteria, page: filter.page }, listOptions)
   const content = list.data?.content
   const counted = trpc.controlPanel.alertCount.useQuery(criteria, { enabled: content?.total === null })
@@ -41,7 +41,7 @@ function useRowActs(filter: PanelFilter) {
   const remove = trpc.controlPanel.alertDelete.useMutation()
   const acting = change.isPending || remove.isPending
   // The answer's list is REST's; the page reads its own again, with the number of all.
-  const input = (alertId: number) => ({ alertId, ...criteriaOf(filter), page: 1 })
+  const input = (alertId: number) => ({ alertId, ...alertListInput(filter), page: 1 })
   const told = {
     onSuccess: async ({ message = '' }: { message?: string | undefined }) => {
       await utils.controlPanel.invalidate()
@@ -143,7 +143,7 @@ export function AlertListPage() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle title={t('alertAdmin.alerts.title')} />
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-1">
-          <ExportButton path="controlPanel/alertExport" criteria={criteriaOf(filter)} />
+          <ExportButton path="controlPanel/alertExport" criteria={alertListInput(filter)} />
           <Button asChild>
             <Link href={`/controlPanel/alerts/0${filter.kept}`}>
               <BellPlus aria-hidden />

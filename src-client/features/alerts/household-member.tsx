@@ -10,14 +10,14 @@ import { FieldHelp } from '#client/components/form/field.tsx'
 import { TextField } from '#client/components/form/text-field.tsx'
 import { Disclosure } from '#client/components/ui/disclosure.tsx'
 import { cn } from '#client/lib/cn.ts'
-import { criteriaOf, type HouseholdFields, type Member, type WrittenMember } from './household-values.ts'
+import { memberCriteria, type HouseholdFields, type Member, type WrittenMember } from './household-values.ts'
 
 /** How many past records the alert of a member would have found; behind a press, which ones, and what it finds and not. */
 function MemberFinds({ member }: { member: Member }) {
   const { t } = useTranslation()
   const { key, alertType: type } = member
   const written: WrittenMember = useWatch<HouseholdFields, `members.${typeof key}`>({ name: `members.${key}` })
-  const criteria = criteriaOf(member, written)
+  const criteria = memberCriteria(member, written)
   const preview = usePreview(criteria)
   if (!findsOf(criteria, t)) return null
   const counts = preview.kind === 'found' ? preview.preview.variantCounts : undefined

@@ -73,7 +73,10 @@ export const startingHousehold = (
 })
 
 /** What the alert of a member watches. */
-export const criteriaOf = ({ alertType }: Member, { variants: chosen, ...written }: WrittenMember): CriteriaInput => ({
+export const memberCriteria = (
+  { alertType }: Member,
+  { variants: chosen, ...written }: WrittenMember,
+): CriteriaInput => ({
   alertType,
   firstName: '',
   lastName: '',
@@ -94,7 +97,7 @@ export function householdOf(
     return fields.some((field) => texts[field] !== '')
   })
   const alerts = filled.map((member) => {
-    const criteria = criteriaOf(member, written[member.key])
+    const criteria = memberCriteria(member, written[member.key])
     return { ...criteria, name: suggestedName(criteria, t) }
   })
   return { filled, input: { alerts, ...recipients } }

@@ -14,4 +14,4 @@ export function useUserFilter() {
 export type UserFilter = ReturnType<typeof useUserFilter>
 
 /** The list's criteria as its calls take them. */
-export const criteriaOf = ({ find, status }: UserFilter) => ({ filterText: find, statusType: status })
+export const userListInput = ({ find, status }: UserFilter) => ({ filterText: find, statusType: status })

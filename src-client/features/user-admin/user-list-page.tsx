@@ -11,12 +11,12 @@ import { type RowAction, RowActions } from '#client/components/list/row-actions.
 import { StatusBadge, statusOfCode } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { listOptions, trpc } from '#client/lib/trpc.ts'
-import { criteriaOf, type UserFilter, useUserFilter } from './use-user-filter.ts'
+import { userListInput, type UserFilter, useUserFilter } from './use-user-filter.ts'
 import { useUserActs, userListPath } from './use-user-acts.ts'
 import { UserFilterCard } from './user-filter-card.tsx'
 
 function useUsers(filter: UserFilter) {
-  const criteria = criteriaOf(filter)
+  const criteria = userListInput(filter)
   const list = trpc.userManager.userPage.useQuery({ ...criteria, page: filter.page }, listOptions)
   const content = list.data?.content
   const counted = trpc.userManager.userTotal.useQuery(criteria, { enabled: content?.total === null })
@@ -106,7 +106,7 @@ export function UserListPage() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle title={t('users.title')} />
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-1">
-          <ExportButton path="userManager/userExport" criteria={criteriaOf(filter)} />
+          <ExportButton path="userManager/userExport" criteria={userListInput(filter)} />
           <Button asChild>
             <Link href={`${userListPath}/0${filter.kept}`}>
               <UserPlus aria-hidden />
