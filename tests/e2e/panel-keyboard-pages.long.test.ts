@@ -18,7 +18,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
   const loaded = (page: Page) =>
     page.waitForFunction(() => {
       const main = document.querySelector('main')
-      const stops = [...(main?.querySelectorAll('a, button, input') ?? [])]
+      const stops = [...(main?.querySelectorAll('a, button, input, select') ?? [])]
       return !main?.querySelector('output[aria-label]') && stops.some((one) => one.checkVisibility())
     })
   const open = async (path: string, look = desk) => {
