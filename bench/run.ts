@@ -19,6 +19,12 @@ const flags = readOptions(
   { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
 )
 const only = flags.only?.split(',')
+const names = [...bars.map(({ number }) => String(number)), 'denver', 'lists']
+const unknown = only?.filter((name) => !names.includes(name)) ?? []
+if (unknown.length > 0) {
+  console.error(`There is no bar ${unknown.join(', ')}. Bars: ${names.join(', ')}.`)
+  process.exit(2)
+}
 const chosen = bars.filter(({ number }) => !only || only.includes(String(number)))
 const say = (line: string) => console.log(line)
 
