@@ -94,9 +94,44 @@ export function keyboardOf(page: Page) {
     await holdsFocus(prompt)
     return prompt
   }
+  /** Waits until the focus is on what is so called, in sight. */
+  const at = async (name: string) => {
+    await expect.poll(async () => (await settled()).name, soon).toContain(name)
+    expect.soft((await settled()).hidden, `focus on '${name}'`).toBe('')
+  }
+  /** Answers the question or message that says this by the button of that name. */
+  const answer = async (text: string, button: string) => {
+    const prompt = await promptOf(text)
+    if ((await settled()).name !== button) await tabTo(button)
+    await page.keyboard.press('Enter')
+    await prompt.waitFor({ state: 'hidden' })
+  }
+  /** Leaves the question or message that says this by Escape. */
+  const dismiss = async (text: string) => {
+    const prompt = await promptOf(text)
+    await page.keyboard.press('Escape')
+    await prompt.waitFor({ state: 'hidden' })
+  }
+  /** Presses a button, which may have the focus already, and leaves its question: the focus is back on the button. */
+  const askedInVain = async (button: string, question: string) => {
+    if (!(await settled()).name.startsWith(button)) await tabTo(button)
+    await page.keyboard.press('Enter')
+    await dismiss(question)
+    await at(button)
+  }
   return {
     tabTo,
     write,
+    at,
+    answer,
+    dismiss,
+    askedInVain,
+    /** The same, and then presses it again and answers. */
+    askedTwice: async (button: string, question: string, yes: string) => {
+      await askedInVain(button, question)
+      await page.keyboard.press('Enter')
+      await answer(question, yes)
+    },
     /** Follows a link. */
     open: async (name: string) => {
       await tabTo(name)
@@ -136,11 +171,6 @@ export function keyboardOf(page: Page) {
       const chosen = () => page.evaluate(() => (document.activeElement as HTMLSelectElement).selectedOptions[0]?.text)
       await expect.poll(chosen, soon).toBe(choice)
     },
-    /** Waits until the focus is on what is so called, in sight. */
-    at: async (name: string) => {
-      await expect.poll(async () => (await settled()).name, soon).toContain(name)
-      expect.soft((await settled()).hidden, `focus on '${name}'`).toBe('')
-    },
     /** Waits for the page of this title, which has the focus: a link that leads there may be called the same. */
     onPage: (title: string) =>
       expect
@@ -149,19 +179,6 @@ export function keyboardOf(page: Page) {
           return tag === 'H1' && name
         }, soon)
         .toBe(title),
-    /** Answers the question or message that says this by the button of that name. */
-    answer: async (text: string, button: string) => {
-      const prompt = await promptOf(text)
-      if ((await settled()).name !== button) await tabTo(button)
-      await page.keyboard.press('Enter')
-      await prompt.waitFor({ state: 'hidden' })
-    },
-    /** Leaves the question or message that says this by Escape. */
-    dismiss: async (text: string) => {
-      const prompt = await promptOf(text)
-      await page.keyboard.press('Escape')
-      await prompt.waitFor({ state: 'hidden' })
-    },
     unreached,
     focused: settled,
   }

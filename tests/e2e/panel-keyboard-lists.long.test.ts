@@ -105,17 +105,15 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     expect(await userNamed(username)).toMatchObject({ role: 'GUEST', status: 'A' })
 
     /** In a card the rarer actions are behind More. */
-    const act = async (action: string, of: string, back = false) => {
+    const toDeed = async (action: string, of: string) => {
       const more = page.getByRole('button', { name: `More for ${of}` })
       if ((await more.isVisible()) && (await more.getAttribute('aria-expanded')) === 'false')
         await keys.press(`More for ${of}`)
-      await keys.tabTo(`${action}: ${of}`, { back })
-      await page.keyboard.press('Enter')
+      await keys.tabTo(`${action}: ${of}`)
     }
     const question = 'User was locked out due to suspicious activties. Continue to activate?'
-    await act('Activate', next)
-    await keys.dismiss(question)
-    await keys.at(`Activate: ${next}`)
+    await toDeed('Activate', next)
+    await keys.askedInVain(`Activate: ${next}`, question)
     expect(await userNamed(next)).toMatchObject({ status: 'L' })
     await page.keyboard.press('Enter')
     await keys.answer(question, 'Yes')
@@ -126,11 +124,8 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     await keys.at(`Activate: ${next}`)
     expect(await userNamed(next)).toMatchObject({ status: 'I' })
 
-    await act('Delete', username)
-    await keys.dismiss(`Delete User ${username}?`)
-    await keys.at(`Delete: ${username}`)
-    await page.keyboard.press('Enter')
-    await keys.answer(`Delete User ${username}?`, 'Yes, delete')
+    await toDeed('Delete', username)
+    await keys.askedTwice(`Delete: ${username}`, `Delete User ${username}?`, 'Yes, delete')
     await keys.answer('User deleted.', 'Close')
     expect(await userNamed(username)).toBeUndefined()
     // The row is gone: on to the one that took its place.
@@ -207,11 +202,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     await keys.answer('Alert deactivated.', 'Close')
     await keys.at('Activate: Orchard')
     expect(await saved()).toEqual({ name: 'Orchard', status: 'I' })
-    await keys.press('Delete: Orchard')
-    await keys.dismiss('Delete Alert Orchard?')
-    await keys.at('Delete: Orchard')
-    await page.keyboard.press('Enter')
-    await keys.answer('Delete Alert Orchard?', 'Yes, delete')
+    await keys.askedTwice('Delete: Orchard', 'Delete Alert Orchard?', 'Yes, delete')
     await keys.answer('Alert deleted.', 'Close')
     expect(await saved()).toBeUndefined()
     // No row is left: on from the top of the page.
@@ -227,11 +218,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     const { page, keys } = await open('/controlPanel/alerts?find=Old+watch')
     await keys.open('View: Old watch')
     await keys.at('Alert')
-    await keys.press('Delete')
-    await keys.dismiss('Delete Alert?')
-    await keys.at('Delete')
-    await page.keyboard.press('Enter')
-    await keys.answer('Delete Alert?', 'Yes, delete')
+    await keys.askedTwice('Delete', 'Delete Alert?', 'Yes, delete')
     await keys.answer('Alert deleted.', 'Close')
     await keys.onPage('Alert List')
 
@@ -253,11 +240,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     await shown(page, '1-1 of 1')
     const phone = '(612) 555-0191'
     const deed = async (action: string, question: string, told: string, then: string) => {
-      await keys.press(`${action}: ${phone}`)
-      await keys.dismiss(question)
-      await keys.at(`${action}: ${phone}`)
-      await page.keyboard.press('Enter')
-      await keys.answer(question, 'Yes')
+      await keys.askedTwice(`${action}: ${phone}`, question, 'Yes')
       await keys.answer(told, 'Close')
       await keys.at(`${then}: ${phone}`)
     }
