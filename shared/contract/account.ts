@@ -115,7 +115,7 @@ export const passwordInputs = z.strictObject(passwords)
 export type PasswordInputs = z.infer<typeof passwordInputs>
 
 export const ticketInput = z.strictObject({ ticket: z.string().trim().min(1, messages.required).max(500) })
-export const resetInput = ticketInput.extend(passwords)
+export const resetInput = z.strictObject({ ticket: optional(z.string().trim().max(500)), ...passwords })
 export const forgotUsernameInput = z.strictObject({ email: text })
 export const forgotPasswordInput = z.strictObject({ username: text, email: text })
 

@@ -1,5 +1,6 @@
 import type { PasswordInputs } from '#shared/contract/account.ts'
 import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 import { addressBlock } from '../session/address-block.ts'
@@ -22,6 +23,7 @@ export async function resetPassword(
   ctx: Context,
   { ticket, ...passwords }: PasswordInputs & { ticket: string },
 ): Promise<void> {
+  if (ticket === '') refuseFields({ ticket: messages.required, ...newPasswordProblems(passwords) })
   const hash = ticketHash(ticket)
   await openTicket(ctx.db, hash)
   refuseFields(newPasswordProblems(passwords))

@@ -164,6 +164,10 @@ describe('POST auth/resetPassword', () => {
       ok: false,
       content: { fields: { ticket: 'Required.' } },
     })
+    expect((await browser.post<{ fields: object }>('auth/resetPassword', {})).body.content.fields).toEqual({
+      ticket: 'Required.',
+      password: 'Required.',
+    })
   })
 
   test('a password that the rules refuse leaves the link good', async () => {
