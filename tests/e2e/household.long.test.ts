@@ -216,7 +216,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
 
     // Nothing is lost: what it finds and not, how wide it looks with the counts, and the records.
     const self = form.getByRole('group', { name: 'Yourself' })
-    expect(await self.getByText('First and last name are the same.').first().isVisible()).toBe(false)
+    await self.getByText('First and last name are the same.').first().waitFor({ state: 'hidden' })
     await self.getByText('What will this find?').click()
     await self.getByText('Thessaly Brandvold, with any middle name or none').waitFor()
     await self.getByText('Other spellings, and other first or last names.').waitFor()

@@ -157,11 +157,11 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
       }
       await lockOut(true)
       await goTo(page, '/controlPanel/userLockout2')
-      await keys.press('End all user sessions')
-      await keys.dismiss('You are about to end all user sessions. Continue?')
-      await keys.at('End all user sessions')
-      await page.keyboard.press('Enter')
-      await keys.answer('You are about to end all user sessions. Continue?', 'Yes, end them')
+      await keys.askedTwice(
+        'End all user sessions',
+        'You are about to end all user sessions. Continue?',
+        'Yes, end them',
+      )
       await keys.answer('All user sessions have ended', 'Close')
       await keys.at('End all user sessions')
       await goTo(page, '/controlPanel/userLockout')
@@ -171,9 +171,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
       await keys.answer('Please fix 1 thing', 'OK')
       await keys.at('Last active before')
       await keys.write('01/01/2019')
-      await keys.press('Purge Now')
-      await keys.dismiss('Delete inactive users?')
-      await keys.at('Purge Now')
+      await keys.askedInVain('Purge Now', 'Delete inactive users?')
       expect(await db().selectFrom('purge_run').select('id').execute()).toEqual([])
       await goTo(page, '/controlPanel/service')
       await keys.typeIn({ 'Texts in a month': '2000' })
@@ -232,21 +230,13 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
       signal: AbortSignal.timeout(10_000),
     })
     await keys.tabTo('Revoke: ', { exact: false, back: true })
-    await page.keyboard.press('Enter')
-    await keys.dismiss('Revoke key')
-    await keys.at('Revoke: ')
-    await page.keyboard.press('Enter')
-    await keys.answer('Revoke key', 'Revoke')
+    await keys.askedTwice('Revoke: ', 'Revoke key', 'Revoke')
     await page.getByText('The key is revoked.', { exact: true }).waitFor()
     // Its row, which has no deed any more.
     await keys.at('Revoked ')
 
     await goTo(page, '/controlPanel/feeds')
-    await keys.press('Release')
-    await keys.dismiss('Release 1 held notice?')
-    await keys.at('Release')
-    await page.keyboard.press('Enter')
-    await keys.answer('Release 1 held notice?', 'Yes, release')
+    await keys.askedTwice('Release', 'Release 1 held notice?', 'Yes, release')
     await keys.at('Held notices')
     await keys.press('Show: 10')
     await holdsFocus(dialog)
