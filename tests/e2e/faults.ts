@@ -10,6 +10,15 @@ type Looking = {
   darkRules?: 'contrast' | 'all'
 }
 
+/** What fades or rises is half transparent on its way, and has too little contrast until it is there. */
+const atRest = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    // One that is cancelled is at rest too.
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+
 /** What a page shows now: every fault of accessibility, light and dark, and every width at which it scrolls sideways. */
 export async function faultsOf(
   page: Page,
@@ -19,6 +28,7 @@ export async function faultsOf(
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, theme)
+    await atRest(page)
     // What lies behind a dialog has been looked at already.
     const axe = new AxeBuilder({ page })
     if ((await page.locator(anyDialog).count()) > 0) axe.include(anyDialog)
