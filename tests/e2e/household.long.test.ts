@@ -74,6 +74,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await keys.typeNext('Parcel ID', '17-03-123-999')
     await keys.check('I agree to get emails')
     await keys.press('+ Add a phone')
+    await household.getByRole('textbox', { name: 'Mobile phone' }).waitFor()
     await keys.typeNext('Mobile phone', '6125550177', 'back')
     await keys.check('I agree to get text')
     await keys.press('Done')
