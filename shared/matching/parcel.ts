@@ -10,8 +10,8 @@ export type ReadParcel = {
   joined: string[]
   /** Its parts, where it has separators and fits no mask; else null. */
   parts: string[] | null
-  /** Without its leading zeros, where there is no mask to pad to: for feeds that have lost them. */
-  bare: string | null
+  /** Without leading zeros, of the id and of each part, where there is no mask to pad to: for feeds that lose them. */
+  bare: string[]
   losesLeadingZeros: boolean
 }
 
@@ -33,7 +33,7 @@ export function parseMask(text: string): ParcelMask {
   return { segments, lastOptional }
 }
 
-const zeros = /^0+(?=.)/
+const stripped = (text: string) => text.replace(/^0+(?=.)/, '')
 const separator = /[^A-Z0-9]+/
 const partsOf = (value: string) =>
   fold(value)
@@ -50,8 +50,8 @@ export function readParcel(value: string, mask: ParcelMask, losesLeadingZeros: b
   if (parts.length === 0) return null
   const whole = parts.join('')
   const padded = mask ? pad(parts, mask, losesLeadingZeros) : []
-  if (padded.length > 0) return { joined: padded, parts: null, bare: null, losesLeadingZeros }
-  const bare = mask ? null : whole.replace(zeros, '')
+  if (padded.length > 0) return { joined: padded, parts: null, bare: [], losesLeadingZeros }
+  const bare = mask ? [] : [...new Set([stripped(whole), parts.map(stripped).join('')])]
   return { joined: [whole], parts: parts.length > 1 ? parts : null, bare, losesLeadingZeros }
 }
 
@@ -81,21 +81,23 @@ function pad(parts: string[], mask: Mask, losesLeadingZeros: boolean): string[] 
 
 /** Whether two ids are the same parcel. */
 export function sameParcel(alert: ReadParcel, record: ReadParcel): boolean {
-  const sameJoined = alert.joined.some((id) => record.joined.includes(id))
-  const sameBare = record.losesLeadingZeros && alert.bare !== null && alert.bare === record.bare
-  if (!sameJoined && !sameBare) return false
-  if (!alert.parts || !record.parts) return true
-  const parts = record.losesLeadingZeros ? (part: string) => part.replace(zeros, '') : (part: string) => part
-  return alert.parts.map(parts).join('-') === record.parts.map(parts).join('-')
+  const loses = record.losesLeadingZeros
+  if (alert.parts && record.parts) {
+    const parts = loses ? stripped : (part: string) => part
+    return alert.parts.map(parts).join('-') === record.parts.map(parts).join('-')
+  }
+  if (alert.joined.some((id) => record.joined.includes(id))) return true
+  // Where one of the two has no separators, nobody knows which zeros of the other began a part: only the first did.
+  return loses && alert.bare.length > 0 && alert.bare[0] === record.bare[0]
 }
 
 /** Keys of a watched parcel; `parcel0` (without leading zeros) is met only by records of feeds that lose them. */
 export function alertParcelKeys({ joined, bare }: ReadParcel): string[] {
-  return [...joined.map((id) => `parcel:${id}`), ...(bare === null ? [] : [`parcel0:${bare}`])]
+  return [...joined.map((id) => `parcel:${id}`), ...bare.map((id) => `parcel0:${id}`)]
 }
 
 export function recordParcelKeys(parcel: ReadParcel): string[] {
-  return alertParcelKeys(parcel.losesLeadingZeros ? parcel : { ...parcel, bare: null })
+  return alertParcelKeys(parcel.losesLeadingZeros ? parcel : { ...parcel, bare: [] })
 }
 
 /** Why a parcel id cannot be watched in this county, in plain words, or null where it can. */
