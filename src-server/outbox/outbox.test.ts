@@ -1,9 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
+const page = '<!doctype html><title>Alerts</title>'
+let clientFolder: string
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  clientFolder = mkdtempSync(path.join(os.tmpdir(), 'client-'))
+  writeFileSync(path.join(clientFolder, 'index.html'), page)
+  server = await startTestServer({ clientFolder })
   await server.deps.db
     .insertInto('outbox_message')
     .values([
@@ -13,10 +20,17 @@ beforeAll(async () => {
     ])
     .execute()
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  rmSync(clientFolder, { recursive: true })
+})
 
-const ask = (query = '', headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+type Headers = Record<string, string>
+const ask = (query = '', headers: Headers = {}, remoteAddress = '127.0.0.1') =>
   server.app.inject({ method: 'GET', url: `/outbox/messages${query}`, headers, remoteAddress })
+const pages = ['/outbox', '/outbox/', '/Outbox?to=a', '/%6futbox']
+const open = (url: string, headers: Headers = {}, remoteAddress = '127.0.0.1') =>
+  server.app.inject({ method: 'GET', url, headers, remoteAddress })
 
 test('messages come newest first, of one address where asked', async () => {
   const all = (await ask()).json<{ text: string }[]>()
@@ -47,9 +61,15 @@ test.each([
   ['a proxy of a content network', { 'cf-connecting-ip': '127.0.0.1' }, '127.0.0.1'],
   ['a proxy that says so', { via: '1.1 cache' }, '127.0.0.1'],
 ])('%s finds nothing', async (_what, headers, remoteAddress) => {
-  const answer = await ask('', headers as Record<string, string>, remoteAddress)
+  const answer = await ask('', headers as Headers, remoteAddress)
   expect(answer.statusCode).toBe(404)
   expect(answer.body).not.toContain('Third')
+  for (const url of pages) expect((await open(url, headers as Headers, remoteAddress)).statusCode, url).toBe(404)
+  expect((await open('/login', headers as Headers, remoteAddress)).body).toBe(page)
+})
+
+test.each(pages)('its page %s is there on this machine', async (url) => {
+  expect((await open(url)).body).toBe(page)
 })
 
 test.each(['localhost:3000', '127.0.0.1', '[::1]:3000'])('by the name %s it is found', async (host) => {
@@ -63,6 +83,7 @@ test('loopback by IPv6 counts too', async () => {
 
 test('without the embedded database there is no outbox', async () => {
   const other = await startTestServer({
+    clientFolder,
     env: {
       EMBEDDED_DATABASE: '',
       EMAIL_TRANSPORT: 'smtp',
@@ -72,7 +93,9 @@ test('without the embedded database there is no outbox', async () => {
     },
   })
   try {
-    expect((await other.app.inject({ method: 'GET', url: '/outbox/messages' })).statusCode).toBe(404)
+    for (const url of ['/outbox/messages', ...pages])
+      expect((await other.app.inject({ method: 'GET', url })).statusCode, url).toBe(404)
+    expect((await other.app.inject({ method: 'GET', url: '/login' })).statusCode).toBe(200)
   } finally {
     await other.stop()
   }
