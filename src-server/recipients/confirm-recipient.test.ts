@@ -71,7 +71,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
   )
 const verified = async (table: 'email_address' | 'phone') =>
   (await connection.db.selectFrom(table).select('verified_at').executeTakeFirst())?.verified_at !== null
-const byTicket = (ticket: string) => confirmPhone(deps(), { ticket, code: '', userId: null })
+const byTicket = (ticket: string, code = '') => confirmPhone(deps(), { ticket, code, userId: null })
 const byCode = (code: string, by: number | null = userId) => confirmPhone(deps(), { ticket: '', code, userId: by })
 
 describe('an email address', () => {
@@ -135,5 +135,65 @@ describe('a phone', () => {
     await phoneTicket()
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => refusal(byCode(String(n).padStart(6, '0')))))
     expect(answers.filter((text) => text.includes('not the code'))).toHaveLength(5)
+  })
+})
+
+describe('a code typed on the page of the link', () => {
+  const problemOf = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      ({ fields }: AppError) => fields?.code,
+    )
+  const wrongCodes = () => connection.db.selectFrom('ticket').select('wrong_codes').orderBy('id').execute()
+
+  test('confirms the phone of that link without a login, and says so in the audit log', async () => {
+    expect(await byTicket(await phoneTicket(), '482 913')).toEqual({ target: '(612) 555-0142', alerts: [] })
+    expect(await verified('phone')).toBe(true)
+    const { description } = await connection.db
+      .selectFrom('audit_log')
+      .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
+      .select('description')
+      .where('type', '=', 'RECIPIENT')
+      .orderBy('audit_log.id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(description).toBe('A phone was confirmed by the code of its text.')
+  })
+
+  test('is refused at its field when it is wrong, is that of another text, or is none', async () => {
+    const ticket = await phoneTicket()
+    await phoneTicket({ code: '771204' })
+    expect(await problemOf(byTicket(ticket, '000000'))).toContain('not the code')
+    expect(await problemOf(byTicket(ticket, '771204'))).toContain('not the code')
+    expect(await problemOf(byTicket(ticket, '48291'))).toContain('six digits')
+    expect(await verified('phone')).toBe(false)
+    expect(await wrongCodes()).toEqual([{ wrong_codes: 2 }, { wrong_codes: 0 }])
+  })
+
+  test('no longer works after five wrong ones, wherever they were typed; the link alone still does', async () => {
+    const ticket = await phoneTicket()
+    for (let n = 0; n < 3; n++) expect(await refusal(byTicket(ticket, '000000'))).toContain('not the code')
+    for (let n = 0; n < 2; n++) expect(await refusal(byCode('000000'))).toContain('not the code')
+    expect(await problemOf(byTicket(ticket, '482913'))).toContain('no longer works')
+    expect(await verified('phone')).toBe(false)
+    await byTicket(ticket)
+    expect(await verified('phone')).toBe(true)
+  })
+
+  test('counts when wrong ones are tried all at once', async () => {
+    const ticket = await phoneTicket()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => refusal(byTicket(ticket, String(n).padStart(6, '0')))),
+    )
+    expect(answers.filter((text) => text.includes('not the code'))).toHaveLength(5)
+    expect(await wrongCodes()).toEqual([{ wrong_codes: 5 }])
+  })
+
+  test('is not looked at where the link is not good, or the phone is confirmed already', async () => {
+    expect(await refusal(byTicket('abc', '482913'))).toContain('not complete')
+    expect(await refusal(byTicket(newTicket().token, '482913'))).toContain('not one of ours')
+    expect(await refusal(byTicket(await phoneTicket({ hours: -1 }), '482913'))).toContain('expired')
+    const ticket = await phoneTicket()
+    const first = await byTicket(ticket)
+    expect(await byTicket(ticket, '000000')).toEqual(first)
   })
 })

@@ -27,6 +27,7 @@ const texts = {
   codeShape: 'Enter the six digits of the code.',
   wrongCode: 'That is not the code we sent.  Please check it and try again.',
   codeEnded: 'That code no longer works.  Choose Resend to get a new one.',
+  codeEndedOfLink: 'That code no longer works.  Please use the Confirm button of this link instead.',
 }
 
 export type Confirmed = { target: string; alerts: string[] }
@@ -66,41 +67,46 @@ export async function confirmPhone(
   const digits = code.replaceAll(/\s/g, '')
   if (digits !== '' && !/^\d{6}$/.test(digits))
     throw new AppError('refused', texts.codeShape, { fields: { code: texts.codeShape } })
-  if (ticket) return confirmByTicket(deps, ticket)
+  if (ticket) return confirmByTicket(deps, ticket, digits)
   if (!digits) throw new AppError('refused', texts.codeShape, { fields: { code: texts.codeShape } })
   if (userId === null) throw new AppError('signInRequired', 'Please log in, or use the link in the text message.')
   return confirmByCode(deps, digits, userId)
 }
 
-async function confirmByTicket(deps: Pick<ServerDeps, 'db'>, ticket: string): Promise<Confirmed> {
+/** By the link, or by the code typed on its page, which must then be the code of that very text. */
+async function confirmByTicket(deps: Pick<ServerDeps, 'db' | 'env'>, ticket: string, code: string): Promise<Confirmed> {
   const hash = hashOf(ticket)
-  return deps.db.transaction().execute(async (tx) => {
+  return keepingCount(deps, async (tx) => {
     const found = await lockTicket(tx, hash, 'phone')
     const phone = found?.phone_id ? await findPhone(tx, found.phone_id) : undefined
     if (!found || !phone) throw new AppError('refused', texts.unknown)
     if (!phone.verified_at) {
       if (found.expires_at <= new Date()) throw new AppError('refused', texts.expired)
+      if (code && found.wrong_codes >= wrongCodesAllowed) return texts.codeEndedOfLink
+      if (code && !isCodeOf(deps, found, code)) {
+        await countWrongCode(tx, [found.id])
+        return texts.wrongCode
+      }
       await verifyPhone(tx, phone.id)
-      await auditVerified(tx, phone.owner_id, 'A phone was confirmed by the link in its text.', {
-        channel: 'PHONE',
-        target: phone.number,
-      })
+      await auditVerified(
+        tx,
+        phone.owner_id,
+        `A phone was confirmed by the ${code ? 'code of' : 'link in'} its text.`,
+        {
+          channel: 'PHONE',
+          target: phone.number,
+        },
+      )
     }
     return { target: showPhone(phone.number), alerts: await alertNamesOf(tx, 'PHONE', phone.id) }
   })
 }
 
 async function confirmByCode(deps: Pick<ServerDeps, 'db' | 'env'>, code: string, userId: number): Promise<Confirmed> {
-  // The count of wrong codes must outlive the refusal, so the refusal is thrown after the commit.
-  const outcome = await deps.db.transaction().execute(async (tx): Promise<Confirmed | string> => {
+  return keepingCount(deps, async (tx) => {
     const open = await lockOpenPhoneTickets(tx, userId, new Date(), wrongCodesAllowed)
     if (open.length === 0) return texts.codeEnded
-    const match = open.find(
-      (row) =>
-        row.phone_id !== null &&
-        row.code_hash &&
-        sameHash(row.code_hash, hashCode(deps.env.APP_SECRET, row.phone_id, code)),
-    )
+    const match = open.find((row) => isCodeOf(deps, row, code))
     if (!match?.phone_id) {
       await countWrongCode(
         tx,
@@ -116,8 +122,25 @@ async function confirmByCode(deps: Pick<ServerDeps, 'db' | 'env'>, code: string,
     })
     return { target: phone ? showPhone(phone.number) : '', alerts: await alertNamesOf(tx, 'PHONE', match.phone_id) }
   })
+}
+
+/**
+ * Runs `work` in one transaction. A text that it answers refuses the code, and is thrown after the commit, since the
+ * count of wrong codes must outlive the refusal.
+ */
+async function keepingCount(
+  { db }: Pick<ServerDeps, 'db'>,
+  work: (tx: Tx) => Promise<Confirmed | string>,
+): Promise<Confirmed> {
+  const outcome = await db.transaction().execute(work)
   if (typeof outcome === 'string') throw new AppError('refused', outcome, { fields: { code: outcome } })
   return outcome
+}
+
+type Asked = { phone_id: number | null; code_hash: Buffer | null }
+
+function isCodeOf({ env }: Pick<ServerDeps, 'env'>, { phone_id, code_hash }: Asked, code: string): boolean {
+  return phone_id !== null && code_hash !== null && sameHash(code_hash, hashCode(env.APP_SECRET, phone_id, code))
 }
 
 function hashOf(ticket: string): Buffer {

@@ -314,6 +314,23 @@ describe('POST auth/confirmAlertPhone', () => {
       expect((await confirm(browser, { code: wrong })).body.message).toMatch(/^That is not the code/)
     expect((await confirm(browser, { code: second.code })).body.message).toMatch(/^That code no longer works/)
   })
+
+  test('takes the code with the link from anybody, where it is the code of that text', async () => {
+    const anybody = newBrowser(server.app)
+    const { code, ticket } = await texted('(612) 555-0131', '+16125550131')
+    const wrong = code === '000000' ? '000001' : '000000'
+    const message = 'That is not the code we sent.  Please check it and try again.'
+    const refused = { ok: false, message, content: { fields: { code: message } } }
+    expect((await confirm(anybody, { ticket, code: wrong })).body).toMatchObject(refused)
+    expect(await confirm(anybody, { ticket, code })).toMatchObject(confirmed('(612) 555-0131'))
+    const second = await texted('(612) 555-0132', '+16125550132')
+    const bad = second.code === '000000' ? '000001' : '000000'
+    for (let tries = 0; tries < 5; tries++)
+      expect((await confirm(anybody, { ticket: second.ticket, code: bad })).body).toMatchObject(refused)
+    const { body } = await confirm(anybody, { ticket: second.ticket, code: second.code })
+    expect(body.message).toMatch(/^That code no longer works/)
+    expect(await confirm(anybody, { ticket: second.ticket })).toMatchObject(confirmed('(612) 555-0132'))
+  })
 })
 
 test('POST userView/alertResendPhone waits a minute between texts', async () => {
