@@ -42,7 +42,7 @@ export const emailInput = z
   .trim()
   .min(1, messages.required)
   .max(limits.email, tooLong(limits.email))
-  .pipe(z.email('Enter a valid email address.'))
+  .pipe(z.email(messages.emailShape))
 export const commonPassword = 'Choose a less common password.'
 
 /** Characters, at most (specification, section 5 and 9). */

@@ -26,6 +26,7 @@ export const messages = {
   hiddenCharacter: 'Holds a character that cannot be seen. Please type it again.',
   atLeastOneRecipient: 'Enter at least one Email or Text(SMS) Recipient.',
   acknowledge: 'Please read and select the checkbox to acknowledge.',
+  emailShape: 'Enter an email address such as name@example.com.',
   duplicateEmail: 'Duplicate email.',
   duplicatePhone: 'Duplicate phone.',
   standardPhone: '(XXX) XXX-XXXX',

@@ -90,8 +90,7 @@ function emailProblems(list: AlertInput['alertEmailAddresses'], rules: AlertRule
     if (value === '') return
     const at = `alertEmailAddresses.${index}`
     if (value.length > limits.email) problems[`${at}.value`] = tooLong(limits.email)
-    else if (!emailSchema.safeParse(value).success)
-      problems[`${at}.value`] = 'Enter an email address such as name@example.com.'
+    else if (!emailSchema.safeParse(value).success) problems[`${at}.value`] = messages.emailShape
     else if (seen.has(value.toLowerCase())) problems[`${at}.value`] = messages.duplicateEmail
     seen.add(value.toLowerCase())
     if (rules.alertSettings.emailAcknowledgement && !acknowledged) problems[`${at}.acknowledged`] = messages.acknowledge

@@ -27,7 +27,7 @@ test.each<[string, Partial<UserDetails>, Record<string, string>]>([
   ['an address of 51', { address: 'x'.repeat(51) }, { address: '50 characters max.' }],
   ['a city of 51', { city: 'x'.repeat(51) }, { city: '50 characters max.' }],
   ['an email of 51', { email: `${'x'.repeat(39)}@example.org` }, { email: '50 characters max.' }],
-  ['what is no email', { email: 'odalys' }, { email: 'Enter a valid email address.' }],
+  ['what is no email', { email: 'odalys' }, { email: 'Enter an email address such as name@example.com.' }],
   ['no state of ours', { state: 'ZZ' }, { state: 'Choose a state.' }],
   ['a zip of four', { zip: '5510' }, { zip: '5-digit zip.' }],
   ['a zip of nine', { zip: '551010000' }, { zip: '5-digit zip.' }],

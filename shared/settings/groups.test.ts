@@ -21,7 +21,7 @@ const table: Record<SettingsKey, [change: Record<string, unknown>, field: string
     [{ contactName: '', contactTitle: '', contactPhone: '', contactEmail: '' }, '', ''],
     [{ contactPhone: long(31) }, 'contactPhone', '30 characters max.'],
     [{ contactEmail: 'recorder@county.example' }, '', ''],
-    [{ contactEmail: 'recorder' }, 'contactEmail', 'Enter a valid email address.'],
+    [{ contactEmail: 'recorder' }, 'contactEmail', 'Enter an email address such as name@example.com.'],
   ],
   languages: [
     [{ languagesOn: true, offered: ['ENGLISH', 'THAI'] }, '', ''],

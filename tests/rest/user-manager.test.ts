@@ -232,7 +232,7 @@ describe('POST userManager/user', () => {
     ],
     [{ firstName: 'x'.repeat(31) }, { firstName: '30 characters max.' }],
     [{ company: 'x'.repeat(61) }, { company: '60 characters max.' }],
-    [{ email: 'no address' }, { email: 'Enter a valid email address.' }],
+    [{ email: 'no address' }, { email: 'Enter an email address such as name@example.com.' }],
     [{ zip: '123' }, { zip: '5-digit zip.' }],
     [{ phone: '612 555' }, { phone: '(XXX) XXX-XXXX' }],
     [{ phone: '86-1', phoneFormatType: 'INTERNATIONAL' }, { phone: 'Numbers only.  No spaces.  No dashes.' }],

@@ -63,7 +63,7 @@ describe('a field that is left says what is wrong with it', () => {
     ['username', 'thessaly_', 'Must end with a letter or number.'],
     ['username', 'thess..aly', 'No two special characters in a row.'],
     ['email', '', 'Required.'],
-    ['email', 'thessaly', 'Enter a valid email address.'],
+    ['email', 'thessaly', 'Enter an email address such as name@example.com.'],
     ['email', `${long(45)}@b.example`, '50 characters max.'],
     ['password', '', 'Required.'],
     ['password', 'Short#1', 'At least 12 characters.'],
