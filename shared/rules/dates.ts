@@ -3,6 +3,7 @@ import { TZDate } from '@date-fns/tz'
 import { isValid } from 'date-fns/isValid'
 import { lightFormat } from 'date-fns/lightFormat'
 import { parseISO } from 'date-fns/parseISO'
+import { messages } from '../contract/messages.ts'
 
 /** 'MM/DD/YYYY h:mm a' in the county's zone, the form of every time on a screen (decisions, section 12). '' for none. */
 export function formatTime(moment: Date | null, timeZone: string): string {
@@ -51,6 +52,16 @@ export function dayFromWire(text: string): string | null {
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? []
   const iso = `${year}-${month}-${day}`
   return isValid(parseISO(iso)) ? iso : null
+}
+
+/**
+ * What is wrong with a day 'MM/DD/YYYY' that may not lie ahead (specification, section 5), or null.
+ * @param until the county's date today, 'YYYY-MM-DD'
+ */
+export function pastDayProblem(text: string, until: string): string | null {
+  const day = dayFromWire(text)
+  if (day === null) return messages.dateForm
+  return day > until ? messages.futureDate : null
 }
 
 /** 'YYYY-MM-DD' → 'MM/DD/YYYY'; '' for none. */

@@ -50,10 +50,20 @@ describe('the window of a report', () => {
 
 describe('what is refused', () => {
   const tooLong = 'Date range cannot exceed a year.'
+  const future = 'Future date entered.'
   test.each<[string, string, string, object]>([
     ['a day', '11/20/2026 12:00 AM', '11/20/2026 11:59 PM', {}],
-    ['366 days', '11/20/2026 12:00 AM', '11/21/2027 11:59 PM', {}],
-    ['367 days', '11/20/2026 12:00 AM', '11/22/2027 12:00 AM', { fromDate: tooLong, toDate: tooLong }],
+    ['a day to come', '11/20/2026 12:00 AM', '11/22/2026 12:00 AM', { toDate: future }],
+    ['two days to come', '11/23/2026 12:00 AM', '11/22/2026 12:00 AM', { fromDate: future, toDate: future }],
+    [
+      'one to come and one that is none',
+      '11/22/2026 12:00 AM',
+      '02/30/2026 12:00 AM',
+      { fromDate: future, toDate: 'MM/DD/YYYY' },
+    ],
+    ['all of today', '11/21/2026 12:00 AM', '11/21/2026 11:59 PM', {}],
+    ['366 days', '11/20/2025 12:00 AM', '11/21/2026 11:59 PM', {}],
+    ['367 days', '11/19/2025 12:00 AM', '11/21/2026 12:00 AM', { fromDate: tooLong, toDate: tooLong }],
     ['from after to', '11/21/2026 12:00 AM', '11/20/2026 11:59 PM', { fromDate: 'Invalid date/time range.' }],
     [
       'from after to within a day',
@@ -69,7 +79,7 @@ describe('what is refused', () => {
       { fromDate: 'MM/DD/YYYY', toDate: 'MM/DD/YYYY' },
     ],
   ])('%s', (_what, from, to, problems) => {
-    expect(reportProblems(criteria(from, to))).toEqual(problems)
+    expect(reportProblems(criteria(from, to), '2026-11-21')).toEqual(problems)
   })
 
   test.each<[string, Partial<Record<keyof ReportInput, unknown>>, string]>([

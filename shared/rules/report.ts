@@ -2,7 +2,7 @@ import { tzOffset } from '@date-fns/tz'
 import type { FieldProblems } from '../contract/errors.ts'
 import { messages } from '../contract/messages.ts'
 import type { ReportInput } from '../contract/report.ts'
-import { dayFromWire } from './dates.ts'
+import { dayFromWire, pastDayProblem } from './dates.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -33,13 +33,19 @@ function reading({ date, hour, minute: minutes, amPm }: Edge): number | null {
 
 const tooLong = 'Date range cannot exceed a year.'
 
-/** What is wrong with the criteria of a report (specification, section 5), field by field. */
-export function reportProblems(input: ReportInput): FieldProblems {
-  const [from, to] = [reading(fromOf(input)), reading(toOf(input))]
+/**
+ * What is wrong with the criteria of a report (specification, section 5), field by field. Of today any time will do:
+ * the form begins with the whole of it (section 9).
+ * @param today the county's date, 'YYYY-MM-DD'
+ */
+export function reportProblems(input: ReportInput, today: string): FieldProblems {
   const problems: FieldProblems = {}
-  if (from === null) problems.fromDate = messages.dateForm
-  if (to === null) problems.toDate = messages.dateForm
-  if (from === null || to === null) return problems
+  for (const field of ['fromDate', 'toDate'] as const) {
+    const problem = pastDayProblem(input[field], today)
+    if (problem) problems[field] = problem
+  }
+  const [from, to] = [reading(fromOf(input)), reading(toOf(input))]
+  if (from === null || to === null || Object.keys(problems).length > 0) return problems
   if (from > to) return { fromDate: messages.timeRange }
   const days = Math.floor(to / day) - Math.floor(from / day)
   return days > mostDays ? { fromDate: tooLong, toDate: tooLong } : problems

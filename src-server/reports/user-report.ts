@@ -1,7 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { mostPdfRows, type ReportInput } from '#shared/contract/report.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
-import { formatTime } from '#shared/rules/dates.ts'
+import { formatTime, today } from '#shared/rules/dates.ts'
 import { reportProblems, reportWindow } from '#shared/rules/report.ts'
 import type { Download } from '../http/download.ts'
 import type { UserContext } from '../trpc/context.ts'
@@ -43,8 +43,9 @@ const rowIn =
   ]
 
 function filterOf(ctx: UserContext, input: ReportInput): ReportFilter {
-  refuseFields(reportProblems(input))
-  return { ...reportWindow(input, ctx.env.COUNTY_TIME_ZONE), username: input.username }
+  const zone = ctx.env.COUNTY_TIME_ZONE
+  refuseFields(reportProblems(input, today(zone)))
+  return { ...reportWindow(input, zone), username: input.username }
 }
 
 const time = (date: string, hour: string, minute: string, amPm: string) => `${date} ${hour}:${minute} ${amPm}`

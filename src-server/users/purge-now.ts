@@ -1,7 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
-import { dayFromWire, formatDay, formatTime, startOfDay, today } from '#shared/rules/dates.ts'
+import { dayFromWire, formatDay, formatTime, pastDayProblem, startOfDay, today } from '#shared/rules/dates.ts'
 import type { ServerDeps } from '../deps.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { countUnused, insertPurgeRun, latestPurgeRuns } from './purge.queries.ts'
@@ -26,14 +26,9 @@ const runsShown = 5
 /** The moment a purge date of the wire stands for. A day to come would delete whoever was here today. */
 function beforeOf({ env }: Pick<ServerDeps, 'env'>, purgeDate: string): Date {
   const day = dayFromWire(purgeDate)
-  const problem =
-    purgeDate === ''
-      ? messages.required
-      : day !== null && day > today(env.COUNTY_TIME_ZONE)
-        ? messages.futureDate
-        : messages.dateForm
-  if (day === null || day > today(env.COUNTY_TIME_ZONE))
-    throw new AppError('refused', messages.correctFields, { fields: { purgeDate: problem } })
+  const problem = purgeDate === '' ? messages.required : pastDayProblem(purgeDate, today(env.COUNTY_TIME_ZONE))
+  if (day === null || problem)
+    throw new AppError('refused', messages.correctFields, { fields: { purgeDate: problem ?? messages.dateForm } })
   return startOfDay(day, env.COUNTY_TIME_ZONE)
 }
 

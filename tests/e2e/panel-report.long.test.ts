@@ -3,7 +3,7 @@ import { PDFDocument } from 'pdf-lib'
 import readExcel from 'read-excel-file/node'
 import { expect, it } from 'vitest'
 import { writeAudit } from '#shared/node/audit.queries.ts'
-import { dayToWire, today } from '#shared/rules/dates.ts'
+import { addDays, dayToWire, today } from '#shared/rules/dates.ts'
 import { makeUser } from '../helpers/factories.ts'
 import { describeInBrowser, useHouse } from './house.ts'
 import { panelFaults, visitPanel } from './panel.ts'
@@ -75,6 +75,9 @@ describeInBrowser('Audit Report - User', () => {
     await page.getByLabel('From date').fill('')
     await refused('Required.', 1)
     expect.soft(await panelFaults(page), 'a refused form').toEqual([])
+    await page.getByLabel('From date').fill(day)
+    await page.getByLabel('To date').fill(dayToWire(addDays(today('America/Chicago'), 1)))
+    await refused('Future date entered.', 1)
     await page.getByLabel('From date').fill('1/1/2024')
     await page.getByLabel('To date').fill('1/2/2025')
     await refused('Date range cannot exceed a year.', 2)

@@ -5,7 +5,7 @@ import readExcel from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wholeDay } from '#shared/contract/report.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
-import { today, dayToWire } from '#shared/rules/dates.ts'
+import { addDays, today, dayToWire } from '#shared/rules/dates.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
@@ -395,6 +395,9 @@ describe('the user report', () => {
       expect(await fields({ fromDate: '01/02/2025', toDate: '01/01/2025' })).toEqual({
         fromDate: 'Invalid date/time range.',
       })
+      const tomorrow = dayToWire(addDays(today('America/Chicago'), 1))
+      expect(await fields({ toDate: tomorrow })).toEqual({ toDate: 'Future date entered.' })
+      expect(await fields({ fromDate: tomorrow })).toEqual({ fromDate: 'Future date entered.' })
       expect(await fields({ toHour: '13' })).toEqual({ toHour: 'Not valid.' })
       expect((await county.post(path, { ...wholeDay(day), other: 1 })).status).toBe(400)
     },

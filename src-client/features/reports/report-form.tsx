@@ -3,11 +3,13 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type ReportInput, reportInput, wholeDay } from '#shared/contract/report.ts'
+import { dayFromWire, today as todayIn } from '#shared/rules/dates.ts'
 import { reportProblems } from '#shared/rules/report.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { download } from '#client/lib/download.ts'
+import { useStartContent } from '#client/lib/start-content.ts'
 import { submit } from '#client/lib/submit.ts'
 import { showToast } from '#client/lib/toasts.ts'
 import { MomentFields } from './report-fields.tsx'
@@ -20,12 +22,15 @@ const fields = Object.keys(wholeDay(''))
 /** The criteria, from the first to the last minute of today at first, and a button for each kind of file. */
 export function ReportForm({ today }: { today: string }) {
   const { t } = useTranslation()
+  const start = useStartContent()
+  // The page may stay open over midnight, and a browser's clock may be slow: the later of the two days.
+  const lastDay = () => [dayFromWire(today) ?? '', start ? todayIn(start.timeZone) : ''].toSorted().at(-1) ?? ''
   // Which button submitted; Enter presses the first.
   const pressed = useRef<As>('pdf')
   const [making, setMaking] = useState<{ as: As; stop: AbortController }>()
   const form = useAppForm<ReportInput, ReportInput>({
     schema: reportInput as z.ZodType<ReportInput, ReportInput>,
-    rule: reportProblems,
+    rule: (criteria) => reportProblems(criteria, lastDay()),
     defaultValues: wholeDay(today),
   })
 
