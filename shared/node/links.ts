@@ -1,14 +1,21 @@
-import { timingSafeEqual } from 'node:crypto'
-import { hmacSha256 } from './hmac.ts'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 /** What a signed link may be used for. A token of one purpose is worth nothing for another. */
 export type LinkPurpose = 'notice' | 'unsubscribe' | 'keep'
 
-/** 128 bits: nobody guesses it, and a text message still has room for words. The last character carries four more. */
-const macCharacters = 22
+/** 128 bits: nobody guesses it, and a text message still has room for words. */
+const macBytes = 16
 
-const macOf = (secret: string, purpose: LinkPurpose, id: string): string =>
-  hmacSha256(secret, `link:${purpose}:${id}`).slice(0, macCharacters)
+// Made once: half of what signing costs is to make a key of a text.
+const keys = new Map<string, KeyObject>()
+function keyOf(secret: string): KeyObject {
+  const key = keys.get(secret) ?? createSecretKey(secret, 'utf8')
+  keys.set(secret, key)
+  return key
+}
+
+const macOf = (secret: string, purpose: LinkPurpose, id: string): Buffer =>
+  createHmac('sha256', keyOf(secret)).update(`link:${purpose}:${id}`).digest().subarray(0, macBytes)
 
 /**
  * A token that proves that we wrote it: for pages that a message opens without a login. It carries the notice's id
@@ -17,15 +24,15 @@ const macOf = (secret: string, purpose: LinkPurpose, id: string): string =>
  */
 export function signLink(secret: string, purpose: LinkPurpose, noticeId: number): string {
   const id = noticeId.toString(36)
-  return `${id}-${macOf(secret, purpose, id)}`
+  return `${id}-${macOf(secret, purpose, id).toString('base64url')}`
 }
 
 /** The notice's id, or null for a token that is cut short, changed, or was made for another purpose. */
 export function readLink(secret: string, purpose: LinkPurpose, token: string): number | null {
   const parts = /^([0-9a-z]{1,11})-([A-Za-z0-9_-]{22})$/.exec(token)
   if (!parts?.[1] || !parts[2]) return null
-  const [given, ours] = [parts[2], macOf(secret, purpose, parts[1])].map((mac) => Buffer.from(mac, 'base64url'))
-  if (!given || !ours || !timingSafeEqual(given, ours)) return null
+  const given = Buffer.from(parts[2], 'base64url')
+  if (given.length !== macBytes || !timingSafeEqual(given, macOf(secret, purpose, parts[1]))) return null
   const id = Number.parseInt(parts[1], 36)
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
