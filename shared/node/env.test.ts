@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ConfigurationError, loadEnv, loadMigrationUrls } from './env.ts'
+import { ConfigurationError, loadDatabaseUrl, loadEnv, loadMigrationUrls } from './env.ts'
 
 const webhookKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .publicKey.export({ format: 'der', type: 'spki' })
@@ -104,6 +104,14 @@ test('a migration needs no more than its addresses, and these must be such', () 
   })
   const wrong = () => loadMigrationUrls({ DATABASE_URL: 'alerts', MIGRATE_DATABASE_URL: 'mysql://x' })
   expect(wrong).toThrow(/2 faults:\n {2}- DATABASE_URL must.*\n {2}- MIGRATE_DATABASE_URL must/)
+})
+
+test('a command needs no more than the database, where one is named', () => {
+  expect(loadDatabaseUrl({ DATABASE_URL: good.DATABASE_URL, PORT: 'none' })).toBe(good.DATABASE_URL)
+  for (const source of [{}, { DATABASE_URL: '' }]) expect(loadDatabaseUrl(source)).toBeUndefined()
+  expect(() => loadDatabaseUrl({ DATABASE_URL: 'notaurl' })).toThrow(
+    /^The configuration has a fault: DATABASE_URL must/,
+  )
 })
 
 test('.env.example explains every variable, and no other', () => {

@@ -4,12 +4,14 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { hostInAddress, readHost } from './host-and-port.ts'
 
-/** Every fault of the configuration, one line each; the start stops with this list. */
+/** Every fault of the configuration, one line each; the start stops with this list, a single fault in one line. */
 export class ConfigurationError extends Error {
   readonly faults: string[]
   constructor(faults: string[]) {
     super(
-      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((f) => `  - ${f}`).join('\n')}`,
+      faults.length === 1
+        ? `The configuration has a fault: ${faults[0]}`
+        : `The configuration has ${faults.length} faults:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
     )
     this.faults = faults
   }
@@ -186,6 +188,13 @@ const migrationSchema = z.object({
  * @throws ConfigurationError naming every fault at once
  */
 export const loadMigrationUrls = (source: Source = process.env) => read(migrationSchema, source)
+
+/**
+ * The database that a command works on, where one is named; it needs nothing else of the configuration.
+ * @throws ConfigurationError where it is no address
+ */
+export const loadDatabaseUrl = (source: Source = process.env): string | undefined =>
+  read(migrationSchema.pick({ DATABASE_URL: true }), source).DATABASE_URL
 
 function read<T>(wanted: z.ZodType<T>, source: Source): T {
   const result = wanted.safeParse(source)
