@@ -116,7 +116,8 @@ export type Recipient = { id: number; value: string; verified: boolean; acknowle
 export type AlertView = {
   id: number
   userId: number | null
-  username: string
+  /** The owner's; absent for migrated alerts. */
+  username?: string
   name: string
   alertType: AlertType
   firstName: string

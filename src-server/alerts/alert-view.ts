@@ -13,7 +13,7 @@ export function alertView(row: AlertRow, today: string): AlertView {
   return {
     id: row.id,
     userId: row.user_id,
-    username: row.username ?? '',
+    ...(row.username === null ? {} : { username: row.username }),
     name: row.name,
     alertType: row.alert_type,
     firstName: row.first_name,

@@ -388,10 +388,9 @@ test.each(['alert', 'alertView'])('GET controlPanel/%s/{id} is for administrator
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  expect((await county.get(`controlPanel/${path}/${migrated.id}`)).body.content).toMatchObject({
-    userId: null,
-    username: '',
-  })
+  const { content } = (await county.get<object>(`controlPanel/${path}/${migrated.id}`)).body
+  expect(content).toMatchObject({ userId: null, name: 'Taken over' })
+  expect(content).not.toHaveProperty('username')
 })
 
 describe('userView.alertPause', () => {

@@ -74,10 +74,10 @@ describe('POST controlPanel/alerts', () => {
     await saved(owner.id, { name: 'beta' })
     await saved((await user()).id, { name: 'Alpha' })
     await migrated('Gamma')
-    expect(await list({})).toMatchObject({
-      total: 3,
-      alerts: [{ name: 'Alpha' }, { name: 'beta', username: owner.username }, { name: 'Gamma', username: '' }],
-    })
+    const { alerts, total } = await list({})
+    expect(total).toBe(3)
+    expect(alerts).toMatchObject([{ name: 'Alpha' }, { name: 'beta', username: owner.username }, { name: 'Gamma' }])
+    expect(alerts[2]).not.toHaveProperty('username')
   })
 
   test('leaves out whom the caller may not see', async () => {

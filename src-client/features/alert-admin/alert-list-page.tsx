@@ -84,7 +84,7 @@ function columnsOf(t: TFunction, actionsOf: (alert: AlertView) => RowAction[]): 
     {
       key: 'username',
       head: head('username'),
-      cell: ({ userId, username }) => wide(userId === null ? t('alertAdmin.alerts.migrated') : username),
+      cell: ({ username }) => wide(username ?? t('alertAdmin.alerts.migrated')),
       cardLabel: true,
     },
     {
