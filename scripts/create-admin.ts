@@ -5,10 +5,8 @@ import { createAccount, passwordProblem } from '#server/users/create-account.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { type Role, rights, roles } from '#shared/contract/roles.ts'
 import { readOptions } from '#shared/node/command-line.ts'
-import { connect } from '#shared/node/db/client.ts'
 import { schemaProblem } from '#shared/node/db/migrate.ts'
-import { findEmbedded } from './embedded-postgres.ts'
-import { postgresFolder } from './start/paths.ts'
+import { openDatabase } from './readers/open-database.ts'
 
 const help = `The first administrator of a county, in the database of DATABASE_URL or of the running demo.
 
@@ -65,9 +63,7 @@ async function askPassword(): Promise<string> {
 
 async function run(): Promise<void> {
   const { username, role, email, generate } = readWishes()
-  const url = process.env.DATABASE_URL || (await findEmbedded(postgresFolder))?.appUrl()
-  if (!url) throw new Refused('Set DATABASE_URL to the database of the county. (The demo has its logins already.)')
-  const { db, pool, end } = connect(url, { max: 2, name: 'land-alerts create-admin' })
+  const { db, pool, end } = await openDatabase()
   try {
     const problem = await schemaProblem(pool)
     if (problem) throw new Refused(problem)

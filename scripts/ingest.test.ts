@@ -103,6 +103,19 @@ test('a feed is made, listed, given keys, closed and opened', async () => {
 }, 30_000)
 
 test.each([
+  ['notaurl', /^The configuration has a fault: DATABASE_URL must be an address such as postgres:\S+$/],
+  ['postgres://app@127.0.0.1:1/alerts', /^The database of DATABASE_URL cannot be reached \(.+\)\.$/],
+])('with DATABASE_URL=%s a command names the variable in one plain line', async (url, line) => {
+  vi.stubEnv('DATABASE_URL', url)
+  try {
+    for (const command of [() => feed('list'), () => ingest('anything.json')])
+      expect(await command()).toEqual({ status: 1, output: expect.stringMatching(line) })
+  } finally {
+    vi.stubEnv('DATABASE_URL', database.appUrl)
+  }
+})
+
+test.each([
   [feed, []],
   [feed, ['toString', 'x']],
   [ingest, []],

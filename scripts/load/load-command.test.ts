@@ -183,6 +183,13 @@ test.each([
   expect(answer.said).toMatch(said)
 })
 
+test.each([
+  ['notaurl', /^The configuration has a fault: DATABASE_URL must be an address such as postgres:\S+$/],
+  ['postgres://app@127.0.0.1:1/alerts', /^The database of DATABASE_URL cannot be reached \(.+\)\.$/],
+])('with DATABASE_URL=%s it names the variable in one plain line', async (url, line) => {
+  expect(await run(url, '--users', '5')).toEqual({ status: 1, said: expect.stringMatching(line) })
+})
+
 test('--help tells what it does and does nothing', async () => {
   const answer = await run('', '--help')
   expect(answer).toMatchObject({ status: 0, said: expect.stringContaining('npm run load -- [--users 1000000]') })

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import { sql } from 'kysely'
-import { connect, type Db } from '#shared/node/db/client.ts'
+import type { Connection, Db } from '#shared/node/db/client.ts'
 import { schemaProblem } from '#shared/node/db/migrate.ts'
+import { loadDatabaseUrl } from '#shared/node/env.ts'
 import { findEmbedded } from '../embedded-postgres.ts'
+import { reach } from '../readers/open-database.ts'
 import { postgresFolder } from '../start/paths.ts'
 import { loadResidents } from './load-residents.ts'
 import { othersData, sameDatabase } from './may-fill.ts'
@@ -34,18 +36,18 @@ function wholeNumber(name: string, text: string, least: number): number {
   return value
 }
 
-async function databaseUrl(demoAsked: boolean): Promise<string> {
+async function openAsked(demoAsked: boolean): Promise<Connection> {
   const demo = (await findEmbedded(postgresFolder))?.appUrl()
   if (demoAsked) {
-    if (demo) return demo
+    if (demo) return reach(demo)
     throw new Refused('The demo does not run here. Start it with "npm start".')
   }
-  const url = process.env.DATABASE_URL
+  const url = loadDatabaseUrl()
   if (!url)
     throw new Refused('Set DATABASE_URL to the database to fill, or say --demo to fill that of the running demo.')
   if (demo && sameDatabase(url, demo))
     throw new Refused('This is the database of the demo. Say --demo if it shall be filled.')
-  return url
+  return reach(url, 'DATABASE_URL')
 }
 
 const n = (count: number) => count.toLocaleString('en-US')
@@ -64,7 +66,7 @@ async function run(args: string[], print: Print): Promise<void> {
   if (values.help) return print(help)
   const users = wholeNumber('users', values.users, 1)
   const seed = wholeNumber('seed', values.seed, 0)
-  const { db, pool, end } = connect(await databaseUrl(values.demo), { max: 2, name: 'land-alerts load' })
+  const { db, pool, end } = await openAsked(values.demo)
   const bar = new SingleBar({
     format: 'Residents  {bar}  {value} of {total}, {eta_formatted} left',
     hideCursor: true,

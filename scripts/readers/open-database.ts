@@ -1,5 +1,6 @@
 import { type Connection, connect } from '#shared/node/db/client.ts'
 import { unreachable } from '#shared/node/db/unreachable.ts'
+import { loadDatabaseUrl } from '#shared/node/env.ts'
 import { createLog } from '#shared/node/log.ts'
 import { type Enqueue, startSender } from '#shared/node/queue.ts'
 import { findEmbedded } from '../embedded-postgres.ts'
@@ -7,17 +8,27 @@ import { postgresFolder } from '../start/paths.ts'
 
 /**
  * The database that a command works on: the one of DATABASE_URL, else that of the running demo.
- * @throws Error in plain words where there is none
+ * @throws Error in plain words where there is none, or it cannot be reached
  */
 export async function openDatabase(): Promise<Connection & { url: string }> {
-  const url = process.env.DATABASE_URL || (await findEmbedded(postgresFolder))?.appUrl()
+  const named = loadDatabaseUrl()
+  const url = named ?? (await findEmbedded(postgresFolder))?.appUrl()
   if (!url) throw new Error('No database is running here. Set DATABASE_URL, or start the demo with "npm start".')
+  return { ...(await reach(url, named && 'DATABASE_URL')), url }
+}
+
+/**
+ * Connects and asks for an answer.
+ * @param variable names where the address was read
+ * @throws Error in plain words where the database does not let us in
+ */
+export async function reach(url: string, variable?: string): Promise<Connection> {
   const connection = connect(url, { max: 4, name: 'land-alerts command' })
   await connection.pool.query('select 1').catch(async (error: unknown) => {
     await connection.end()
-    throw new Error(unreachable(error), { cause: error })
+    throw new Error(unreachable(error, variable), { cause: error })
   })
-  return { ...connection, url }
+  return connection
 }
 
 /** Rings for the worker; where the queue cannot be reached the worker finds the rows by itself. */

@@ -45,9 +45,9 @@ test('refuses what the rules refuse, by field, and a taken username whatever its
 // A program of its own starts slowly on a busy machine.
 describe('npm run create-admin', { timeout: 60_000 }, () => {
   const script = path.resolve(import.meta.dirname, '../../scripts/create-admin.ts')
-  async function run(args: string[], typed = '') {
+  async function run(args: string[], typed = '', databaseUrl = server.database.appUrl) {
     const child = spawn(process.execPath, [script, ...args], {
-      env: { PATH: process.env.PATH, DATABASE_URL: server.database.appUrl } as unknown as NodeJS.ProcessEnv,
+      env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl } as unknown as NodeJS.ProcessEnv,
     })
     let out = ''
     let err = ''
@@ -77,7 +77,7 @@ describe('npm run create-admin', { timeout: 60_000 }, () => {
     ['a weak password', ['--username', 'weak.admin'], 'Password123!\n', 'password: Choose a less common password.'],
     ['no password', ['--username', 'weak.admin'], '', 'password: Required.'],
     ['a bad username', ['--username', 'x'], 'QuietMeadow#42\n', 'username: At least 8 characters long.'],
-    ['what is no email', ['--username', 'weak.admin', '--email', 'x'], 'QuietMeadow#42\n', 'email: Enter a valid'],
+    ['what is no email', ['--username', 'weak.admin', '--email', 'x'], 'QuietMeadow#42\n', 'email: Enter an email address such as'],
     ['no username', [], '', 'A username is needed'],
     ['a role that is no administrator', ['--username', 'a.resident', '--role', 'USER'], '', 'The role must be'],
   ])('refuses %s in plain words', async (_what, args, typed, message) => {
@@ -85,6 +85,15 @@ describe('npm run create-admin', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
     expect(err).toContain(message)
     expect(err).not.toContain('    at ')
+  })
+
+  test.each([
+    ['notaurl', 'The configuration has a fault: DATABASE_URL must be an address such as postgres:'],
+    ['postgres://app@127.0.0.1:1/alerts', 'The database of DATABASE_URL cannot be reached ('],
+  ])('with DATABASE_URL=%s it names the variable in one plain line', async (url, line) => {
+    const { code, err } = await run(['--username', 'weak.admin', '--generate'], '', url)
+    expect([code, err.trim().split('\n').length]).toEqual([1, 1])
+    expect(err).toContain(`Nothing was created. ${line}`)
   })
 
   test('shows its use for an option that it does not have', async () => {
