@@ -15,6 +15,7 @@ export const messages = {
   refusedLogin: 'The username or password is not right.',
   enterCode: 'Enter the code from your authenticator app.',
   wrongCode: 'That code is not right.  Wait for the next one and try again.',
+  textedCode: 'Enter the six digits of the code.',
   codeUsed: 'That code was used already.  Wait for the next one.',
   codeBroken: 'Codes cannot be checked.  Ask another administrator to reset your authenticator app.',
   setUpCode: 'Please set up your authenticator app first.',

@@ -1,5 +1,6 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
 import { hashCode, hashTicket, looksLikeTicket, sameHash } from '#shared/node/tickets.ts'
@@ -24,7 +25,6 @@ const texts = {
   malformed: 'This link is not complete.  Please open it again from the message, or copy all of it.',
   unknown: 'This link is not one of ours, or is no longer kept.  Log in and choose Resend to get a new one.',
   expired: 'This link has expired.  Log in and choose Resend to get a new one.',
-  codeShape: 'Enter the six digits of the code.',
   wrongCode: 'That is not the code we sent.  Please check it and try again.',
   codeEnded: 'That code no longer works.  Choose Resend to get a new one.',
   codeEndedOfLink: 'That code no longer works.  Please use the Confirm button of this link instead.',
@@ -66,9 +66,9 @@ export async function confirmPhone(
 ): Promise<Confirmed> {
   const digits = code.replaceAll(/\s/g, '')
   if (digits !== '' && !/^\d{6}$/.test(digits))
-    throw new AppError('refused', texts.codeShape, { fields: { code: texts.codeShape } })
+    throw new AppError('refused', messages.textedCode, { fields: { code: messages.textedCode } })
   if (ticket) return confirmByTicket(deps, ticket, digits)
-  if (!digits) throw new AppError('refused', texts.codeShape, { fields: { code: texts.codeShape } })
+  if (!digits) throw new AppError('refused', messages.textedCode, { fields: { code: messages.textedCode } })
   if (userId === null) throw new AppError('signInRequired', 'Please log in, or use the link in the text message.')
   return confirmByCode(deps, digits, userId)
 }

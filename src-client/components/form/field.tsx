@@ -19,6 +19,8 @@ export type FieldProps = {
   /** Required is the norm, so what is not is marked. */
   optional?: boolean
   error?: string
+  /** An error is said aloud when it comes: where no summary tells it and the focus may be in the field already. */
+  announced?: boolean
   className?: string
 }
 
@@ -43,9 +45,9 @@ export function useFieldIds(
 export const invalidBar = 'border-s-4 border-danger-edge ps-3.5'
 
 /** An error: icon, text and (from its field) a bar; never colour alone. */
-export function FieldError({ id, children }: { id?: string | undefined; children: string }) {
+export function FieldError({ id, role, children }: { id?: string | undefined; role?: 'alert'; children: string }) {
   return (
-    <p id={id} className="flex gap-[0.4rem] font-semibold leading-[1.4] text-danger">
+    <p id={id} role={role} className="flex gap-[0.4rem] font-semibold leading-[1.4] text-danger">
       <CircleAlert className="mt-[0.1em]" aria-hidden />
       {children}
     </p>
@@ -72,6 +74,7 @@ export function Field({
   help,
   optional,
   error,
+  announced,
   className,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
@@ -83,7 +86,11 @@ export function Field({
         {optional && <Optional />}
       </Label>
       {help && <FieldHelp id={helpId}>{help}</FieldHelp>}
-      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {error && (
+        <FieldError id={errorId} {...(announced && { role: 'alert' })}>
+          {error}
+        </FieldError>
+      )}
       {children(control)}
     </div>
   )

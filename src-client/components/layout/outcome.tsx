@@ -4,10 +4,16 @@ import { PageTitle } from './page-title.tsx'
 import { ResidentPage } from './resident-page.tsx'
 import { cn } from '#client/lib/cn.ts'
 
-type OutcomeProps = { done: boolean | undefined; title: string; children: ReactNode; foot?: ReactNode }
+type OutcomeProps = {
+  done: boolean | undefined
+  title: string
+  children: ReactNode
+  foot?: ReactNode
+  also?: ReactNode
+}
 
-/** The page of one link: what came of it, in one card, and the one thing to do next. */
-export function Outcome({ done, title, children, foot }: OutcomeProps) {
+/** The page of one link: what came of it, in one card, the one thing to do next, and beneath it another way to it. */
+export function Outcome({ done, title, children, foot, also }: OutcomeProps) {
   const Icon = done ? CircleCheck : CircleAlert
   return (
     <ResidentPage narrow>
@@ -21,6 +27,7 @@ export function Outcome({ done, title, children, foot }: OutcomeProps) {
         </div>
         <div className="grid gap-2 wrap-anywhere">{children}</div>
         {foot && <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">{foot}</div>}
+        {also && <div className="border-t border-border pt-4">{also}</div>}
       </div>
     </ResidentPage>
   )

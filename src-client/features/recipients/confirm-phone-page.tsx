@@ -1,32 +1,37 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
+import { CodeField } from '#client/components/form/code-field.tsx'
+import { Outcome } from '#client/components/layout/outcome.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { messageOf, statusOf } from '#client/lib/errors.ts'
+import { fieldsOf, messageOf, statusOf } from '#client/lib/errors.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { ConfirmedText, ToAlerts } from './confirmed.tsx'
-import { Outcome } from '#client/components/layout/outcome.tsx'
 
 const refused = 400
 
-/** /ConfirmPhone/{ticket}: the link of a text. A press confirms, since phones open links by themselves. */
+/** /ConfirmPhone/{ticket}: the link of a text. A press confirms, since phones open links by themselves; so does the code. */
 export function ConfirmPhonePage() {
   const { t } = useTranslation()
   const { ticket = '' } = useParams()
-  const confirm = trpc.auth.confirmAlertPhone.useMutation({ meta: { handled: true } })
+  const { mutate, mutateAsync, data, error, isPending, variables } = trpc.auth.confirmAlertPhone.useMutation({
+    meta: { handled: true },
+  })
+  const byCode = typeof variables?.code === 'string'
+  const wrongCode = error ? fieldsOf(error).code : undefined
 
-  if (confirm.data) {
+  if (data) {
     return (
       <Outcome done title={t('confirm.phoneDone')} foot={<ToAlerts />}>
-        <ConfirmedText {...confirm.data.content} />
+        <ConfirmedText {...data.content} />
       </Outcome>
     )
   }
-  // What the link itself is refused for does not mend by another press.
-  if (confirm.error && statusOf(confirm.error) === refused) {
+  // What the link itself is refused for mends neither by another press nor by a code.
+  if (error && !wrongCode && statusOf(error) === refused) {
     return (
       <Outcome done={false} title={t('confirm.phoneFailed')} foot={<ToAlerts />}>
-        <p role="alert">{messageOf(confirm.error)}</p>
+        <p role="alert">{messageOf(error)}</p>
       </Outcome>
     )
   }
@@ -35,12 +40,21 @@ export function ConfirmPhonePage() {
       done={undefined}
       title={t('confirm.phoneTitle')}
       foot={
-        <Button onClick={() => confirm.mutate({ ticket })} busy={confirm.isPending && t('confirm.confirming')}>
+        <Button onClick={() => mutate({ ticket })} busy={isPending && !byCode && t('confirm.confirming')}>
           {t('confirm.confirm')}
         </Button>
       }
+      also={
+        <CodeField
+          label={t('confirm.orCode')}
+          submit={t('confirm.confirmCode')}
+          busy={isPending && byCode && t('confirm.confirming')}
+          refusal={error && byCode ? (wrongCode ?? messageOf(error)) : undefined}
+          onSend={(code) => mutateAsync({ ticket, code })}
+        />
+      }
     >
-      {confirm.error && <Banner tone="danger">{messageOf(confirm.error)}</Banner>}
+      {error && !byCode && <Banner tone="danger">{messageOf(error)}</Banner>}
       <p>{t('confirm.phoneLead')}</p>
       <p>{t('confirm.phoneCode')}</p>
       <p className="text-sm text-muted-foreground">{t('confirm.phoneOther')}</p>

@@ -15,6 +15,8 @@ export const enLinks = {
     phoneOther: 'Did not ask for this? Close this page and do nothing.',
     confirm: 'Confirm',
     confirming: 'Confirming…',
+    orCode: 'Or type the six-digit code from the text',
+    confirmCode: 'Confirm with the code',
     phoneDone: 'Your phone is confirmed',
     phoneFailed: 'Unable to confirm phone',
   },
