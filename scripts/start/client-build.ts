@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { root } from './paths.ts'
+import { runApart } from './run-apart.ts'
 
 export const configFile = path.join(root, 'src-client/vite.config.ts')
 const mark = path.join(root, 'dist/client.built-from')
@@ -21,27 +21,24 @@ export function inputsHash(): string {
   return hash.digest('hex')
 }
 
+/** While it is built, and after a build that was broken off, nothing in dist counts as built. */
+export function markUnbuilt(): void {
+  fs.rmSync(mark, { force: true })
+}
+
 export function markBuilt(hash: string): void {
   fs.writeFileSync(mark, hash)
 }
 
 /**
  * Builds the client unless what stands in dist was built from these very files.
- * In a process of its own, so that a start does not carry the builder's memory with it.
  * @throws CannotStart with the builder's output when it fails
  */
 export async function buildClientIfStale(say: (line: string) => void = () => {}): Promise<void> {
   const built = fs.existsSync(mark) && fs.existsSync(path.join(root, 'dist/client/index.html'))
   if (built && fs.readFileSync(mark, 'utf8') === inputsHash()) return
   say('Building the pages (once) …')
-  const child = spawn(process.execPath, [path.join(root, 'scripts/build.ts'), '--quiet'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  const { code, output } = await runApart(path.join(root, 'scripts/build.ts'), ['--quiet'])
   if (code !== 0) throw new CannotStart(`The client could not be built.\n${output.trim()}`)
 }
 

@@ -254,7 +254,7 @@ test('a database that cannot be reached is told in one line, as is an address th
   expect(unreachable.output()).toBe('The database cannot be reached (connect ECONNREFUSED 127.0.0.1:1).\n')
   const wrong = npmStart({ ...given, MIGRATE_DATABASE_URL: 'alerts' })
   expect(await wrong.over).toBe(78)
-  expect(wrong.output()).toContain('- MIGRATE_DATABASE_URL must be an address')
+  expect(wrong.output()).toContain('a fault: MIGRATE_DATABASE_URL must be an address')
   expect(stillRunning()).toEqual([])
 })
 

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { isRunning } from '#scripts/embedded/postmaster.ts'
+import { runApart } from '#scripts/start/run-apart.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'apart-'))
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+function script(name: string, code: string): string {
+  const file = path.join(folder, name)
+  fs.writeFileSync(file, code)
+  return file
+}
+
+test('what a script prints and how it ends is told, and nothing is kept for our own end', async () => {
+  const before = process.listenerCount('exit')
+  const told = script('told.mjs', `console.log(process.argv[2]); console.error('and why'); process.exitCode = 3`)
+  const { code, output } = await runApart(told, ['--quiet'])
+  expect(code).toBe(3)
+  expect(output.trim().split('\n').toSorted()).toEqual(['--quiet', 'and why'])
+  expect(process.listenerCount('exit')).toBe(before)
+})
+
+test('a script ends when the start that runs it does', async () => {
+  const pids = path.join(folder, 'pid')
+  const stays = script(
+    'stays.mjs',
+    `import fs from 'node:fs'; fs.writeFileSync('${pids}', String(process.pid)); setInterval(() => {}, 1000)`,
+  )
+  const start = script(
+    'start.mjs',
+    `import fs from 'node:fs'
+     import { runApart } from ${JSON.stringify(path.resolve('scripts/start/run-apart.ts'))}
+     void runApart(${JSON.stringify(stays)})
+     setInterval(() => { if (fs.existsSync('${pids}') && fs.statSync('${pids}').size > 0) process.exit(1) }, 10)`,
+  )
+  expect(await once(spawn(process.execPath, [start]), 'close')).toEqual([1, null])
+  const pid = Number(fs.readFileSync(pids, 'utf8'))
+  expect(pid).toBeGreaterThan(0)
+  await vi.waitUntil(() => !isRunning(pid), 10_000)
+})
