@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { RULE_VERSION } from '#shared/matching/version.ts'
-import { goodLink } from './good-links.ts'
+import { goodCode, goodLink } from './good-links.ts'
 import { describeInBrowser, type House, useHouse } from './house.ts'
 import { holdsFocus, keyboardOf } from './keyboard.ts'
 
@@ -177,6 +177,15 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await keys.press('Confirm')
     await heading('Your phone is confirmed')
     await keys.tabTo('Go to your alerts')
+    const code = 'Or type the six-digit code from the text'
+    await follow('phone', 'Confirm your phone')
+    await keys.typeIn({ [code]: '000000' })
+    await keys.press('Confirm with the code')
+    await page.getByRole('alert').getByText('That is not the code we sent.').waitFor()
+    await keys.at(code)
+    await keys.write(goodCode)
+    await page.keyboard.press('Enter')
+    await heading('Your phone is confirmed')
     await follow('password', 'Create a new password')
     await keys.typeIn({ 'New password': 'LoudBrook@7714', 'Confirm password': 'LoudBrook@7714' })
     await keys.press('Update')
