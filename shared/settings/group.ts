@@ -7,7 +7,12 @@ type Values<F extends Fields> = { [K in keyof F]: z.infer<F[K]['schema']> }
 export type Section = 'Alert Admin' | 'Audit Log Admin' | 'User Admin' | 'Web Pages' | 'Technical'
 
 /** Fields that stand together under a heading of their own. */
-type Part = { title: string; fields: readonly string[] }
+export type Part = {
+  title: string
+  fields: readonly string[]
+  /** Of texts alone: hidden where none are sent. */
+  ofTexts?: true
+}
 
 /** A configuration group: its page, and from its fields the schema, the defaults and the form. */
 export function group<const F extends Fields>(spec: {

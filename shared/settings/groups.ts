@@ -58,6 +58,7 @@ export const settingsGroups = {
       { title: 'Emails', fields: ['numberOfEmails', 'emailConfirmationsExpireIn', 'emailAcknowledgement'] },
       {
         title: 'Texts',
+        ofTexts: true,
         fields: [
           'numberOfPhones',
           'phoneConfirmationsExpireIn',

@@ -62,7 +62,11 @@ export const service = group({
   parts: [
     { title: 'Parcels', fields: ['parcelMask'] },
     { title: 'Floods of notices', fields: ['floodNoticesPerDay', 'floodRecordAgeDays'] },
-    { title: 'Texts', fields: ['textBudgetPerMonth', 'verificationTextsPerHour', 'otherCountries'] },
+    {
+      title: 'Texts',
+      ofTexts: true,
+      fields: ['textBudgetPerMonth', 'verificationTextsPerHour', 'otherCountries'],
+    },
     { title: 'Retention and log-in', fields: ['messageRetentionDays', 'totpForAdministrators'] },
   ],
 })

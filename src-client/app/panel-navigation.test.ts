@@ -69,6 +69,15 @@ test.each([
   expect(linksOf(role)).toEqual(expected)
 })
 
+test('where no texts are sent there is no page of phones', () => {
+  const without = panelSections(parser, 'COUNTY', { texts: false }).flatMap(({ links }) =>
+    links.map(({ label }) => label),
+  )
+  expect(without).not.toContain('Phones')
+  expect(without).toHaveLength(forCounty.flat().length - forCounty.length - 1)
+  expect(panelPageAt(parser, '/controlPanel/phones', false)).toBeUndefined()
+})
+
 test('every page of the Technical section is kept for those who may use it', () => {
   const parts = ['performanceMonitoring', 'LandNotificationOneAlerts', 'HelloWorld', 'feeds', 'feeds/3', 'service']
   for (const part of parts) expect(panelPageAt(parser, `/controlPanel/${part}`)).toMatchObject({ technical: true })

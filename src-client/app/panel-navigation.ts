@@ -74,23 +74,27 @@ const navigation: readonly { label: Section; icon: LucideIcon; technical?: true;
 
 const partOf = (entry: Entry) => ('page' in entry ? entry.page : settingsGroups[entry.settings].page)
 
-/** The page at an address, if there is one. */
-export function panelPageAt(parser: Parser, path: string): PanelPage | undefined {
-  return panelPages.find((one) => matchRoute(parser, one.path, path)[0])
+/** The page at an address, if there is one. `texts` is whether the service sends them. */
+export function panelPageAt(parser: Parser, path: string, texts = true): PanelPage | undefined {
+  return panelPages.find((one) => (texts || !one.ofTexts) && matchRoute(parser, one.path, path)[0])
 }
 
 /** What waits behind the pages of that name. */
 type ToDos = Partial<Record<OwnLink, PanelToDo>>
 
 /** The links for one role: only to pages that are there. */
-export function panelSections(parser: Parser, role: Role, toDos: ToDos = {}): PanelSection[] {
+export function panelSections(
+  parser: Parser,
+  role: Role,
+  { toDos = {}, texts = true }: { toDos?: ToDos; texts?: boolean } = {},
+): PanelSection[] {
   return navigation
     .filter(({ technical }) => !technical || rights[role].technical)
     .map(({ label, icon, entries }) => ({
       label,
       icon,
       links: entries
-        .filter((entry) => panelPageAt(parser, `${panelPath}/${partOf(entry)}`))
+        .filter((entry) => panelPageAt(parser, `${panelPath}/${partOf(entry)}`, texts))
         .map((entry) => ({
           label: 'page' in entry ? text(`panel.links.${entry.page}`) : settingsGroups[entry.settings].link,
           ...('opens' in entry

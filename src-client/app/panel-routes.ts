@@ -17,6 +17,8 @@ export type PanelPage = {
   page: ComponentType
   /** Only for FOREVER and TRIMIN. */
   technical?: true
+  /** Of phones that get texts: not there where none are sent. */
+  ofTexts?: true
   /** The page whose link in the navigation is marked, where this one has none: the list that an entry belongs to. */
   under?: string
 }
@@ -69,6 +71,7 @@ export const panelPages: readonly PanelPage[] = [
   },
   {
     path: '/controlPanel/phones',
+    ofTexts: true,
     page: later(async () => (await import('#client/features/alert-admin/phones-page.tsx')).PhonesPage),
   },
   {

@@ -9,6 +9,7 @@ import { Card } from '#client/components/ui/card.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { useCurrentUser } from '#client/lib/current-user.ts'
 import { panelPath } from '#client/lib/navigation.ts'
+import { useTexts } from '#client/lib/start-content.ts'
 import { CrashGuard } from './crash-guard.tsx'
 import { panelPageAt, panelSections } from './panel-navigation.ts'
 import { useToDos } from './use-to-dos.ts'
@@ -36,9 +37,10 @@ export function PanelScreen() {
   const { t } = useTranslation()
   const { parser } = useRouter()
   const [path] = useLocation()
+  const texts = useTexts()
   const role = useCurrentUser().data?.content.role ?? 'GUEST'
-  const sections = panelSections(parser, role, useToDos())
-  const found = panelPageAt(parser, path)
+  const sections = panelSections(parser, role, { toDos: useToDos(), texts })
+  const found = panelPageAt(parser, path, texts)
   const first = sections.flatMap(({ links }) => links).find(({ newWindow }) => !newWindow)
   if (/^\/controlPanel\/?$/i.test(path) && first) return <Redirect to={first.href} replace />
 

@@ -36,6 +36,7 @@ export type StartContent = {
   }
   parcelMask: string
   otherCountries: boolean
+  /** False where the service sends none. */
   textMessages: boolean
   /** Minutes without use after which a session ends; null where none ends so, or while nobody is signed in. */
   idleMinutes: number | null
@@ -101,3 +102,6 @@ export async function loadStartContent(): Promise<void> {
 export function useStartContent(): StartContent | undefined {
   return useStore(known)
 }
+
+/** False where the service sends no texts, which hides phones (decisions, section 8). */
+export const useTexts = (): boolean => useStartContent()?.textMessages !== false

@@ -7,6 +7,7 @@ import { FilterChip, FindField, StatusSelect } from '#client/components/list/fil
 import { useFind } from '#client/components/list/use-list-filter.ts'
 import { UserLookUp } from '#client/components/look-up/user-look-up.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { useTexts } from '#client/lib/start-content.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { RecipientLookUp } from './recipient-look-up.tsx'
 import type { PanelFilter } from './use-panel-filter.ts'
@@ -39,6 +40,7 @@ function Chips({ filter }: { filter: PanelFilter }) {
 /** Narrows the list of alerts: text, status, one email, phone or user, and whether inactive ones are shown. */
 export function AlertFilterCard({ filter }: { filter: PanelFilter }) {
   const { t } = useTranslation()
+  const texts = useTexts()
   const [finder, setFinder] = useState<Finder>()
   const [cleared, setCleared] = useState(0)
   const { find, status, includeInactive, filtered, set, clear } = filter
@@ -75,7 +77,7 @@ export function AlertFilterCard({ filter }: { filter: PanelFilter }) {
         {(
           [
             ['email', t('filter.byEmail')],
-            ['phone', t('filter.byPhone')],
+            ...(texts ? [['phone', t('filter.byPhone')] as const] : []),
             ['user', t('filter.byUser')],
           ] as const
         ).map(([one, label]) => (

@@ -9,6 +9,7 @@ import { NativeSelect } from '#client/components/ui/input.tsx'
 import { FilterChip, FindField } from '#client/components/list/filter-parts.tsx'
 import { OwnAddresses, useOwnAddresses } from '#client/components/look-up/own-addresses.tsx'
 import { UserLookUp } from '#client/components/look-up/user-look-up.tsx'
+import { useTexts } from '#client/lib/start-content.ts'
 import type { OwnFilterState } from './use-own-filter.ts'
 
 /** One address that the list is narrowed to; a press takes it away. */
@@ -44,6 +45,7 @@ type FilterCardProps = {
 export function FilterCard({ state, userId, findHelp, byStatus, hrefOfUser }: FilterCardProps) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
+  const texts = useTexts()
   const [finder, setFinder] = useState<Channel>()
   const [findsUser, setFindsUser] = useState(false)
   const [cleared, setCleared] = useState(0)
@@ -82,10 +84,12 @@ export function FilterCard({ state, userId, findHelp, byStatus, hrefOfUser }: Fi
           <BookUser aria-hidden />
           {t('filter.byEmail')}
         </Button>
-        <Button variant="secondary" size="small" onClick={() => setFinder('PHONE')}>
-          <BookUser aria-hidden />
-          {t('filter.byPhone')}
-        </Button>
+        {texts && (
+          <Button variant="secondary" size="small" onClick={() => setFinder('PHONE')}>
+            <BookUser aria-hidden />
+            {t('filter.byPhone')}
+          </Button>
+        )}
         {hrefOfUser && (
           <Button variant="secondary" size="small" onClick={() => setFindsUser(true)}>
             <BookUser aria-hidden />

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Part } from '#shared/settings/group.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { SaveBar } from '#client/components/form/save-bar.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Card } from '#client/components/ui/card.tsx'
+import { useTexts } from '#client/lib/start-content.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { fieldsOf, isShut, type Values } from './form-values.ts'
 import type { SavedGroup } from './group-calls.ts'
@@ -13,9 +15,9 @@ import type { SaidPutBack } from './use-put-back.ts'
 import type { useSettingsForm } from './use-settings-form.ts'
 
 /** The fields of a group in the order of its parts; a group without parts is one. */
-function partsOf(group: SavedGroup): readonly { title: string; fields: readonly string[] }[] {
-  const { parts } = settingsGroups[group] as { parts?: readonly { title: string; fields: readonly string[] }[] }
-  return parts ?? [{ title: '', fields: Object.keys(fieldsOf(group)) }]
+function partsOf(group: SavedGroup, texts: boolean): readonly Part[] {
+  const { parts } = settingsGroups[group] as { parts?: readonly Part[] }
+  return parts?.filter(({ ofTexts }) => texts || !ofTexts) ?? [{ title: '', fields: Object.keys(fieldsOf(group)) }]
 }
 
 /** What is only shown on the page. */
@@ -62,12 +64,13 @@ export function SettingsForm({ group, state, said }: SettingsFormProps) {
   const { t } = useTranslation()
   const { form, values, loaded, changes, conflict } = state
   const fields = fieldsOf(group)
+  const texts = useTexts()
   return (
     <>
       <Form form={form} onSubmit={state.save} className="grid grid-cols-[minmax(0,1fr)] content-start gap-stack">
         {state.kept && <Banner>{t('settings.kept')}</Banner>}
         {said && <PutBackSaid key={said.id} lines={said.lines} />}
-        {partsOf(group).map((part) => (
+        {partsOf(group, texts).map((part) => (
           <Card key={part.title} {...(part.title ? { title: part.title } : {})}>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
               {part.fields.map((name) => {

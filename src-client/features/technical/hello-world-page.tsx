@@ -14,7 +14,7 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { formatPhone } from '#client/lib/format/phone.ts'
 import { ask, showMessage } from '#client/lib/prompts.ts'
-import { useStartContent } from '#client/lib/start-content.ts'
+import { useStartContent, useTexts } from '#client/lib/start-content.ts'
 import { submit } from '#client/lib/submit.ts'
 import { trpc } from '#client/lib/trpc.ts'
 
@@ -24,8 +24,8 @@ type Values = z.infer<typeof schema>
 /** Hello World: sends a test text and says what came of it. */
 export function HelloWorldPage() {
   const { t } = useTranslation()
-  const start = useStartContent()
-  const otherCountries = start?.otherCountries === true
+  const otherCountries = useStartContent()?.otherCountries === true
+  const texts = useTexts()
   const send = trpc.controlPanel.helloWorld.useMutation({ meta: { handled: true } })
   const form = useAppForm<Values, Values>({
     schema,
@@ -50,7 +50,7 @@ export function HelloWorldPage() {
     <>
       <PageTitle title={t('helloWorld.title')} />
       <Card className="max-w-[44rem]">
-        {start?.textMessages === false ? (
+        {!texts ? (
           <Banner tone="info">{t('helloWorld.noTexts')}</Banner>
         ) : (
           <Form form={form} onSubmit={onSubmit} className="grid justify-items-start gap-5">

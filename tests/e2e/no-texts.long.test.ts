@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { describeInBrowser, useHouse } from './house.ts'
+import { visitPanel } from './panel.ts'
+
+const timeout = 120_000
+
+describeInBrowser('where no texts are sent', () => {
+  const house = useHouse(async () => ({ SMS_TRANSPORT: 'none' }))
+
+  it('nothing in the panel speaks of phones that get texts', { timeout }, async () => {
+    const page = await visitPanel(house(), '/controlPanel/alerts', {}, 'TRIMIN')
+    await page.getByRole('button', { name: 'Find by email' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Find by phone' }).count()).toBe(0)
+    const navigation = page.getByRole('navigation').filter({ has: page.getByRole('link', { name: 'Emails' }) })
+    expect(await navigation.getByRole('link', { name: 'Phones' }).count()).toBe(0)
+
+    await page.goto('/controlPanel/phones')
+    await page.getByRole('heading', { level: 1, name: 'We have no such page' }).waitFor()
+    await page.goto('/controlPanel/alertSettings')
+    await page.getByLabel('Emails per alert').waitFor()
+    expect(await page.getByLabel('Texts per alert').count()).toBe(0)
+    await page.getByLabel('Email link works for').fill('5')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').first().waitFor()
+    await page.goto('/controlPanel/service')
+    await page.getByLabel('Parcel mask').waitFor()
+    expect(await page.getByLabel('Texts in a month').count()).toBe(0)
+  })
+
+  it('a resident finds by email alone', { timeout }, async () => {
+    const page = await house().visitHome()
+    for (const card of ['My Alerts', 'Alert History']) {
+      await page.goto('/home')
+      await page.getByRole('link', { name: `Details: ${card}` }).click()
+      await page.getByRole('button', { name: 'Find by email' }).waitFor()
+      expect(await page.getByRole('button', { name: 'Find by phone' }).count()).toBe(0)
+    }
+  })
+})
