@@ -1,7 +1,8 @@
 import { readOptions } from '#shared/node/command-line.ts'
 import { loadEnvOrExit } from '#shared/node/env.ts'
 import { createLog } from '#shared/node/log.ts'
-import { StartRefused, startServer } from './start.ts'
+import { StartRefused } from '#shared/node/start-refused.ts'
+import { startServer } from './start.ts'
 
 readOptions(
   `One server: pages, calls, feeds and webhooks. Configured by the environment alone (.env.example); SIGTERM stops it.

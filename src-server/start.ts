@@ -6,12 +6,10 @@ import { createLog, type Log } from '#shared/node/log.ts'
 import { startHeartbeat } from '#shared/node/monitoring/heartbeat.ts'
 import { startSender } from '#shared/node/queue.ts'
 import { settingsStore } from '#shared/node/settings-store.queries.ts'
+import { StartRefused } from '#shared/node/start-refused.ts'
 import { type App, type AppOptions, buildApp } from './app.ts'
 import { readCountyTexts, TranslationFaults } from '#shared/node/translations/county-texts.ts'
 import type { ServerDeps } from './deps.ts'
-
-/** The start was refused for a reason that the operator can mend; the message is one plain line. */
-export class StartRefused extends Error {}
 
 export type RunningServer = {
   app: App

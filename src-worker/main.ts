@@ -1,6 +1,7 @@
 import { readOptions } from '#shared/node/command-line.ts'
 import { loadEnvOrExit } from '#shared/node/env.ts'
 import { createLog } from '#shared/node/log.ts'
+import { StartRefused } from '#shared/node/start-refused.ts'
 import { startWorker } from './start.ts'
 
 /** A stop may take this long before the process ends anyway; leases make good what it left. */
@@ -29,7 +30,7 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop())
   process.send?.({ ready: true })
 } catch (error) {
-  log.error('The worker did not start.', error)
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
+  if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
+  else log.error('The worker did not start.', error)
+  process.exit(error instanceof StartRefused ? 78 : 1)
 }

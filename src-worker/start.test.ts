@@ -119,11 +119,20 @@ describe('the process', () => {
     30_000,
   )
 
-  test('ends with a plain line where the configuration has a fault', async () => {
-    const { child, ended } = start('not an address')
-    let text = ''
-    child.stderr?.on('data', (chunk: Buffer) => (text += String(chunk)))
-    expect(await ended).toBe(78)
-    expect(text).toContain('DATABASE_URL must be an address')
-  }, 30_000)
+  test.each([
+    ['the configuration has a fault', 'not an address', 'DATABASE_URL must be an address'],
+    ['the database cannot be reached', 'postgres://app@127.0.0.1:1/alerts', 'The database of DATABASE_URL cannot be'],
+  ])(
+    'ends with one plain line and status 78, as the server does, where %s',
+    async (_, databaseUrl, line) => {
+      const { child, ended } = start(databaseUrl)
+      let text = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      expect(await ended).toBe(78)
+      expect(text).toContain(line)
+      expect(text.trim().split('\n')).toHaveLength(1)
+    },
+    30_000,
+  )
 })

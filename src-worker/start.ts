@@ -6,6 +6,7 @@ import { createLog, type Log } from '#shared/node/log.ts'
 import { startHeartbeat } from '#shared/node/monitoring/heartbeat.ts'
 import { enqueueWith } from '#shared/node/queue.ts'
 import { settingsStore } from '#shared/node/settings-store.queries.ts'
+import { StartRefused } from '#shared/node/start-refused.ts'
 import { today } from '#shared/rules/dates.ts'
 import { startCallbacks } from './delivery/callbacks.ts'
 import { startDelivery } from './delivery/loop.ts'
@@ -30,7 +31,7 @@ export type Worker = {
 /**
  * Starts a worker in this process: matching, delivery, callbacks, jobs and schedules.
  * @param overrides departures from the product's figures, for bench/, chaos/ and tests/ alone
- * @throws Error in plain words where the database cannot be reached, or its schema does not suit this program
+ * @throws StartRefused where the database cannot be reached, or its schema does not suit this program
  */
 export async function startWorker(
   env: Env,
@@ -45,9 +46,9 @@ export async function startWorker(
   }
   try {
     const problem = await schemaProblem(pool).catch((error: unknown) => {
-      throw new Error(unreachable(error, 'DATABASE_URL'), { cause: error })
+      throw new StartRefused(unreachable(error, 'DATABASE_URL'), { cause: error })
     })
-    if (problem) throw new Error(problem)
+    if (problem) throw new StartRefused(problem)
     const boss = await startQueue(env, log)
     undo.push(() => boss.stop({ graceful: true, timeout: jobsMayFinishMs, close: true }))
     const deps: WorkerDeps = { db, pool, env, log, settings: settingsStore(db), enqueue: enqueueWith(boss), options }

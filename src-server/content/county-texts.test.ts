@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { StartRefused } from '#server/start.ts'
+import { StartRefused } from '#shared/node/start-refused.ts'
 import { startTestServer } from '#tests/helpers/server.ts'
 import { readCountyTexts, TranslationFaults } from '#shared/node/translations/county-texts.ts'
 
