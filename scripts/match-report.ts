@@ -78,10 +78,10 @@ function microseconds(documents: RecordedDocument[], work: (document: RecordedDo
 const { positionals, values } = readArguments(
   `How the names of a file are read: counts, samples of each kind to judge by, and the time taken.
 
-  npm run match-report -- FILE [--width N] [--samples N]
+  npm run match-report -- [FILE] [--width N] [--samples N]
 
 FILE holds events as the feed takes them (JSON Lines, or { "events": […] }), or documents with lists of grantors and
-grantees.
+grantees; unless said, ${developmentData} beside this repository, where it is there.
   --width N     the feed cuts names at so many letters
   --samples N   names shown of each kind, 15 unless said`,
   { width: { type: 'string' }, samples: { type: 'string', default: '15' } },
