@@ -27,7 +27,7 @@ const texts = {
   expired: 'This link has expired.  Log in and choose Resend to get a new one.',
   wrongCode: 'That is not the code we sent.  Please check it and try again.',
   codeEnded: 'That code no longer works.  Choose Resend to get a new one.',
-  codeEndedOfLink: 'That code no longer works.  Please use the Confirm button of this link instead.',
+  codeEndedOfLink: 'That code no longer works.  Press Confirm instead, without a code.',
 }
 
 export type Confirmed = { target: string; alerts: string[] }
