@@ -20,6 +20,8 @@ describeInBrowser("the panel's alerts", () => {
     }
     await page.getByRole('link', { name: 'New' }).click()
     await page.getByRole('heading', { name: 'Alert', exact: true, level: 1 }).waitFor()
+    for (const part of ['Alert Criteria', 'Alert Recipients', 'Name this alert'])
+      await page.getByRole('heading', { name: part, level: 3 }).waitFor()
     await page.getByRole('button', { name: 'Lookup: Email address' }).click()
     await close('First select a User.')
 
@@ -186,7 +188,7 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByText('Displaying Results').waitFor()
     expect.soft(await panelFaults(page), 'the list').toEqual([])
     await page.getByRole('link', { name: 'Edit' }).first().click()
-    await page.getByRole('heading', { name: 'Who should we tell?' }).waitFor()
+    await page.getByRole('heading', { name: 'Alert Recipients' }).waitFor()
     expect.soft(await panelFaults(page), 'an alert').toEqual([])
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByText('Delete Alert ?', { exact: true }).waitFor()

@@ -101,21 +101,24 @@ function RecipientList({
 }
 
 type RecipientsStepProps = Pick<ListProps, 'onResend' | 'resendingId' | 'userId' | 'byStaff' | 'together'> & {
+  /** In place of the resident's question. */
+  title?: string
   rules: AlertRules
   /** The alert as the server has it; absent for a new one. */
   alert: AlertView | undefined
 }
 
 /** Step 2: who to tell. */
-export function RecipientsStep({ rules, alert, ...rest }: RecipientsStepProps) {
+export function RecipientsStep({ title, rules, alert, ...rest }: RecipientsStepProps) {
   const { t } = useTranslation()
+  const heading = title ?? t('alert.tellTitle')
   const { numberOfEmails, numberOfPhones, emailAcknowledgement, phoneAcknowledgement } = rules.alertSettings
   return (
-    <Step number={2} title={t('alert.tellTitle')}>
+    <Step number={2} title={heading}>
       <FieldHelp>
         {messages.atLeastOneRecipient} {t('alert.tellHelp')}
       </FieldHelp>
-      <FormProblem name="recipients" label={t('alert.tellTitle')} />
+      <FormProblem name="recipients" label={heading} />
       {numberOfEmails > 0 && (
         <RecipientList
           channel="EMAIL"

@@ -34,6 +34,8 @@ function Criteria({ type }: { type: AlertType }) {
 }
 
 type WatchStepProps = {
+  /** In place of the resident's question. */
+  title?: string
   /** The types to choose from; a saved alert keeps its own. */
   offered: readonly AlertType[]
   existing: boolean
@@ -41,13 +43,13 @@ type WatchStepProps = {
 }
 
 /** Step 1: what to watch. */
-export function WatchStep({ offered, existing, counts }: WatchStepProps) {
+export function WatchStep({ title, offered, existing, counts }: WatchStepProps) {
   const { t } = useTranslation()
   const { clearErrors } = useFormContext<AlertFormInput>()
   const { field } = useController<AlertFormInput, 'alertType'>({ name: 'alertType' })
   const type = useWatch<AlertFormInput, 'alertType'>({ name: 'alertType' })
   return (
-    <Step number={1} title={t('alert.watchTitle')}>
+    <Step number={1} title={title ?? t('alert.watchTitle')}>
       {existing || offered.length < 2 ? (
         <p>
           {t('alert.monitor')}: <b>{alertTypes[type]}</b>

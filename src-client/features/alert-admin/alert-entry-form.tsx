@@ -41,7 +41,7 @@ type AlertEntryFormProps = {
   resendingId: number
 }
 
-/** The alert of a user, as an administrator writes it: whose it is, then the same three steps as the resident's. */
+/** The alert of a user, as an administrator writes it: whose it is, then the same three steps as the resident's, by their names in the panel. */
 export function AlertEntryForm(props: AlertEntryFormProps) {
   const { alert, rules, readerId, list, saved, onSave, onDelete, onResend, resendingId } = props
   const { t } = useTranslation()
@@ -63,12 +63,14 @@ export function AlertEntryForm(props: AlertEntryFormProps) {
         {kept && <Banner className="lg:col-start-1">{t('alert.kept')}</Banner>}
         <UserField saved={alert?.username ?? ''} />
         <WatchStep
+          title={t('alertAdmin.entry.criteria')}
           offered={offeredTypes(rules.alertSettings)}
           existing={alert !== undefined}
           counts={preview.kind === 'found' ? preview.preview.variantCounts : undefined}
         />
         <AlertPreviewPanel state={preview} type={values.alertType} />
         <RecipientsStep
+          title={t('alertAdmin.entry.recipients')}
           rules={rules}
           alert={alert}
           userId={values.userId ?? undefined}

@@ -30,6 +30,8 @@ export const enPanelAlerts = {
       userHelp: 'Whose alert this is. The lookups below offer this user’s addresses.',
       chooseUser: 'Lookup: User',
       clearUser: 'Clear user',
+      criteria: 'Alert Criteria',
+      recipients: 'Alert Recipients',
       clearFirst: 'Please first clear the email and phone fields.',
       loading: 'Loading the alert',
     },
