@@ -26,13 +26,14 @@ export const feedLimits = {
   problems: 20,
 } as const
 
+export const noCharacter = 'holds a character that is none (NUL, or half of a surrogate pair)'
+
 /** At most so long, and sound: a NUL or half a surrogate pair is in no name, and no database keeps it as text. */
 const readable = (max: number) => (given: z.core.ParsePayload<string>) => {
   const { value: input, issues } = given
   if (input.length > max)
     issues.push({ code: 'custom', input, message: `is longer than ${max.toLocaleString('en-US')} characters` })
-  if (!input.isWellFormed() || input.includes('\0'))
-    issues.push({ code: 'custom', input, message: 'holds a character that is none (NUL, or half of a surrogate pair)' })
+  if (!input.isWellFormed() || input.includes('\0')) issues.push({ code: 'custom', input, message: noCharacter })
 }
 const text = (max: number) => z.string({ error: 'must be text' }).check(readable(max)).nullish()
 

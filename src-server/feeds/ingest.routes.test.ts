@@ -146,6 +146,12 @@ describe('one item of a call', () => {
     ],
     ['too many parcels', deed({ parcels: Array(1001).fill('1') }), /more than 1,000 parcels/],
     ['extra too long', deed({ extra: 'x'.repeat(70_000) }), /extra is longer/],
+    ['a NUL in extra', deed({ extra: 'a\0b' }), /^extra holds a character that is none/],
+    ['a NUL deep in extra', deed({ extra: { pages: [1, { note: 'a\0b' }] } }), /^extra holds a character/],
+    ['a NUL in a key of extra', deed({ extra: { book: { 'pa\0ge': 4 } } }), /^extra holds a character/],
+    ['a NUL after a backslash in extra', deed({ extra: { path: 'C:\\\0' } }), /^extra holds a character/],
+    ['a lone surrogate in extra', deed({ extra: ['\ud83d'] }), /^extra holds a character/],
+    ['the other half in extra', deed({ extra: { '\ude00': 1 } }), /^extra holds a character/],
     [
       'extra nested too deep',
       `{"documentIdentifier": "deep", "recordedAt": "2026-08-20", "parcels": ["1"], "extra": ${nested(5_000)}}`,
@@ -195,7 +201,8 @@ describe('what is taken', () => {
             { role: 'GRANTEE', name: '' },
           ],
           parcels: ['17-03-123-045', ''],
-          extra: { book: 12, odd: 'a\0b', half: '\ud83d' },
+          // Backslashes of the text itself, other controls and whole pairs are sound.
+          extra: { book: 12, path: 'C:\\u0000 \\ud83d', odd: 'a\u0001b', whole: '\ud83d\ude00' },
         },
       ],
     })
@@ -219,7 +226,7 @@ describe('what is taken', () => {
       ],
       parcels: ['17-03-123-045'],
       spoilt_parcels: null,
-      extra: String.raw`{"book":12,"odd":"a\u0000b","half":"\ud83d"}`,
+      extra: String.raw`{"book":12,"path":"C:\\u0000 \\ud83d","odd":"a\u0001b","whole":"😀"}`,
     })
   })
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
-import { eventSchema, feedLimits, type ReadableEvent } from '#shared/contract/feed.ts'
+import { eventSchema, feedLimits, noCharacter, type ReadableEvent } from '#shared/contract/feed.ts'
 import { spoiltParcel } from '#shared/matching/parcel.ts'
 import type { Party } from '#shared/matching/types.ts'
 import { parseRecordedAt } from '#shared/rules/recorded-at.ts'
@@ -112,7 +112,13 @@ function contentHash(head: string[], parties: Party[], parcels: string[]): strin
   return hash('sha256', content.join('\0').normalize('NFC'))
 }
 
-/** `extra` as the JSON text to keep. It is not read, but it must fit. */
+/**
+ * NUL or half of a surrogate pair, as JSON writes it, in a key or a value: behind backslashes that do not quote this one.
+ * JSON.stringify writes no other character so.
+ */
+const unsound = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/
+
+/** `extra` as the JSON text to keep. It is not read, but it must fit and be text that others can read. */
 function readExtra(extra: unknown): { text: string | null; problem?: string } {
   if (extra === undefined || extra === null) return { text: null }
   const text = toJson(extra)
@@ -120,6 +126,7 @@ function readExtra(extra: unknown): { text: string | null; problem?: string } {
     return { text: null, problem: `extra is longer than ${feedLimits.extra.toLocaleString('en-US')} characters` }
   if (text === null || nesting(text) > feedLimits.nesting)
     return { text: null, problem: `extra is nested deeper than ${feedLimits.nesting} levels` }
+  if (unsound.test(text)) return { text: null, problem: `extra ${noCharacter}` }
   return { text }
 }
 
