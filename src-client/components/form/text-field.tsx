@@ -14,6 +14,8 @@ export type TextFieldProps = Omit<FieldProps, 'error'> &
     name: string
     /** Tidies what was typed when the field is left. */
     format?: (text: string) => string
+    /** Tidies it at each change too. */
+    asTyped?: boolean
     /** Stands after the control on its line: a unit, a look-up button. */
     after?: ReactNode
     inputClassName?: string
@@ -21,8 +23,8 @@ export type TextFieldProps = Omit<FieldProps, 'error'> &
 
 /** A line of text in a Form. */
 export function TextField(props: TextFieldProps) {
-  const { name, format, after, label, help, optional, className, inputClassName, ...rest } = props
-  const { field, error } = useTextField(name, format)
+  const { name, format, asTyped, after, label, help, optional, className, inputClassName, ...rest } = props
+  const { field, error } = useTextField(name, format, asTyped)
   return (
     <Field {...{ label, help, optional, error, className }}>
       {(control) => {
@@ -56,7 +58,7 @@ export function TextAreaField({ name, rows, maxLength, disabled, ...frame }: Tex
   )
 }
 
-type PresetProps = Omit<TextFieldProps, 'format' | 'inputMode' | 'type'>
+type PresetProps = Omit<TextFieldProps, 'format' | 'asTyped' | 'inputMode' | 'type'>
 
 /** A phone: '(XXX) XXX-XXXX', or digits with the country code first. */
 export function PhoneField({ international, ...props }: PresetProps & { international?: boolean }) {
@@ -67,6 +69,7 @@ export function PhoneField({ international, ...props }: PresetProps & { internat
       autoComplete={international ? 'tel' : 'tel-national'}
       {...props}
       format={international ? formatInternationalPhone : formatPhone}
+      asTyped={international}
       inputClassName={cn('tabular-nums', props.inputClassName)}
     />
   )
@@ -80,6 +83,7 @@ export function ZipField(props: PresetProps) {
       autoComplete="postal-code"
       {...props}
       format={formatZip}
+      asTyped
       inputClassName={cn('max-w-44 tabular-nums', props.inputClassName)}
     />
   )

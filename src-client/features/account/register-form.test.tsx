@@ -80,7 +80,7 @@ describe('a field that is left says what is wrong with it', () => {
     ['city', long(51), '50 characters max.'],
     ['state', '', 'Required.'],
     ['zip', '123', '5-digit zip.'],
-    ['zip', '5540a', 'Numbers only.'],
+    ['zip', '5540a', '5-digit zip.'],
     ['phone', '555-0142', '(XXX) XXX-XXXX'],
   ])('%s %j: %s', async (name, value, text) => {
     start()
@@ -120,12 +120,35 @@ it('ticks the rules of a password as they are met', async () => {
   await waitFor(() => expect(met()).toEqual([true, true, true]))
 })
 
+it('keeps only digits of a zip and of an international phone, as they are typed', () => {
+  start()
+  const typed = (name: Name, value: string) => {
+    fireEvent.change(field(name), { target: { value } })
+    return field(name).value
+  }
+  expect(typed('zip', '55111-1234')).toBe('55111')
+  expect(typed('zip', '5511a')).toBe('5511')
+  fireEvent.click(screen.getByRole('radio', { name: 'International' }))
+  expect(typed('phone', '+44 20 7946 0958')).toBe('442079460958')
+})
+
+it('leaves the cursor of a zip where a letter was refused', () => {
+  start()
+  fireEvent.change(field('zip'), { target: { value: '55401' } })
+  const input = field('zip') as HTMLInputElement
+  // As the browser has it once an x was typed after the second digit.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '55x401')
+  input.setSelectionRange(3, 3)
+  fireEvent.input(input)
+  expect([input.value, input.selectionStart]).toEqual(['55401', 2])
+})
+
 it('takes an international phone by its own rule', async () => {
   start()
   fireEvent.click(screen.getByRole('radio', { name: 'International' }))
   for (const [value, text] of [
     ['12345', 'Country code and phone number.'],
-    ['44x20', 'Numbers only.  No spaces.  No dashes.'],
+    ['44x20', 'Country code and phone number.'],
     ['1234567890123456', '15 characters max.'],
   ] as const) {
     type('phone', value)

@@ -37,7 +37,9 @@ describe('formatInternationalPhone', () => {
   it.each([
     ['+44 20 7946 0958', '442079460958'],
     ['0044-20', '004420'],
-    ['44x20', '44x20'],
+    ['44x20', '4420'],
+    ['call me', ''],
+    ['1234567890123456', '1234567890123456'],
   ])('reads %j as %j', (typed, shown) => {
     expect(formatInternationalPhone(typed)).toBe(shown)
   })

@@ -1,5 +1,2 @@
-/** A five-digit zip; of a pasted ZIP+4 the first five. Anything else stays, so that the check can name it. */
-export function formatZip(text: string): string {
-  const compact = text.replace(/\s/g, '')
-  return /^\d{5}-?\d{4}$/.test(compact) ? compact.slice(0, 5) : compact
-}
+/** Digits only, five at most: of a pasted ZIP+4 the first five. */
+export const formatZip = (text: string): string => text.replace(/\D/g, '').slice(0, 5)
