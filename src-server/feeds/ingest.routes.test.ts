@@ -181,6 +181,41 @@ describe('one item of a call', () => {
     expect(kept.map(({ body }) => JSON.stringify(body))).toContain(JSON.stringify(faults[19]![1]))
     expect(kept.every(({ problems }) => problems.length > 0)).toBe(true)
   })
+
+  const nobody = 'there are no parties and no parcels'
+  const notADate = 'recordedAt is not a date; write it as 2026-08-20 or 2026-08-20T14:48:00'
+  test.each<[string, unknown, string[]]>([
+    ['nothing in it', {}, ['documentIdentifier is required', 'recordedAt is required', nobody]],
+    [
+      'faults of every kind',
+      {
+        documentIdentifier: 1,
+        recordedAt: 'soon',
+        documentType: 7,
+        nom: 'x',
+        parties: [{}],
+        parcels: [' '],
+        extra: '\0',
+      },
+      [
+        'documentType must be text',
+        'nom is not a field of an event; what is not read belongs in extra',
+        notADate,
+        nobody,
+        'extra holds a character that is none (NUL, or half of a surrogate pair)',
+      ],
+    ],
+    // Whoever is meant by them is there.
+    [
+      'parties that cannot be read',
+      { documentIdentifier: 1, recordedAt: 'soon', parties: 'M' },
+      ['parties must be a list', notADate],
+    ],
+  ])('%s: all faults are told at once', async (_name, item, problems) => {
+    const answer = await house.post(feed.key, { events: [item] })
+    expect(answer.statusCode).toBe(422)
+    expect((answer.json() as IngestAnswer).rejected[0]!.problems).toEqual(problems)
+  })
 })
 
 describe('what is taken', () => {

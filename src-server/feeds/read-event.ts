@@ -18,19 +18,10 @@ export function readEvent(item: unknown, feed: ReadingFeed, countyZone: string):
   const overgrown = overgrowth(item)
   if (overgrown) return { problems: [overgrown] }
   const checked = eventSchema.safeParse(item)
-  if (!checked.success) return { problems: inWords(checked.error.issues) }
+  const zones = { feedZone: feed.timeZone ?? countyZone, countyZone }
+  if (!checked.success) return { problems: allProblems(item, checked.error.issues, zones) }
   const event = checked.data
-  const problems: string[] = []
-
-  const recorded = parseRecordedAt(event.recordedAt, { feedZone: feed.timeZone ?? countyZone, countyZone })
-  if (!recorded) problems.push('recordedAt is not a date; write it as 2026-08-20 or 2026-08-20T14:48:00')
-
-  const parties = (event.parties ?? []).map(trimParty).filter((party) => party !== null)
-  const given = (event.parcels ?? []).map((parcel) => parcel?.trim() ?? '').filter(Boolean)
-  if (parties.length === 0 && given.length === 0) problems.push('there are no parties and no parcels')
-
-  const extra = readExtra(event.extra)
-  if (extra.problem) problems.push(extra.problem)
+  const { recorded, parties, given, extra, problems } = lookInto(event, zones)
   if (problems.length > 0 || !recorded) return { problems }
 
   const parcels: string[] = []
@@ -62,9 +53,42 @@ export function readEvent(item: unknown, feed: ReadingFeed, countyZone: string):
       parties,
       parcels,
       spoilt_parcels: spoilt.length > 0 ? spoilt : null,
-      extra: extra.text,
+      extra,
     },
   }
+}
+
+type Zones = { feedZone: string; countyZone: string }
+
+/**
+ * What is said by an event whose fields are sound each by itself, and what is wrong with it all the same.
+ * @param unsound fields that are left out because they are not: nothing is said of these
+ */
+function lookInto(event: Partial<ReadableEvent>, zones: Zones, unsound = new Set<unknown>()) {
+  const problems: string[] = []
+  const recorded = parseRecordedAt(event.recordedAt ?? '', zones)
+  if (!recorded && !unsound.has('recordedAt'))
+    problems.push('recordedAt is not a date; write it as 2026-08-20 or 2026-08-20T14:48:00')
+
+  const parties = (event.parties ?? []).map(trimParty).filter((party) => party !== null)
+  const given = (event.parcels ?? []).map((parcel) => parcel?.trim() ?? '').filter(Boolean)
+  if (parties.length === 0 && given.length === 0 && !unsound.has('parties') && !unsound.has('parcels'))
+    problems.push('there are no parties and no parcels')
+
+  const { text: extra, problem } = readExtra(event.extra)
+  if (problem) problems.push(problem)
+  return { recorded, parties, given, extra, problems }
+}
+
+/** Every fault of an item at once: those of its fields, and what is wrong with the rest. */
+function allProblems(item: unknown, issues: readonly Issue[], zones: Zones): string[] {
+  const problems = inWords(issues)
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return problems
+  const unsound = new Set<unknown>(issues.map(({ path }) => path[0]))
+  const sound: Partial<ReadableEvent> = Object.fromEntries(
+    Object.entries(item).filter(([field]) => !unsound.has(field)),
+  )
+  return [...problems, ...lookInto(sound, zones, unsound).problems].slice(0, feedLimits.problems)
 }
 
 const mostFields = 100
