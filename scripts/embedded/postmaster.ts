@@ -39,18 +39,29 @@ export type Running = { child: ChildProcess | undefined; port: number; reused: b
  * Starts PostgreSQL on a folder, or joins the one that runs there already.
  * @param samePort where those who are connected look for it again; else any free one
  * @param giveUp ends the tries
+ * @throws CannotStart with PostgreSQL's reason in one line
  */
 export async function startOrJoin(launched: Launch, samePort?: number, giveUp?: AbortSignal): Promise<Running> {
   const { data, log } = launched
+  const before = fs.statSync(log, { throwIfNoEntry: false })?.size ?? 0
   for (let attempt = 0; ; attempt++) {
     const port = samePort ?? (await freePort())
     const child = (await runs(data)) ? undefined : await launch(launched, port)
     const found = runningPostmaster(data)
     if (found?.status === 'ready') return { child, port: found.port, reused: !child }
     if (attempt >= 40 || giveUp?.aborted)
-      throw new CannotStart(`PostgreSQL did not start:\n${fs.readFileSync(log, 'utf8').slice(-2000)}`)
+      throw new CannotStart(
+        `The database in ${data} cannot be started (${lastWords(log, before)}); ${log} may say more. If that cannot be mended, put back a copy of ${path.dirname(data)}, or remove it to begin anew.`,
+      )
     await wait(100) // A predecessor just killed holds its memory until its last process is gone.
   }
+}
+
+/** Why PostgreSQL ended, from what it wrote after so many bytes of its log: the line it gave up with, else the last one. */
+function lastWords(log: string, after: number): string {
+  const lines = fs.readFileSync(log).subarray(after).toString().split('\n').filter(Boolean)
+  const fatal = lines.findLast((line) => /(FATAL|PANIC): /.test(line))
+  return (fatal ?? lines.at(-1) ?? 'it ended without a word').replace(/^(but |.*?(FATAL|PANIC): +)/, '')
 }
 
 /** True once a PostgreSQL that runs on the folder is ready; one that is just stopping is waited for. */

@@ -169,6 +169,22 @@ test('a damaged database is told plainly, and what was started on it is stopped'
   expect(runningPostmaster(data)).toBeUndefined()
 })
 
+test.each([
+  ['is empty', (file: string) => fs.writeFileSync(file, '')],
+  ['is gone', (file: string) => fs.rmSync(file)],
+])('a database whose control file %s is told in one plain line', { timeout: 60_000 }, async (what, damage) => {
+  const dataDir = path.join(parent, what.replaceAll(' ', '-'))
+  const data = path.join(dataDir, 'data')
+  await (await startEmbedded({ dataDir, fsync: false })).stop()
+  damage(path.join(data, 'global', 'pg_control'))
+  const told = await startEmbedded({ dataDir, fsync: false }).catch((error: unknown) => error)
+  expect(told).toBeInstanceOf(CannotStart)
+  const { message } = told as CannotStart
+  expect(message).toMatch(/^The database in \S+ cannot be started \([^\n]*pg_control[^\n]*\); [^\n]+ to begin anew\.$/)
+  expect(message).toContain(`put back a copy of ${dataDir}, or remove it`)
+  expect(runningPostmaster(data)).toBeUndefined()
+})
+
 test('two that start at once on a new folder make one cluster, and one of them is refused', async () => {
   const dataDir = path.join(parent, 'race')
   const both = await Promise.allSettled([1, 2].map(() => startEmbedded({ dataDir, fsync: false })))
