@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Party } from '#shared/matching/types.ts'
-import { type NamedParty, parcelsOf, partiesOf } from './record-parts.ts'
+import { type NamedParty, parcelsOf, partiesOf, unlistedRole } from './record-parts.ts'
 
 test.each<[string, Party, NamedParty]>([
   ['who gave', { role: 'GRANTOR', name: 'DALE ORRIN' }, { role: 'from', ownRole: '', name: 'DALE ORRIN' }],
@@ -29,4 +29,21 @@ test.each([
   const parcels = parties.map(({ name }) => name)
   for (const list of [partiesOf(parties), parcelsOf(parcels)])
     expect([list.first.length, list.more]).toEqual([first, more])
+})
+
+const thirteen: Party[] = [
+  { role: 'GRANTOR', name: ' ' },
+  ...Array.from({ length: 10 }, (_, n) => ({ role: 'GRANTOR', name: `SELLER ${n}` })),
+  ...Array.from({ length: 3 }, (_, n) => ({ role: 'GRANTEE', name: `BUYER ${n}` })),
+]
+const met = { field: 'party', fieldIndex: 12, role: 'GRANTEE' } as const
+test.each<[string, Party[], Parameters<typeof unlistedRole>[1], ReturnType<typeof unlistedRole>]>([
+  ['the first that has no row', thirteen, met, { role: 'to', ownRole: '' }],
+  ['a role of the record', thirteen, { ...met, role: 'TRUSTEE' }, { role: null, ownRole: 'Trustee' }],
+  ['none, where the record has no role', thirteen, { ...met, role: '' }, null],
+  ['none, where its row tells it', thirteen, { ...met, fieldIndex: 11 }, null],
+  ['none, where all have rows', thirteen.slice(0, 13), met, null],
+  ['none of a parcel', thirteen, { ...met, field: 'parcel' }, null],
+])('the role told with the reason: %s', (_what, parties, match, role) => {
+  expect(unlistedRole(parties, match)).toEqual(role)
 })

@@ -1,4 +1,4 @@
-import type { Party } from '#shared/matching/types.ts'
+import type { Match, Party } from '#shared/matching/types.ts'
 import { oneLine } from './one-line.ts'
 
 /** The English labels of a record's facts, in a message and on its page. */
@@ -14,8 +14,14 @@ export const factLabels = {
 export const roleLabels = { from: 'From', to: 'To', name: 'Name' } as const
 export type KnownRole = keyof typeof roleLabels
 
-/** One name on a record. `ownRole` is the record's own word for a role that is none of the known. */
-export type NamedParty = { role: KnownRole | null; ownRole: string; name: string }
+/** With the reason of a match, where the name has no row of its own. */
+export const underRole = 'The record lists this name under <b>{{role}}</b>.'
+
+/** What a record calls somebody. `ownRole` is the record's own word for a role that is none of the known. */
+export type PartyRole = { role: KnownRole | null; ownRole: string }
+
+/** One name on a record. */
+export type NamedParty = PartyRole & { name: string }
 
 /** The first of many, and how many more there are. */
 export type Listed<T> = { first: T[]; more: number }
@@ -35,8 +41,10 @@ const nameOf = (party: Party): string =>
       [party.firstName, party.middleName, party.lastName, party.suffix].filter(Boolean).join(' '),
   )
 
-function roleOf(party: Party): Pick<NamedParty, 'role' | 'ownRole'> {
-  const role = oneLine(party.role ?? '')
+const isNamed = (party: Party): boolean => nameOf(party) !== ''
+
+function roleOf(given: string): PartyRole {
+  const role = oneLine(given)
   if (/^grantors?$/i.test(role)) return { role: 'from', ownRole: '' }
   if (/^grantees?$/i.test(role)) return { role: 'to', ownRole: '' }
   if (!role) return { role: 'name', ownRole: '' }
@@ -48,7 +56,23 @@ function roleOf(party: Party): Pick<NamedParty, 'role' | 'ownRole'> {
  * more there than the email says.
  */
 export const partiesOf = (parties: readonly Party[]): Listed<NamedParty> =>
-  listed(parties.map((party) => ({ ...roleOf(party), name: nameOf(party) })).filter(({ name }) => name !== ''))
+  listed(
+    parties.map((party) => ({ ...roleOf(party.role ?? ''), name: nameOf(party) })).filter(({ name }) => name !== ''),
+  )
+
+/**
+ * The role of the name that matched, to be told with the reason, where its row is beyond those that are listed.
+ * @returns null where its row tells it, the record gives it no role, or a parcel matched
+ */
+export function unlistedRole(
+  parties: readonly Party[],
+  { field, fieldIndex, role }: Pick<Match, 'field' | 'fieldIndex' | 'role'>,
+): PartyRole | null {
+  if (field !== 'party' || !role || parties.length <= mostRows) return null
+  const { first, more } = listed(parties.filter(isNamed))
+  const place = parties.slice(0, fieldIndex).filter(isNamed).length
+  return more > 0 && place >= first.length ? roleOf(role) : null
+}
 
 /** Which parcels a record names, as both list them. */
 export const parcelsOf = (parcels: readonly string[]): Listed<string> => listed(parcels.map(oneLine))

@@ -5,7 +5,14 @@ import type { Tx } from '#shared/node/db/client.ts'
 import { readLink } from '#shared/node/links.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { formatRecorded } from '#shared/rules/dates.ts'
-import { type Listed, type NamedParty, parcelsOf, partiesOf } from '#shared/rules/record-parts.ts'
+import {
+  type Listed,
+  type NamedParty,
+  parcelsOf,
+  partiesOf,
+  type PartyRole,
+  unlistedRole,
+} from '#shared/rules/record-parts.ts'
 import type { ServerDeps } from '../deps.ts'
 import { described } from '../reports/descriptions.ts'
 import {
@@ -46,6 +53,8 @@ export type NoticeView = {
     recordRaw: string
     /** What of the record it met. */
     field: Match['field']
+    /** What the record calls the name that it met, where `parties` does not go so far. */
+    under: PartyRole | null
     sentence: string
     stopped: boolean
   }[]
@@ -153,7 +162,11 @@ export function viewOf(notice: ToldNotice, timeZone: string): NoticeView {
     documentUrl: record?.documentUrl ?? '',
     parties: partiesOf(record?.parties ?? []),
     parcels: parcelsOf(record?.parcels ?? []),
-    alerts: notice.alerts.map(({ alertId, ...alert }) => ({ id: alertId, ...alert })),
+    alerts: notice.alerts.map(({ alertId, fieldIndex, role, ...alert }) => ({
+      id: alertId,
+      ...alert,
+      under: unlistedRole(record?.parties ?? [], { field: alert.field, fieldIndex, role }),
+    })),
     answer: notice.answer,
     unsubscribed: notice.unsubscribed,
   }

@@ -37,6 +37,8 @@ export type ToldNotice = {
     recordRaw: string
     /** Of the record's names or of its parcels. */
     field: Match['field']
+    fieldIndex: Match['fieldIndex']
+    role: Match['role']
     stopped: boolean
   }[]
   /** This owner stopped everything to this address. */
@@ -93,7 +95,7 @@ export async function findNotice(db: Db | Tx, id: number): Promise<ToldNotice | 
       coalesce((
         select json_agg(json_build_object('alertId', a.id, 'name', o.alert_name, 'criteria', o.criteria, 'alertType', a.alert_type,
           'sentence', o.match ->> 'sentence', 'recordRaw', o.match ->> 'recordRaw', 'field', o.match ->> 'field',
-          'stopped', coalesce(le.stopped_at, lp.stopped_at) is not null) order by o.id)
+          'fieldIndex', coalesce((o.match ->> 'fieldIndex')::int, 0), 'role', coalesce(o.match ->> 'role', ''), 'stopped', coalesce(le.stopped_at, lp.stopped_at) is not null) order by o.id)
         from outgoing_event o
         left join alert a on a.id = o.alert_id
         left join alert_email le on o.channel = 'EMAIL' and le.alert_id = a.id and le.email_id = o.recipient_id

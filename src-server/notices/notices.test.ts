@@ -98,6 +98,7 @@ test('the page of a notice shows what was told, without a login and changing not
         sentence: 'Same name.',
         recordRaw: 'BRANDVOLD THESSALY',
         field: 'party',
+        under: null,
         stopped: false,
       },
     ],
@@ -114,6 +115,12 @@ test('of a record with many names the page tells as many as the email, and those
   expect(data.content.parties).toMatchObject({ more: 289 })
   expect(JSON.stringify(data)).toContain('PARTY 10')
   expect(JSON.stringify(data)).not.toContain('PARTY 11')
+  expect(data.content.alerts[0]?.under).toBeNull()
+  await server.deps.pool.query(
+    `update outgoing_event set match = match::jsonb || '{"fieldIndex":200,"role":"grantee"}'`,
+  )
+  const { data: far } = await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })
+  expect(far.content.alerts[0]?.under).toEqual({ role: 'to', ownRole: '' })
 })
 
 test('the last answer counts; not-me mutes the record, another answer or taking it back unmutes it', async () => {

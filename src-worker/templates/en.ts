@@ -1,5 +1,5 @@
 import { sentences } from '#shared/matching/reason.ts'
-import { factLabels, roleLabels } from '#shared/rules/record-parts.ts'
+import { factLabels, roleLabels, underRole } from '#shared/rules/record-parts.ts'
 
 /**
  * The English words of the messages. Grade 8 or less, under 20 words a sentence; record, alert, email, text. A county
@@ -27,6 +27,7 @@ export const english = {
     whyTitle: 'Why you got this',
     why: '<b>{{alert}}</b> watches <b>{{criteria}}</b>. The record says <b>{{record}}</b>.',
     whyParcel: '<b>{{alert}}</b> watches parcel <b>{{criteria}}</b>. The record lists parcel <b>{{record}}</b>.',
+    whyUnder: underRole,
     todoTitle: 'What to do now',
     expected: 'I expected this',
     expectedHelp: 'You sold, bought, or changed a loan. You need not do anything.',

@@ -1,6 +1,7 @@
 import { noticePath, unsubscribePath } from '#shared/node/links.ts'
 import { oneLine } from '#shared/rules/one-line.ts'
 import { showPhone } from '#shared/rules/phone.ts'
+import { unlistedRole } from '#shared/rules/record-parts.ts'
 import { contactHtml, contactText, fromName } from './contact.ts'
 import type { MatchedAlert, NoticeFacts, RecordFacts } from './facts.ts'
 import { formOf, gap, onceFor } from './form.ts'
@@ -44,7 +45,7 @@ export function matchEmail(notice: NoticeFacts, record: RecordFacts, letterhead:
   const title = many === 1 ? say.heading({ alert: first }) : say.headingMany({ count: many })
   const day = dayOf(record, wording)
   const rows = factsOf(record, wording, letterhead.timeZone)
-  const reasons = notice.alerts.slice(0, mostAlerts).map((alert) => reasonOf(alert, wording))
+  const reasons = notice.alerts.slice(0, mostAlerts).map((alert) => reasonOf(alert, record, wording))
   const unnamed = many > mostAlerts ? wording.counted('more', many - mostAlerts) : ''
   const intro = [say.intro({ day }), ...asidesOf(notice, say)]
   const sentTo =
@@ -147,10 +148,13 @@ const whyTitle = (text: Html | string): Html =>
   html`<h2 style="margin:0 0 6px;font-size:20px;line-height:1.3">${text}</h2>`
 
 /** 'My name watches Thessaly Brandvold. The record says BRANDVOLD THESSALY R. First and last name are the same.' */
-function reasonOf({ name, criteria, match }: MatchedAlert, { words, sentence }: Wording): Said {
+function reasonOf({ name, criteria, match }: MatchedAlert, { parties }: RecordFacts, wording: Wording): Said {
+  const { words, sentence } = wording
   const say = match.field === 'parcel' ? words.match.whyParcel : words.match.why
   const values = { alert: oneLine(name), criteria: oneLine(criteria), record: oneLine(match.recordRaw) }
-  return joined(say(values), sentence(oneLine(match.sentence)))
+  const under = unlistedRole(parties, match)
+  const side = under ? [words.match.whyUnder({ role: under.role ? words.role[under.role] : under.ownRole })] : []
+  return joined(say(values), ...side, sentence(oneLine(match.sentence)))
 }
 
 /** The county's number, to be dialled at a touch. */

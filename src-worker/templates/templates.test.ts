@@ -138,7 +138,20 @@ describe('the email about a record', () => {
 
   test('shows no more than a dozen of many parties', () => {
     const parties = Array.from({ length: 300 }, (_, n) => ({ role: 'GRANTOR', name: `PARTY ${n}` }))
-    expect(email({ record: { ...record, parties } }).text).toContain('And more: 289 more')
+    const { text } = email({ record: { ...record, parties } })
+    expect(text).toContain('And more: 289 more')
+    expect(text).not.toContain('lists this name under')
+  })
+
+  test('says with the reason on which side a name stands that has no row', () => {
+    const parties = Array.from({ length: 300 }, (_, n) => ({ role: 'GRANTEE', name: `PARTY ${n}` }))
+    const unlisted = { ...match, fieldIndex: 200, role: 'GRANTEE' }
+    const { text, html } = email({
+      record: { ...record, parties },
+      alerts: [{ name: 'My name', criteria: 'Thessaly Brandvold', match: unlisted }],
+    })
+    expect(text).toContain('The record says BRANDVOLD THESSALY R. The record lists this name under To. First and last')
+    expect(html).toContain('The record lists this name under <b>To</b>.')
   })
 
   test('a county without a contact still reads well', () => {

@@ -18,6 +18,7 @@ const alert: NoticeView['alerts'][number] = {
   alertType: 'NAME',
   recordRaw: 'BRANDVOLD THESSALY R',
   field: 'party',
+  under: null,
   sentence: 'First and last name are the same.',
   stopped: false,
 }
@@ -75,4 +76,12 @@ it('says what each alert watches and what the record has of it: a name, or a par
     'My name watches Thessaly Brandvold.The record says:BRANDVOLD THESSALY RFirst and last name are the same.',
     'Home watches parcel 17-03-123-045.The record lists parcel:17-03-123-045First and last name are the same.',
   ])
+})
+
+it.each<[NonNullable<typeof alert.under>, string]>([
+  [{ role: 'to', ownRole: '' }, 'To'],
+  [{ role: null, ownRole: 'Trustee' }, 'Trustee'],
+])('says on which side a name stands that is not in the list: %j', (under, shown) => {
+  render(<WhyTold notice={{ ...notice, alerts: [{ ...alert, under }] }} />)
+  expect(screen.getByRole('listitem').textContent).toContain(`The record lists this name under ${shown}.`)
 })

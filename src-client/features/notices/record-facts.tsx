@@ -61,6 +61,15 @@ export function WhyTold({ notice }: { notice: NoticeView }) {
             <p className="rounded-md bg-muted px-3.5 py-2 font-mono font-medium wrap-anywhere">
               <WholeIds>{alert.recordRaw}</WholeIds>
             </p>
+            {alert.under && (
+              <p>
+                <Trans
+                  i18nKey="notice.under"
+                  values={{ role: alert.under.role ? t(`notice.roles.${alert.under.role}`) : alert.under.ownRole }}
+                  components={{ b: <b /> }}
+                />
+              </p>
+            )}
             <p className="flex gap-2 font-semibold text-success">
               <CircleCheck className="mt-[0.15em]" aria-hidden />
               {alert.sentence}

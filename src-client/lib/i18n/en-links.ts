@@ -1,4 +1,4 @@
-import { factLabels, roleLabels } from '#shared/rules/record-parts.ts'
+import { factLabels, roleLabels, underRole } from '#shared/rules/record-parts.ts'
 
 /** The English texts of the pages that messages link to; see en-shell.ts. */
 export const enLinks = {
@@ -42,6 +42,7 @@ export const enLinks = {
     watchesParcel: '<b>{{alert}}</b> watches parcel <b>{{criteria}}</b>.',
     recordSays: 'The record says:',
     recordLists: 'The record lists parcel:',
+    under: underRole,
     ask: 'What do you say to this record?',
     askHelp: 'Nothing happens until you choose. You can take your answer back.',
     chosen: 'You chose “{{answer}}”',
