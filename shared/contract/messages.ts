@@ -37,6 +37,7 @@ export const messages = {
   zipLength: '5-digit zip.',
   numbersOnly: 'Numbers only.',
   dateForm: 'MM/DD/YYYY',
+  pauseDay: 'Choose a day after today.',
   futureDate: 'Future date entered.',
   timeRange: 'Invalid date/time range.',
   selectUserFirst: 'First select a User.',

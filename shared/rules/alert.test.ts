@@ -98,6 +98,8 @@ describe('what is wrong with an alert', () => {
     ],
     ['a pause until no date', { pausedUntil: '02/30/2027' }, { pausedUntil: 'MM/DD/YYYY' }],
     ['a pause', { pausedUntil: '02/28/2027' }, {}],
+    ['a pause until tomorrow', { pausedUntil: '11/22/2026' }, {}],
+    ['a pause until today', { pausedUntil: '11/21/2026' }, { pausedUntil: 'Choose a day after today.' }],
   ]
   test.each(cases)('%s', (_name, change, problems, its = rules) => {
     expect(alertProblems(alertInput.parse({ ...person, ...change }), its)).toEqual(problems)
@@ -105,8 +107,19 @@ describe('what is wrong with an alert', () => {
 
   test('the type of an alert cannot change, and stays allowed when it is no longer offered', () => {
     const input = alertInput.parse(person)
-    expect(alertProblems(input, rules, 'BUSINESS')).toEqual({ alertType: 'The type of an alert cannot change.' })
-    expect(alertProblems(input, withSettings({ nameAlert: false }), 'NAME')).toEqual({})
+    const existing = { alertType: 'NAME' as const, pausedUntil: '' }
+    expect(alertProblems(input, rules, { alertType: 'BUSINESS', pausedUntil: '' })).toEqual({
+      alertType: 'The type of an alert cannot change.',
+    })
+    expect(alertProblems(input, withSettings({ nameAlert: false }), existing)).toEqual({})
+  })
+
+  test('a pause that is over may stay as it was', () => {
+    const over = { alertType: 'NAME' as const, pausedUntil: '11/20/2026' }
+    expect(alertProblems(alertInput.parse({ ...person, pausedUntil: '11/20/2026' }), rules, over)).toEqual({})
+    expect(alertProblems(alertInput.parse({ ...person, pausedUntil: '11/19/2026' }), rules, over)).toEqual({
+      pausedUntil: 'Choose a day after today.',
+    })
   })
 
   test.each([

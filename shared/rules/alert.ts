@@ -32,6 +32,8 @@ export type AlertRules = {
   otherCountries: boolean
   /** False where the service sends no texts: phones are hidden and refused. */
   texts: boolean
+  /** The county's date, 'YYYY-MM-DD'. */
+  today: string
 }
 
 const enabledBy = {
@@ -125,21 +127,38 @@ const upTo = (n: number): string => (n === 0 ? 'Not offered here.' : `Up to ${n}
 /**
  * Everything that is wrong with an alert as entered, each text on its field (specification, section 5).
  * The form calls it before sending, the use case before saving.
- * @param existingType the type of the alert that is edited: it cannot change, and stays allowed when no longer offered
+ * @param existing the alert that is edited: its type cannot change, and stays allowed when no longer offered; its pause
+ *   may stay when it is over
  */
-export function alertProblems(input: AlertInput, rules: AlertRules, existingType?: AlertType): FieldProblems {
+export function alertProblems(
+  input: AlertInput,
+  rules: AlertRules,
+  existing?: { alertType: AlertType; pausedUntil: string },
+): FieldProblems {
   const problems: FieldProblems = {
     ...(input.name === '' ? { name: messages.required } : {}),
     ...criteriaProblems(input, rules.mask),
     ...emailProblems(input.alertEmailAddresses, rules),
     ...phoneProblems(input.alertPhones, rules),
   }
-  if (existingType ? existingType !== input.alertType : !offeredTypes(rules.alertSettings).includes(input.alertType))
-    problems.alertType = existingType ? 'The type of an alert cannot change.' : 'This type of alert is not offered.'
+  if (existing ? existing.alertType !== input.alertType : !offeredTypes(rules.alertSettings).includes(input.alertType))
+    problems.alertType = existing ? 'The type of an alert cannot change.' : 'This type of alert is not offered.'
   if (filled(input.alertEmailAddresses) + filled(input.alertPhones) === 0)
     problems.recipients = messages.atLeastOneRecipient
-  if (input.pausedUntil !== '' && !dayFromWire(input.pausedUntil)) problems.pausedUntil = messages.dateForm
-  return problems
+  const pause = input.pausedUntil === existing?.pausedUntil ? undefined : pauseProblem(input.pausedUntil, rules.today)
+  return pause === undefined ? problems : { ...problems, pausedUntil: pause }
+}
+
+/**
+ * What is wrong with the day until which an alert is paused: it lies ahead, or is '' for none (decisions, section 13).
+ * @param pausedUntil MM/DD/YYYY
+ * @param today the county's date, 'YYYY-MM-DD'
+ */
+export function pauseProblem(pausedUntil: string, today: string): string | undefined {
+  if (pausedUntil === '') return undefined
+  const day = dayFromWire(pausedUntil)
+  if (day === null) return messages.dateForm
+  return day > today ? undefined : messages.pauseDay
 }
 
 /**

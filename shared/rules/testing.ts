@@ -14,6 +14,7 @@ export const rules: AlertRules = {
   mask: null,
   otherCountries: false,
   texts: true,
+  today: '2026-11-21',
 }
 
 export const withSettings = (settings: Partial<AlertRules['alertSettings']>): AlertRules => ({

@@ -1,8 +1,10 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
+import { pauseProblem } from '#shared/rules/alert.ts'
 import { dayFromWire, dayToWire, today } from '#shared/rules/dates.ts'
 import type { ServerDeps } from '../deps.ts'
+import { refuseFields } from '../users/refuse-fields.ts'
 import { lockAlert, pauseUntil, touchUser } from './alert.queries.ts'
 import type { Actor } from './save-alert.ts'
 
@@ -19,14 +21,9 @@ export async function pauseAlert(
   owner: { id: number; username: string },
   actor: Actor,
 ): Promise<string> {
-  const day = pausedUntil === '' ? null : dayFromWire(pausedUntil)
-  const problem =
-    pausedUntil !== '' && day === null
-      ? 'MM/DD/YYYY'
-      : day !== null && day <= today(env.COUNTY_TIME_ZONE)
-        ? 'Choose a day after today.'
-        : null
-  if (problem !== null) throw new AppError('refused', messages.correctFields, { fields: { pausedUntil: problem } })
+  const problem = pauseProblem(pausedUntil, today(env.COUNTY_TIME_ZONE))
+  if (problem !== undefined) refuseFields({ pausedUntil: problem })
+  const day = dayFromWire(pausedUntil)
   await db.transaction().execute(async (tx) => {
     const alert = await lockAlert(tx, alertId, owner.id)
     if (!alert) throw new AppError('missing', messages.notFound)

@@ -9,7 +9,7 @@ import { requestVerification } from '#shared/node/verification.queries.ts'
 import { alertProblems, type AlertRules, criteriaOf, watchedOf } from '#shared/rules/alert.ts'
 import { alertsOfHousehold, householdProblems } from '#shared/rules/household.ts'
 import { askedToConfirm } from '#shared/rules/asked-to-confirm.ts'
-import { dayFromWire, formatTime } from '#shared/rules/dates.ts'
+import { dayFromWire, dayToWire, formatTime } from '#shared/rules/dates.ts'
 import { readPhone, showPhone } from '#shared/rules/phone.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import type { ServerDeps } from '../deps.ts'
@@ -70,7 +70,7 @@ export async function saveAlert(
     const existing = input.id ? await lockAlert(tx, input.id, from) : undefined
     if (input.id && !existing) throw new AppError('missing', messages.notFound)
     if (existing && version !== undefined) await refuseOutdated(tx, deps, existing, version)
-    refuseProblems(alertProblems(input, writing.rules, existing?.alert_type))
+    refuseProblems(alertProblems(input, writing.rules, existing && asEdited(existing)))
     if (existing?.user_id !== owner.id) await refuseTooMany(tx, owner.id, 1)
     const { id, fresh } = await writeAlert(tx, input, existing, writing)
     return { id, message: await closeWriting(tx, deps, 'Alert saved.', fresh, writing) }
@@ -105,6 +105,12 @@ export async function saveHousehold(
     return { ids: written.map(({ id }) => id), message }
   })
 }
+
+/** What the rules ask of the alert that is edited. */
+const asEdited = (existing: Pick<AlertValues, 'alert_type' | 'paused_until'>) => ({
+  alertType: existing.alert_type,
+  pausedUntil: dayToWire(existing.paused_until),
+})
 
 /** Writes one alert whose fields are right, and answers which recipients are new to it. */
 async function writeAlert(

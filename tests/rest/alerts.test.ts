@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AlertView } from '#shared/contract/alert.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { writeSetting } from '#shared/node/settings-store.queries.ts'
-import { dayToWire, today } from '#shared/rules/dates.ts'
+import { dayFromWire, dayToWire, today } from '#shared/rules/dates.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail, ticketIn } from '#tests/helpers/mail.ts'
@@ -409,6 +409,26 @@ describe('userView.alertPause', () => {
       message: 'This alert is on again.',
       content: { statusType: 'P', pausedUntil: '' },
     })
+  })
+
+  test('a save asks the same of the day, but takes back a pause that is over', async () => {
+    const { id } = await saved({ pausedUntil: inDays(1) })
+    const save = async (pausedUntil: string, alertId?: number) => {
+      const { body } = await browser.post<{ fields: object }>('userView/alert', entered({ id: alertId, pausedUntil }))
+      return body.ok || body.content.fields
+    }
+    const refused = { pausedUntil: 'Choose a day after today.' }
+    expect([await save(inDays(0)), await save(inDays(-1), id)]).toEqual([refused, refused])
+    // The day has come since the alert was opened.
+    await server.deps.db
+      .updateTable('alert')
+      .set({ paused_until: dayFromWire(inDays(0)) })
+      .where('id', '=', id)
+      .execute()
+    expect(await save(inDays(0), id)).toBe(true)
+    const { body } = await browser.get<AlertView>(`userView/alert/${id}`)
+    expect(body.content).toMatchObject({ statusType: 'P', pausedUntil: '' })
+    expect(await save(body.content.pausedUntil, id)).toBe(true)
   })
 
   test('wants a day to come, and the own alert', async () => {

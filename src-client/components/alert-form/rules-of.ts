@@ -1,5 +1,6 @@
 import { parseMask } from '#shared/matching/parcel.ts'
 import type { AlertRules } from '#shared/rules/alert.ts'
+import { today } from '#shared/rules/dates.ts'
 import type { StartContent } from '#client/lib/start-content.ts'
 
 /** What the rules of an alert need of what the server told at the start. */
@@ -8,4 +9,5 @@ export const rulesOf = (start: StartContent): AlertRules => ({
   mask: parseMask(start.parcelMask),
   otherCountries: start.otherCountries,
   texts: start.textMessages,
+  today: today(start.timeZone),
 })

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { alertInput, type AlertView } from '#shared/contract/alert.ts'
@@ -21,9 +21,11 @@ type Options = {
 
 /** The form of an alert, with the server's own rules. */
 export function useAlertForm({ alert, rules, ownEmail, alsoAsked }: Options): AlertForm {
+  // As the form began with it: what is asked for again meanwhile may have lost a pause that is over.
+  const [opened] = useState(alert)
   return useAppForm<AlertFormInput, AlertFormValues>({
     schema: alertInput,
-    rule: (values) => ({ ...alertProblems(values, rules, alert?.alertType), ...alsoAsked?.(values) }),
+    rule: (values) => ({ ...alertProblems(values, rules, opened), ...alsoAsked?.(values) }),
     defaultValues: startingValues(alert, rules, ownEmail),
   })
 }

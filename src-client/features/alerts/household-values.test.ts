@@ -30,6 +30,7 @@ const rules: AlertRules = {
   mask: null,
   otherCountries: false,
   texts: true,
+  today: '2026-11-21',
 }
 const self = { firstName: 'Thessaly', lastName: 'Brandvold' }
 const start = startingHousehold(self, rules, 'thessaly@example.org')
