@@ -41,6 +41,7 @@ test.each<[string, Party[], Parameters<typeof unlistedRole>[1], ReturnType<typeo
   ['the first that has no row', thirteen, met, { role: 'to', ownRole: '' }],
   ['a role of the record', thirteen, { ...met, role: 'TRUSTEE' }, { role: null, ownRole: 'Trustee' }],
   ['none, where the record has no role', thirteen, { ...met, role: '' }, null],
+  ['none, where its role is blank', thirteen, { ...met, role: ' ' }, null],
   ['none, where its row tells it', thirteen, { ...met, fieldIndex: 11 }, null],
   ['none, where all have rows', thirteen.slice(0, 13), met, null],
   ['none of a parcel', thirteen, { ...met, field: 'parcel' }, null],

@@ -69,9 +69,11 @@ export function unlistedRole(
   { field, fieldIndex, role }: Pick<Match, 'field' | 'fieldIndex' | 'role'>,
 ): PartyRole | null {
   if (field !== 'party' || !role || parties.length <= mostRows) return null
+  const told = roleOf(role)
+  if (told.role === 'name') return null
   const { first, more } = listed(parties.filter(isNamed))
   const place = parties.slice(0, fieldIndex).filter(isNamed).length
-  return more > 0 && place >= first.length ? roleOf(role) : null
+  return more > 0 && place >= first.length ? told : null
 }
 
 /** Which parcels a record names, as both list them. */
