@@ -93,6 +93,9 @@ function countProblem(value: number, min: number, max: number): string | undefin
 export const paragraph = z.strictObject({ heading: linesUpTo(255), paragraphContent: linesUpTo(4000) })
 export type Paragraph = z.infer<typeof paragraph>
 
+/** A row that says something. */
+export const isFilled = ({ heading, paragraphContent }: Paragraph): boolean => heading !== '' || paragraphContent !== ''
+
 const link = paragraph.extend({
   paragraphContent: z.union([
     z.literal(''),

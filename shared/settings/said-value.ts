@@ -18,8 +18,11 @@ export function saidValue(field: Field, value: unknown, { yes, no, empty }: Said
     return parts.filter(Boolean).join('; ') || empty
   }
   if (value === '' || value === undefined || value === null) return empty
-  return field.unit ? `${String(value)} ${field.unit}` : String(value)
+  return field.unit ? `${String(value)} ${unitOf(field.unit, value)}` : String(value)
 }
+
+/** Units are written in the plural, which ends in s in each: '30 minutes', '1 minute'. */
+const unitOf = (unit: string, value: unknown): string => (Number(value) === 1 ? unit.replace(/s$/, '') : unit)
 
 /** A field's label where it begins a line. */
 export const labelOf = ({ label }: Pick<Field, 'label'>): string => label.charAt(0).toUpperCase() + label.slice(1)

@@ -12,6 +12,14 @@ test.each<[string, unknown, unknown, { old: unknown; new: unknown }]>([
   ['codes', ['ENGLISH'], ['ENGLISH', 'THAI'], { old: ['ENGLISH'], new: ['ENGLISH', 'THAI'] }],
   ['rows: only those that differ', [row('a'), row('b')], [row('a'), row('c')], { old: [row('b')], new: [row('c')] }],
   ['rows: one more', [row('a')], [row('a'), row('b', long)], { old: [], new: [row('b', `${'x'.repeat(160)}…`)] }],
+  ['rows: empty ones added', [], [row(''), row('')], { old: [], new: [] }],
+  ['rows: moved past an empty one', [row('a'), row('')], [row(''), row('a')], { old: [], new: [] }],
+  [
+    'rows: changed places',
+    [row('a'), row('b')],
+    [row('b'), row('a')],
+    { old: [row('a'), row('b')], new: [row('b'), row('a')] },
+  ],
   ['rows: none left', [row('a')], [], { old: [row('a')], new: [] }],
 ])('%s', (_what, old, now, expected) => {
   expect(inShort(old, now)).toEqual(expected)

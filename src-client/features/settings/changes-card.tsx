@@ -11,7 +11,7 @@ import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { focusItem } from '#client/lib/focus.ts'
 import { fieldsOf } from './form-values.ts'
 import { type SavedGroup, useChanges } from './group-calls.ts'
-import { saidValue } from './said-value.ts'
+import { saidChange } from './said-value.ts'
 
 const shownAtFirst = 5
 
@@ -60,7 +60,7 @@ export function ChangesCard({ group, saved, onPutBack }: ChangesCardProps) {
                 return (
                   field && (
                     <li key={name}>
-                      <b>{labelOf(field)}</b>: {saidValue(field, now)} ({t('settings.was')} {saidValue(field, old)})
+                      <b>{labelOf(field)}</b>: {saidChange(field, old, now)}
                     </li>
                   )
                 )

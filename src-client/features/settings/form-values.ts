@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Field, Paragraph } from '#shared/settings/field.ts'
+import { type Field, isFilled, type Paragraph } from '#shared/settings/field.ts'
 import { type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
 
 /** Values of a group, by field: as the wire has them, or as the form has them (numbers and choices as texts). */
@@ -45,11 +45,10 @@ export function formSchema(group: SettingsKey, before: Values): z.ZodType<Values
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-const filled = ({ heading, paragraphContent }: Paragraph) => heading !== '' || paragraphContent !== ''
 
 /** How many rows say something. */
 export const filledRows = (rows: unknown): number =>
-  Array.isArray(rows) ? (rows as Paragraph[]).filter(filled).length : 0
+  Array.isArray(rows) ? (rows as Paragraph[]).filter(isFilled).length : 0
 
 /** How many changes two values of a field are apart: of rows each counts. */
 function distance(one: unknown, other: unknown): number {

@@ -22,6 +22,7 @@ export const enPanelSettings = {
     changesFailed: 'We could not load the changes.',
     changedBy: '{{at}}, {{by}}',
     was: 'was',
+    emptyRows: 'only empty rows were added, moved or removed',
     putBack: {
       act: 'Put back',
       of: 'Put back what was there before {{at}}, {{by}}',
