@@ -77,7 +77,12 @@ describe('npm run create-admin', { timeout: 60_000 }, () => {
     ['a weak password', ['--username', 'weak.admin'], 'Password123!\n', 'password: Choose a less common password.'],
     ['no password', ['--username', 'weak.admin'], '', 'password: Required.'],
     ['a bad username', ['--username', 'x'], 'QuietMeadow#42\n', 'username: At least 8 characters long.'],
-    ['what is no email', ['--username', 'weak.admin', '--email', 'x'], 'QuietMeadow#42\n', 'email: Enter an email address such as'],
+    [
+      'what is no email',
+      ['--username', 'weak.admin', '--email', 'x'],
+      'QuietMeadow#42\n',
+      'email: Enter an email address such as',
+    ],
     ['no username', [], '', 'A username is needed'],
     ['a role that is no administrator', ['--username', 'a.resident', '--role', 'USER'], '', 'The role must be'],
   ])('refuses %s in plain words', async (_what, args, typed, message) => {
