@@ -12,7 +12,7 @@ export async function textsThisMonth(db: Db, timeZone: string): Promise<number> 
 /**
  * Turns texts about records into emails to an address of the owner that is verified, else that of the account.
  * A notice whose record already goes to that address by email ends here; one without any address, or whose email failed,
- * fails and is listed.
+ * fails and is listed; its provider's later word on a call of it, if any comes, is the truth.
  * @returns the notices that are emails now
  */
 export async function turnIntoEmails(db: Db, claimed: { id: number; attempt: number }[]): Promise<Set<number>> {
@@ -50,8 +50,9 @@ export async function turnIntoEmails(db: Db, claimed: { id: number; attempt: num
       from mine join first using (id) where n.id = mine.id
       returning n.id),
     ended as (
-      update notice n set ended_at = now(), again_after = null,
-        earlier_state = case when mine.address is null or twin.lost then n.earlier_state end,
+      update notice n set ended_at = now(), given_up = mine.address is null or coalesce(twin.lost, false),
+        (again_after, earlier_state) = (
+          select n.again_after, n.earlier_state where mine.address is null or twin.lost),
         state = case when mine.address is null or twin.lost then 'failed'
           else coalesce(n.earlier_state, 'cancelled') end,
         reason = case when mine.address is null then 'The texts of this month are used up, and there is no email address.'

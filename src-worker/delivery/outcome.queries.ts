@@ -74,7 +74,8 @@ export function settling(outcomes: Accepted[]) {
       from given, unnest(ids, attempts, called_ms, ended_ms, messages) as o(id, attempt, called, ended, message)
       on conflict do nothing),
     noted as (
-      update notice set state = 'accepted', reason = '',
+      -- A server of the release before leaves 'given up' on what it sends again.
+      update notice set state = 'accepted', reason = '', given_up = false,
         possibly_twice = possibly_twice or id = any((select twice from given)::bigint[]),
         (provider_message_id, accepted_at, ended_at) = (
           select coalesce(messages[place], provider_message_id), to_timestamp(ended_ms[place] / 1000),

@@ -252,6 +252,16 @@ describe('a repeat that we gave up, of what had been delivered,', () => {
   })
 })
 
+test('what a server of the release before sent again without forgetting that it was given up is taken like any', async () => {
+  const { noticeId } = await house.match()
+  await called('refused')
+  await again(noticeId)
+  await house.rows('update notice set given_up = true where id = $1', [noticeId])
+  const { attempt } = await called('accepted')
+  await said(noticeId, attempt, 'processed')
+  expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: false, delivery: false })
+})
+
 describe('a repeat that is not made', () => {
   test.each([
     ['accepted', null],
