@@ -107,18 +107,21 @@ export type HeldAnswer = {
   dealtWithBy: string | null
 }
 
-/** An answer 'This looks wrong', held until the transaction ends; undefined where there is none that the caller may see. */
+/**
+ * An answer 'This looks wrong', held until the transaction ends; undefined where there is none that the caller may see.
+ * Held first, then read: who dealt with it while we waited is known by name.
+ */
 export async function lockLooksWrong(
   tx: Tx,
   { noticeId, manages }: { noticeId: number; manages: readonly Role[] },
 ): Promise<HeldAnswer | undefined> {
+  await sql`select from notice_answer where notice_id = ${noticeId} for update`.execute(tx)
   const { rows } = await sql<HeldAnswer>`
     select u.id as "userId", coalesce(v.document_id, '') as "documentId", r.seen_at as "dealtWithAt",
       s.username as "dealtWithBy"
     from notice_answer r join notice n on n.id = r.notice_id left join "user" u on u.id = n.user_id
       left join event v on v.id = n.event_id left join "user" s on s.id = r.seen_by
-    where r.notice_id = ${noticeId} and r.answer = 'wrong' and ${visibleNotice(manages)}
-    for update of r`.execute(tx)
+    where r.notice_id = ${noticeId} and r.answer = 'wrong' and ${visibleNotice(manages)}`.execute(tx)
   return rows[0]
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LooksWrong } from '#server/support/looks-wrong.ts'
 import type { LooksWrongShown } from '#shared/contract/looks-wrong.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
@@ -166,6 +166,28 @@ describe("answers 'This looks wrong'", () => {
     await mark(noticeId, false)
     expect((await mark(noticeId, false, colleague)).error?.message).toBe('This is open already.')
     expect((await audited()).length).toBe(2)
+  })
+
+  it('are dealt with once: two at the same moment too', async () => {
+    const noticeId = await answered(user.id)
+    const colleague = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+    const { pool } = server.deps
+    const first = await pool.connect()
+    try {
+      await first.query('begin')
+      await first.query('update notice_answer set seen_at = now(), seen_by = $1', [admin.id])
+      const second = mark(noticeId, true, colleague)
+      await vi.waitUntil(async () => {
+        const { rowCount } = await pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rowCount === 1
+      }, 10_000)
+      await first.query('commit')
+      expect((await second).error?.message).toBe(`${admin.username} has dealt with this already.`)
+    } finally {
+      first.release()
+    }
   })
 
   it('of a user whom the caller may not see are neither listed, counted nor changed', async () => {

@@ -138,8 +138,9 @@ function Why({ alerts }: Pick<LooksWrong, 'alerts'>) {
   const { t } = useTranslation()
   return (
     <ul className="grid gap-3">
-      {alerts.map(({ name, criteria, field, recordRaw, sentence }) => (
-        <li key={`${name} ${criteria}`} className="grid gap-1 wrap-anywhere">
+      {alerts.map(({ name, criteria, field, recordRaw, sentence }, index) => (
+        // Two alerts of one owner may be called, and watch, the same.
+        <li key={index} className="grid gap-1 wrap-anywhere">
           <p>
             <Trans
               i18nKey={

@@ -56,7 +56,7 @@ export function LooksWrongList({ heading }: { heading: 'h2' | 'h3' }) {
                 key={answer.noticeId}
                 heading={heading}
                 answer={answer}
-                busy={dealWith.busyWith === answer.noticeId}
+                busy={dealWith.busyWith.includes(answer.noticeId)}
                 onDealtWith={(dealtWith) => void dealWith.set(answer, dealtWith)}
               />
             ))}

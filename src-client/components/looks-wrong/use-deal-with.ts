@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LooksWrong } from '#server/support/looks-wrong.ts'
 import { showToast } from '#client/lib/toasts.ts'
@@ -6,21 +7,29 @@ import { trpc } from '#client/lib/trpc.ts'
 /** Who answered: a name, or the address where it has no owner. */
 export const nameOf = ({ owner, target }: LooksWrong): string => owner?.name ?? target
 
-/** Marks an answer as dealt with, which can be undone at once, or opens it again. */
+/**
+ * Marks an answer as dealt with, which can be undone at once, or opens it again. `busyWith` are the notices of all that
+ * are under way: the next may be marked before the last is answered.
+ */
 export function useDealWith() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  const { mutateAsync, isPending, variables } = trpc.support.dealWithAnswer.useMutation({
+  const [busyWith, setBusyWith] = useState<readonly number[]>([])
+  const { mutateAsync } = trpc.support.dealWithAnswer.useMutation({
     onSettled: () => Promise.all([utils.support.looksWrong.invalidate(), utils.support.looksWrongCount.invalidate()]),
   })
   async function set(answer: LooksWrong, dealtWith: boolean): Promise<void> {
     const name = nameOf(answer)
+    const { noticeId } = answer
+    setBusyWith((before) => [...before, noticeId])
     try {
       // Undo may be pressed on another page: what is awaited outlives this one.
-      await mutateAsync({ noticeId: answer.noticeId, dealtWith })
+      await mutateAsync({ noticeId, dealtWith })
     } catch {
       // The reader was told by the one place for errors.
       return
+    } finally {
+      setBusyWith((before) => before.toSpliced(before.indexOf(noticeId), 1))
     }
     if (!dealtWith) return showToast(t('looksWrong.opened', { name }))
     showToast(t('looksWrong.marked', { name }), {
@@ -29,5 +38,5 @@ export function useDealWith() {
       act: () => void set(answer, false),
     })
   }
-  return { set, busyWith: isPending ? variables.noticeId : undefined }
+  return { set, busyWith }
 }
