@@ -3,6 +3,7 @@ import { type Business, endsInLegalForm, matchText, readBusiness } from '#shared
 import { type CutPerson, cutPrefixes, longEnough } from '#shared/matching/cut.ts'
 import { dropDates, namesTrust, spellTrust, splitAtNames } from '#shared/matching/marks.ts'
 import { fold } from '#shared/matching/normalise.ts'
+import { filled, rawOf } from '#shared/matching/party-raw.ts'
 import { splitParts } from '#shared/matching/parts.ts'
 import { readPeople } from '#shared/matching/party-people.ts'
 import type { Person } from '#shared/matching/person.ts'
@@ -38,7 +39,7 @@ const notWord = /[^\p{L}\p{N}]+/u
 const unlisted = new Set(['AND', 'OF', 'THE'])
 
 /** `cut` tells the order in which the text ends where the feed's width cut it. */
-type PartyText = { text: string; raw: string; statedBusiness: boolean; cut: 'asRead' | 'given' | 'surname' | null }
+type PartyText = { text: string; statedBusiness: boolean; cut: 'asRead' | 'given' | 'surname' | null }
 
 export function readParty(party: Party, index: number, feed: FeedReading): ReadParty {
   const texts = partyTexts(party, feed.nameWidth)
@@ -63,7 +64,7 @@ export function readParty(party: Party, index: number, feed: FeedReading): ReadP
   return {
     index,
     role: party.role ?? '',
-    raw: texts.map(({ raw }) => raw).join(' / '),
+    raw: rawOf(party),
     people,
     businesses: texts.length + businesses.length > 2 ? distinct(businesses) : businesses,
     words: distinctWords(businesses[0]),
@@ -79,25 +80,21 @@ function partyTexts(party: Party, width: number | null): PartyText[] {
   const { name, firstName, middleName, lastName, suffix, businessName } = party
   const isCut = (text: string | undefined) => width !== null && text?.length === width
   const texts: PartyText[] = []
-  if (filled(name))
-    texts.push({ text: name, raw: name.trim(), statedBusiness: false, cut: isCut(name) ? 'asRead' : null })
+  if (filled(name)) texts.push({ text: name, statedBusiness: false, cut: isCut(name) ? 'asRead' : null })
   const given = [firstName, middleName].filter(filled).join(' ')
-  const raw = [firstName, middleName, lastName, suffix].filter(filled).join(' ')
   if (filled(lastName) && given !== '') {
     const cut = isCut(lastName) ? 'surname' : isCut(firstName) || isCut(middleName) ? 'given' : null
-    texts.push({ text: `${lastName}, ${given}`, raw, statedBusiness: false, cut })
-  } else if (raw !== '') {
+    texts.push({ text: `${lastName}, ${given}`, statedBusiness: false, cut })
+  } else if (filled(lastName) || given !== '' || filled(suffix)) {
     const text = filled(lastName) ? lastName : given
-    texts.push({ text, raw, statedBusiness: false, cut: isCut(text) ? 'asRead' : null })
+    texts.push({ text, statedBusiness: false, cut: isCut(text) ? 'asRead' : null })
   }
   if (filled(businessName)) {
     const cut = isCut(businessName) ? 'asRead' : null
-    texts.push({ text: businessName, raw: businessName.trim(), statedBusiness: true, cut })
+    texts.push({ text: businessName, statedBusiness: true, cut })
   }
   return texts
 }
-
-const filled = (text: string | undefined): text is string => text !== undefined && text.trim() !== ''
 
 /** Two or more spaces part joint names where the feed says so. */
 function spaced(text: string, feed: FeedReading): string {

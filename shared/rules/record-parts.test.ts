@@ -36,14 +36,23 @@ const thirteen: Party[] = [
   ...Array.from({ length: 10 }, (_, n) => ({ role: 'GRANTOR', name: `SELLER ${n}` })),
   ...Array.from({ length: 3 }, (_, n) => ({ role: 'GRANTEE', name: `BUYER ${n}` })),
 ]
-const met = { field: 'party', fieldIndex: 12, role: 'GRANTEE' } as const
+const met = { field: 'party', fieldIndex: 12, role: 'GRANTEE', recordRaw: 'BUYER 1' } as const
+const trustee = thirteen.with(12, { role: 'TRUSTEE', name: 'BUYER 1' })
+/** As a revision leaves the record: fewer names before the one that matched, or more. */
+const others = ['A', 'B', 'C'].map((name) => ({ role: 'GRANTEE', name: `OTHER ${name}` }))
+const fewer = [...thirteen.slice(4), ...others]
+const more = [...others, ...thirteen]
 test.each<[string, Party[], Parameters<typeof unlistedRole>[1], ReturnType<typeof unlistedRole>]>([
   ['the first that has no row', thirteen, met, { role: 'to', ownRole: '' }],
-  ['a role of the record', thirteen, { ...met, role: 'TRUSTEE' }, { role: null, ownRole: 'Trustee' }],
+  ['a role of the record', trustee, { ...met, role: 'TRUSTEE' }, { role: null, ownRole: 'Trustee' }],
   ['none, where the record has no role', thirteen, { ...met, role: '' }, null],
   ['none, where its role is blank', thirteen, { ...met, role: ' ' }, null],
-  ['none, where its row tells it', thirteen, { ...met, fieldIndex: 11 }, null],
+  ['none, where its row tells it', thirteen, { ...met, fieldIndex: 11, recordRaw: 'BUYER 0' }, null],
   ['none, where all have rows', thirteen.slice(0, 13), met, null],
+  ['of where a revision has it now', more, met, { role: 'to', ownRole: '' }],
+  ['none, where a revision gave it a row', fewer, met, null],
+  ['none, where a revision no longer names it', thirteen.with(12, { role: 'GRANTEE', name: 'BUYER 9' }), met, null],
+  ['none, where a revision gave it another role', trustee, met, null],
   ['none of a parcel', thirteen, { ...met, field: 'parcel' }, null],
 ])('the role told with the reason: %s', (_what, parties, match, role) => {
   expect(unlistedRole(parties, match)).toEqual(role)

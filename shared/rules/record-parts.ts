@@ -1,3 +1,4 @@
+import { rawOf } from '#shared/matching/party-raw.ts'
 import type { Match, Party } from '#shared/matching/types.ts'
 import { oneLine } from './one-line.ts'
 
@@ -61,18 +62,22 @@ export const partiesOf = (parties: readonly Party[]): Listed<NamedParty> =>
   )
 
 /**
- * The role of the name that matched, to be told with the reason, where its row is beyond those that are listed.
- * @returns null where its row tells it, the record gives it no role, or a parcel matched
+ * The role of the name that matched, to be told with the reason, where its row is beyond those that are listed. The
+ * record may have been revised since, so that the name stands elsewhere.
+ * @returns null where its row tells it, the record gives it no role or no longer names it so, or a parcel matched
  */
 export function unlistedRole(
   parties: readonly Party[],
-  { field, fieldIndex, role }: Pick<Match, 'field' | 'fieldIndex' | 'role'>,
+  { field, fieldIndex, role, recordRaw }: Pick<Match, 'field' | 'fieldIndex' | 'role' | 'recordRaw'>,
 ): PartyRole | null {
   if (field !== 'party' || !role || parties.length <= mostRows) return null
   const told = roleOf(role)
   if (told.role === 'name') return null
+  const isIt = (party: Party) => (party.role ?? '') === role && rawOf(party) === recordRaw
+  const index = parties.slice(fieldIndex, fieldIndex + 1).some(isIt) ? fieldIndex : parties.findIndex(isIt)
+  if (index < 0) return null
   const { first, more } = listed(parties.filter(isNamed))
-  const place = parties.slice(0, fieldIndex).filter(isNamed).length
+  const place = parties.slice(0, index).filter(isNamed).length
   return more > 0 && place >= first.length ? told : null
 }
 

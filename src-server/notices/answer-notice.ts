@@ -165,7 +165,7 @@ export function viewOf(notice: ToldNotice, timeZone: string): NoticeView {
     alerts: notice.alerts.map(({ alertId, fieldIndex, role, ...alert }) => ({
       id: alertId,
       ...alert,
-      under: unlistedRole(record?.parties ?? [], { field: alert.field, fieldIndex, role }),
+      under: unlistedRole(record?.parties ?? [], { ...alert, fieldIndex, role }),
     })),
     answer: notice.answer,
     unsubscribed: notice.unsubscribed,

@@ -117,10 +117,16 @@ test('of a record with many names the page tells as many as the email, and those
   expect(JSON.stringify(data)).not.toContain('PARTY 11')
   expect(data.content.alerts[0]?.under).toBeNull()
   await server.deps.pool.query(
-    `update outgoing_event set match = match::jsonb || '{"fieldIndex":200,"role":"grantee"}'`,
+    `update outgoing_event set match = match::jsonb || '{"fieldIndex":200,"role":"grantor","recordRaw":"PARTY 200"}'`,
   )
   const { data: far } = await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })
-  expect(far.content.alerts[0]?.under).toEqual({ role: 'to', ownRole: '' })
+  expect(far.content.alerts[0]?.under).toEqual({ role: 'from', ownRole: '' })
+  // A revision of the record: another stands in that place, and the one that matched is not on it.
+  await server.deps.pool.query('update event set revision = revision + 1, parties = $1', [
+    JSON.stringify(many.with(200, { role: 'grantee', name: 'PARTY X' })),
+  ])
+  const { data: revised } = await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })
+  expect(revised.content.alerts[0]?.under).toBeNull()
 })
 
 test('the last answer counts; not-me mutes the record, another answer or taking it back unmutes it', async () => {

@@ -145,12 +145,12 @@ describe('the email about a record', () => {
 
   test('says with the reason on which side a name stands that has no row', () => {
     const parties = Array.from({ length: 300 }, (_, n) => ({ role: 'GRANTEE', name: `PARTY ${n}` }))
-    const unlisted = { ...match, fieldIndex: 200, role: 'GRANTEE' }
+    const unlisted = { ...match, fieldIndex: 200, role: 'GRANTEE', recordRaw: 'PARTY 200' }
     const { text, html } = email({
       record: { ...record, parties },
       alerts: [{ name: 'My name', criteria: 'Thessaly Brandvold', match: unlisted }],
     })
-    expect(text).toContain('The record says BRANDVOLD THESSALY R. The record lists this name under To. First and last')
+    expect(text).toContain('The record says PARTY 200. The record lists this name under To. First and last')
     expect(html).toContain('The record lists this name under <b>To</b>.')
   })
 
