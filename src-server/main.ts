@@ -34,5 +34,5 @@ try {
 } catch (error) {
   if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
   else log.error('The server could not start.', error)
-  process.exit(error instanceof StartRefused ? 78 : 1)
+  process.exit(error instanceof StartRefused ? error.exitCode : 1)
 }

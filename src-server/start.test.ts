@@ -129,6 +129,21 @@ describe('as a process', { timeout: 60_000 }, () => {
     expect(output.err).not.toContain('    at ')
   })
 
+  test('ends with one plain line and status 1, so that it is tried again, where the database is away', async () => {
+    const { child, output } = start({
+      DATABASE_URL: 'postgres://app@127.0.0.1:1/alerts',
+      APP_SECRET: 'a secret of tests, thirty-two characters',
+      EMBEDDED_DATABASE: '1',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+    })
+    const [code] = (await once(child, 'close')) as [number]
+    expect([code, output.err]).toEqual([
+      1,
+      'The database of DATABASE_URL cannot be reached (connect ECONNREFUSED 127.0.0.1:1).\n',
+    ])
+  })
+
   test.each(['SIGTERM', 'disconnect'] as const)('tells where it listens, and stops on %s', async (how) => {
     const { child, output } = start({
       DATABASE_URL: database.appUrl,

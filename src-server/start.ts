@@ -47,7 +47,7 @@ export async function startServer(
   }
   try {
     const problem = await schemaProblem(pool).catch((error: unknown) => {
-      throw new StartRefused(unreachable(error, 'DATABASE_URL'))
+      throw new StartRefused(unreachable(error, 'DATABASE_URL'), { mayPass: true, cause: error })
     })
     if (problem) throw new StartRefused(problem)
     sender = await startSender(env.DATABASE_URL, log)

@@ -32,5 +32,5 @@ try {
 } catch (error) {
   if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
   else log.error('The worker did not start.', error)
-  process.exit(error instanceof StartRefused ? 78 : 1)
+  process.exit(error instanceof StartRefused ? error.exitCode : 1)
 }

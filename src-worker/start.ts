@@ -46,7 +46,7 @@ export async function startWorker(
   }
   try {
     const problem = await schemaProblem(pool).catch((error: unknown) => {
-      throw new StartRefused(unreachable(error, 'DATABASE_URL'), { cause: error })
+      throw new StartRefused(unreachable(error, 'DATABASE_URL'), { mayPass: true, cause: error })
     })
     if (problem) throw new StartRefused(problem)
     const boss = await startQueue(env, log)

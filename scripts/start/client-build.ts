@@ -32,7 +32,7 @@ export function markBuilt(hash: string): void {
 
 /**
  * Builds the client unless what stands in dist was built from these very files.
- * @throws CannotStart with the builder's output when it fails
+ * @throws CannotStart where it cannot be built, with the builder's output
  */
 export async function buildClientIfStale(say: (line: string) => void = () => {}): Promise<void> {
   const built = fs.existsSync(mark) && fs.existsSync(path.join(root, 'dist/client/index.html'))

@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { CannotStart } from './cannot-start.ts'
 import { root } from './paths.ts'
 
 /**
- * Runs a script in a process of its own, so that we do not carry its memory along. It ends with us at the latest.
+ * Runs a script in a process of its own, so that we do not carry its memory along. It ends with us at the latest, but
+ * where we are killed (SIGKILL) it runs to its own end.
  * @returns its exit code, null where it was killed, and all it printed
+ * @throws CannotStart where no process can be had
  */
 export async function runApart(script: string, args: string[] = []): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [script, ...args], {
@@ -14,8 +19,15 @@ export async function runApart(script: string, args: string[] = []): Promise<{ c
   const end = () => child.kill()
   process.once('exit', end)
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  process.removeListener('exit', end)
-  return { code, output }
+  // Where too many files are open, a child that was not made has no streams.
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  try {
+    const [code] = (await once(child, 'close')) as [number | null]
+    return { code, output }
+  } catch (error) {
+    const why = (error as Error).message
+    throw new CannotStart(`${path.relative(root, script)} could not be run (${why}).`, { cause: error })
+  } finally {
+    process.removeListener('exit', end)
+  }
 }

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { isRunning } from '#scripts/embedded/postmaster.ts'
+import { CannotStart } from '#scripts/start/cannot-start.ts'
 import { runApart } from '#scripts/start/run-apart.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'apart-'))
@@ -23,6 +24,20 @@ test('what a script prints and how it ends is told, and nothing is kept for our 
   expect(code).toBe(3)
   expect(output.trim().split('\n').toSorted()).toEqual(['--quiet', 'and why'])
   expect(process.listenerCount('exit')).toBe(before)
+})
+
+test('where no process can be had, the start is told so in one plain line', async () => {
+  const { execPath } = process
+  const before = process.listenerCount('exit')
+  try {
+    process.execPath = path.join(folder, 'no-such-program')
+    const failure = runApart(path.resolve('scripts/build.ts'))
+    await expect(failure).rejects.toThrow(CannotStart)
+    await expect(failure).rejects.toThrow(/^scripts\/build\.ts could not be run \(.*ENOENT\)\.$/)
+    expect(process.listenerCount('exit')).toBe(before)
+  } finally {
+    process.execPath = execPath
+  }
 })
 
 test('a script ends when the start that runs it does', async () => {

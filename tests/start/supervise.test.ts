@@ -54,6 +54,21 @@ test.each([
   expect(one.printed().match(/try/g)).toHaveLength(tries)
 })
 
+test.each(['server', 'worker'])('the %s is started three times where its database is away', async (name) => {
+  const log = path.join(folder, `${name}.log`)
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: 'postgres://app@127.0.0.1:1/alerts',
+    EMBEDDED_DATABASE: '1',
+    APP_SECRET: 'a secret of tests, thirty-two characters',
+  }
+  const away = supervise({ name, entry: `src-${name}/main.ts`, env, log, say: () => {} })
+  running.push(away)
+  await expect(away.ready).rejects.toMatchObject({ exitCode: 1 })
+  const line = 'The database of DATABASE_URL cannot be reached (connect ECONNREFUSED 127.0.0.1:1).\n'
+  expect(fs.readFileSync(log, 'utf8')).toBe(line.repeat(3))
+})
+
 test('a child ends when the process that started it is killed', async () => {
   const pids = path.join(folder, 'pids')
   const inner = path.join(folder, 'inner.mjs')
