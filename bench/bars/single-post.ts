@@ -8,6 +8,8 @@ import { interleaved } from '../support/measure.ts'
 import { type Account, accounted, accountNote } from '../support/processor-time.ts'
 import { openFeed } from '../support/records.ts'
 
+const floor = 0.35
+
 /** Bar 5: one record a call, answered after COMMIT, beside a route of the same process that does nothing. */
 export async function singlePost({ cluster, population, quick }: BenchContext): Promise<BarResult> {
   const connections = 64
@@ -62,7 +64,7 @@ export async function singlePost({ cluster, population, quick }: BenchContext): 
           ...sides,
           what: 'single durable POST ÷ a route that does nothing',
           unit: 'calls/s',
-          floor: 0.35,
+          floor,
           aim: 0.6,
           better: 'higher',
         },
@@ -72,7 +74,7 @@ export async function singlePost({ cluster, population, quick }: BenchContext): 
         : [`${wanted} posted, ${accepted} accepted, ${stored?.events} stored, ${stored?.queued} queued`],
       notes: [
         `${connections} connections, one call at a time on each, fsync on; the loop, the server and PostgreSQL share the machine. Medians of ${runs} pairs of ${requests.toLocaleString('en-US')} calls.`,
-        ...accountNote('A call', accounts, { limit: sides.limit, floor: 0.35 }),
+        ...accountNote('A call', accounts, { limit: sides.limit, floor }),
       ],
     }
   } finally {

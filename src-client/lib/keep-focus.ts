@@ -1,6 +1,7 @@
+import { openDialogs } from './open-dialogs.ts'
+
 const stops = 'a[href], button, input, select, textarea, summary'
 const rows = 'li, tr'
-const dialogs = '[role=dialog], [role=alertdialog]'
 /** They come and go over every page, and are not where the reader was. */
 const toasts = ':has(> [data-toasts])'
 /** What Radix sets about a dialog, so that no Tab leaves it. */
@@ -80,7 +81,7 @@ let lastOnPage: Place | undefined
 function onFocus({ target }: FocusEvent): void {
   if (!(target instanceof HTMLElement) || target.matches(guards)) return
   last = placeOf(target)
-  if (!target.closest(dialogs) && !target.closest(toasts)) lastOnPage = last
+  if (!target.closest(openDialogs) && !target.closest(toasts)) lastOnPage = last
 }
 
 /** A press beside everything gives the focus up; that the element goes does not. */
@@ -99,7 +100,7 @@ function onChange(): void {
   const place = last
   last = undefined
   // A new page puts the focus on its title, and a dialog gives it back to what opened it.
-  if (place.page !== location.pathname || document.querySelector(dialogs)) return
+  if (place.page !== location.pathname || document.querySelector(openDialogs)) return
   if (!focusAt(place) && lastOnPage) focusAt(lastOnPage)
 }
 

@@ -65,10 +65,10 @@ export async function confirmPhone(
   { ticket, code, userId }: { ticket: string; code: string; userId: number | null },
 ): Promise<Confirmed> {
   const digits = code.replaceAll(/\s/g, '')
-  if (digits !== '' && !/^\d{6}$/.test(digits))
+  const byLinkAlone = ticket !== '' && digits === ''
+  if (!byLinkAlone && !/^\d{6}$/.test(digits))
     throw new AppError('refused', messages.textedCode, { fields: { code: messages.textedCode } })
   if (ticket) return confirmByTicket(deps, ticket, digits)
-  if (!digits) throw new AppError('refused', messages.textedCode, { fields: { code: messages.textedCode } })
   if (userId === null) throw new AppError('signInRequired', 'Please log in, or use the link in the text message.')
   return confirmByCode(deps, digits, userId)
 }

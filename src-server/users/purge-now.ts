@@ -23,12 +23,14 @@ export type PurgeRun = {
 
 const runsShown = 5
 
+const refused = (problem: string) => new AppError('refused', messages.correctFields, { fields: { purgeDate: problem } })
+
 /** The moment a purge date of the wire stands for. A day to come would delete whoever was here today. */
 function beforeOf({ env }: Pick<ServerDeps, 'env'>, purgeDate: string): Date {
   const day = dayFromWire(purgeDate)
-  const problem = purgeDate === '' ? messages.required : pastDayProblem(purgeDate, today(env.COUNTY_TIME_ZONE))
-  if (day === null || problem)
-    throw new AppError('refused', messages.correctFields, { fields: { purgeDate: problem ?? messages.dateForm } })
+  if (day === null) throw refused(purgeDate === '' ? messages.required : messages.dateForm)
+  const problem = pastDayProblem(purgeDate, today(env.COUNTY_TIME_ZONE))
+  if (problem) throw refused(problem)
   return startOfDay(day, env.COUNTY_TIME_ZONE)
 }
 

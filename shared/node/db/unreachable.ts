@@ -1,5 +1,6 @@
 /**
- * Why a database does not let us in, in one line for the operator. Its address, which may hold a password, stays out.
+ * Why a database does not let us in, in one line for the operator. It may name the host, the port, the database or the
+ * role, as the driver does; never the whole address, which may hold a password.
  * @param variable names where the address was read
  */
 export function unreachable(error: unknown, variable?: string): string {

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { openDialogs } from '#client/lib/open-dialogs.ts'
 import { atBottom, clearPlace, type Place } from './clear-place.ts'
 
 const controls = 'a[href], button, input, select, textarea, summary, label'
 /** The buttons that end a form, a dialog or a card. */
 const ends = '[data-ends]'
-const dialogs = '[role=dialog], [role=alertdialog]'
 
 const scrolled = { capture: true, passive: true } as const
 
@@ -26,7 +26,7 @@ export function useClearPlace(list: RefObject<HTMLElement | null>): Place {
     const look = () => {
       if (!own || own.childElementCount === 0 || pointerAtIt || own.matches(':focus-within')) return
       const focused = document.activeElement
-      const page = [...document.querySelectorAll(dialogs)].at(-1) ?? document
+      const page = [...document.querySelectorAll(openDialogs)].at(-1) ?? document
       const spared = [
         ...page.querySelectorAll(ends),
         ...(focused instanceof HTMLElement && focused.tabIndex >= 0 ? [focused] : []),
