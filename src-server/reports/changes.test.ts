@@ -56,7 +56,7 @@ test.each<[string, AuditType, unknown, unknown, string]>([
     'ALERT',
     null,
     { name: 'Home', emails: [9, 10], phones: [11] },
-    'Alert: Home; Emails: ada@example.org, an address deleted since; Texts: a number deleted since',
+    'Alert: Home; Emails: ada@example.org, an address that cannot be shown; Texts: a number that cannot be shown',
   ],
   ['what is gone', 'ALERT', { id: 7, name: 'Home', criteria: 'Ada Holt' }, null, 'Alert: Home; Watches: Ada Holt'],
   [
@@ -64,7 +64,7 @@ test.each<[string, AuditType, unknown, unknown, string]>([
     'ALERT',
     null,
     { alerts: [3, 8], total: 2 },
-    'Alerts shown: Home, an alert deleted since; Alerts in all: 2',
+    'Alerts shown: Home, an alert that cannot be shown; Alerts in all: 2',
   ],
   [
     'a user',
@@ -188,7 +188,7 @@ test.each<[string, AuditType, unknown, unknown, string]>([
 
 test.each([
   ['A phone was confirmed by the link in its text.', 'Phone: (612) 555-0134'],
-  ['An email address was confirmed by its link.', 'Email: an address deleted since'],
+  ['An email address was confirmed by its link.', 'Email: an address that cannot be shown'],
 ])('rows of before tell the kind of a recipient in words alone: %s', (description, said) =>
   expect(of('RECIPIENT', null, { recipientId: 4, verified: true }, description)).toBe(said),
 )

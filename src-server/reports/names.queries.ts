@@ -1,21 +1,29 @@
 import { sql } from 'kysely'
+import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import { showPhone } from '#shared/rules/phone.ts'
+import { allOf, visibleOwner } from '../alerts/panel-alerts.queries.ts'
 import type { Numbered } from './words.ts'
 
-/** What each kind of row is known by to people. */
+/** What each kind of row is known by to people, and whose it is; records are everybody's. */
 const sources = {
-  email: sql`select id, address as name from email_address`,
-  phone: sql`select id, number as name from phone`,
-  user: sql`select id, username as name from "user"`,
-  alert: sql`select id, name from alert`,
-  record: sql`select id, document_id as name from event`,
-  message: sql`select id, target as name from notice`,
+  email: { from: sql`select r.id, r.address as name from email_address r`, owner: sql`r.owner_id` },
+  phone: { from: sql`select r.id, r.number as name from phone r`, owner: sql`r.owner_id` },
+  user: { from: sql`select r.id, r.username as name from "user" r`, owner: sql`r.id` },
+  alert: { from: sql`select r.id, r.name from alert r`, owner: sql`r.user_id` },
+  record: { from: sql`select r.id, r.document_id as name from event r`, owner: null },
+  message: { from: sql`select r.id, r.target as name from notice r`, owner: sql`r.user_id` },
 } as const satisfies Record<Numbered, unknown>
 
-/** The names of those rows that are still there. */
-export async function namesOf(db: Db, what: Numbered, ids: number[]): Promise<Map<number, string>> {
+/**
+ * The names of those rows that are still there and that the reader may see: an audit row may hold any number that
+ * somebody asked for, and what is a user's outside the reader's allowable types reads as missing (decisions, section 3).
+ */
+export async function namesOf(db: Db, what: Numbered, ids: number[], asRole: Role): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; name: string }>`${sources[what]} where id = any(${ids})`.execute(db)
+  const { from, owner } = sources[what]
+  const visible = owner ? visibleOwner(owner, asRole) : []
+  const { rows } = await sql<{ id: number; name: string }>`
+    ${from} ${allOf([sql<boolean>`r.id = any(${ids})`, ...visible])}`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name.startsWith('+') ? showPhone(name) : name]))
 }

@@ -1,3 +1,4 @@
+import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import { channelOf, type Recorded } from './changes.ts'
 import { namesOf } from './names.queries.ts'
@@ -20,11 +21,11 @@ function numbersIn(rows: readonly Recorded[]): Record<Numbered, Set<number>> {
   return found
 }
 
-/** What the numbers in some audit rows stand for, as far as it is still there. */
-export async function namesIn(db: Db, rows: readonly Recorded[]): Promise<Names> {
+/** What the numbers in some audit rows stand for, as far as it is still there and the reader may see it. */
+export async function namesIn(db: Db, rows: readonly Recorded[], asRole: Role): Promise<Names> {
   const numbers = numbersIn(rows)
   const names: Partial<Names> = {}
   // One after the other: they share one connection.
-  for (const kind of kinds) names[kind] = await namesOf(db, kind, [...numbers[kind]])
+  for (const kind of kinds) names[kind] = await namesOf(db, kind, [...numbers[kind]], asRole)
   return names as Names
 }

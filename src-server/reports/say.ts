@@ -6,7 +6,7 @@ import { settingsGroups } from '#shared/settings/groups.ts'
 import { labelOf, saidValue } from '#shared/settings/said-value.ts'
 import { columnWords, numbered, type Numbered, type Word } from './words.ts'
 
-/** What the numbers of rows stand for; a number that is not there was of a row that is gone. */
+/** What the numbers of rows stand for; a number that is not there is of a row that is gone, or is not for this reader. */
 export type Names = Record<Numbered, ReadonlyMap<number, string>>
 
 export const nothing = 'nothing'

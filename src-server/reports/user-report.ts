@@ -70,7 +70,7 @@ async function* pagesInWords(ctx: UserContext, filter: ReportFilter): AsyncGener
     whileCallerWaits(ctx, (db) => reportRowsAfter(db, filter, after, size)),
   )
   for await (const page of pages) {
-    const names = await whileCallerWaits(ctx, (db) => namesIn(db, page))
+    const names = await whileCallerWaits(ctx, (db) => namesIn(db, page, ctx.user.role))
     yield page.map(rowIn(timeTexts(ctx.env.COUNTY_TIME_ZONE), names))
   }
 }

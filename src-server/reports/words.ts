@@ -4,14 +4,17 @@ import { userStatuses } from '#shared/contract/roles.ts'
 import type { AuditType } from '#shared/node/db/types.ts'
 import { stopReasons } from '#shared/rules/stop-reasons.ts'
 
-/** What the number of a row stands for; it is looked up, since nobody knows rows by their numbers. */
+/**
+ * What the number of a row stands for; it is looked up, since nobody knows rows by their numbers. The words are for what
+ * was deleted since, and for what the reader may not see.
+ */
 export const numbered = {
-  email: 'an address deleted since',
-  phone: 'a number deleted since',
-  user: 'a user deleted since',
-  alert: 'an alert deleted since',
-  record: 'a record deleted since',
-  message: 'a message deleted since',
+  email: 'an address that cannot be shown',
+  phone: 'a number that cannot be shown',
+  user: 'a user who cannot be shown',
+  alert: 'an alert that cannot be shown',
+  record: 'a record that cannot be shown',
+  message: 'a message that cannot be shown',
 } as const
 export type Numbered = keyof typeof numbered
 

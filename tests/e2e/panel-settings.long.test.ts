@@ -330,7 +330,11 @@ describeInBrowser('the control panel', () => {
     // The older of the two: with the other setting that it changed.
     const changes = page.getByRole('region', { name: 'Changes' })
     const putBack = changes.getByRole('button', { name: /^Put back what was there before/ })
-    await expect.poll(() => putBack.count()).toBeGreaterThan(1)
+    // The list is of both: the latest says from what to what.
+    await changes
+      .getByText(/72.*96|96.*72/)
+      .first()
+      .waitFor()
     await putBack.nth(1).focus()
     await page.keyboard.press('Enter')
     const said = page
@@ -363,6 +367,21 @@ describeInBrowser('the control panel', () => {
     await said.waitFor({ state: 'detached' })
     await page.reload()
     await expectGiven(page, { [link]: before, 'Forgot-password link': true })
+
+    // What is typed while the change is still on its way is asked about too.
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route(/\.changes\b/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await putBack.nth(1).click()
+    await give(page, { [link]: '7' })
+    letGo()
+    await prompt(page).getByText('Replace what you typed?').waitFor()
+    await prompt(page).getByRole('button', { name: 'No', exact: true }).click()
+    await expectGiven(page, { [link]: '7' })
+    await page.unroute(/\.changes\b/)
+    await page.getByRole('button', { name: 'Undo changes' }).click()
 
     // What is so already is said so.
     await putBack.nth(2).click()

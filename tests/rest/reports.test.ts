@@ -12,6 +12,7 @@ import { type Browser, newBrowser, signIn, startTestServer, type TestServer } fr
 let server: TestServer
 let clerk: TestUser
 let county: Browser
+let provider: TestUser
 let forever: Browser
 let day: string
 beforeAll(async () => {
@@ -21,7 +22,8 @@ beforeAll(async () => {
   day = dayToWire(today('America/Chicago'))
   clerk = await makeUser(db, { role: 'COUNTY', username: 'county.clerk', firstName: 'Odile', lastName: 'Fenwick' })
   county = await signIn(server.app, clerk)
-  forever = await signIn(server.app, await makeUser(db, { role: 'FOREVER', username: 'provider.person' }))
+  provider = await makeUser(db, { role: 'FOREVER', username: 'provider.person' })
+  forever = await signIn(server.app, provider)
 })
 afterAll(() => server.stop())
 
@@ -309,10 +311,27 @@ describe('the user report', () => {
     const said = rows.filter(([, , type]) => type === 'ALERT').map(([, , , , description]) => description)
     expect(said).toEqual([
       'An alert was changed. Alert: Cabin; Paused until: not paused → 12/24/2026; Nicknames: No → Yes; ' +
-        'Emails: wren@example.org, an address deleted since',
+        'Emails: wren@example.org, an address that cannot be shown',
       'An alert was added. Alert: Lake house; Watches: Wren Alder; Status: Active; Emails: wren@example.org',
       'An alert was changed. Alert: Lake house; Emails: wren@example.org → kin@example.org',
     ])
+  })
+
+  test('tells nobody an address by its number who may not see its owner', async () => {
+    const hidden = await server.deps.db
+      .insertInto('email_address')
+      .values({ owner_id: provider.id, address: 'hidden.from.county@example.org' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await fetchFile(county, 'controlPanel/alertExport', { emailAddressId: hidden.id })
+    await fetchFile(county, 'controlPanel/alertExport', { userId: provider.id })
+    const told = async (reader: Browser) =>
+      (await sheet(reader, 'report/userExport', wholeDay(day))).map(([, , , , description]) => description).join('\n')
+    const [seen, all] = [await told(county), await told(forever)]
+    expect(seen).not.toContain('hidden.from.county@example.org')
+    expect(seen).toContain('Email: an address that cannot be shown; Include')
+    expect(seen).toContain('User: a user who cannot be shown; Include')
+    expect(all).toContain('hidden.from.county@example.org')
   })
 
   test('shows every administrator all rows', async () => {

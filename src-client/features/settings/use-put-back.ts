@@ -20,7 +20,7 @@ export type SaidPutBack = { id: number; lines: string[] }
 export function usePutBack(group: SavedGroup, state: ReturnType<typeof useSettingsForm>) {
   const { t } = useTranslation()
   const [said, setSaid] = useState<SaidPutBack>()
-  const { values: now, changes, savedValues, fill } = state
+  const { form, changes, savedValues, fill } = state
   const labels = (names: readonly string[]) =>
     names.map((name) => `“${labelOf(fieldsOf(group)[name] ?? { label: name })}”`).join(', ')
 
@@ -30,6 +30,8 @@ export function usePutBack(group: SavedGroup, state: ReturnType<typeof useSettin
   const put = async ({ id, at }: Pick<Change, 'id' | 'at'>): Promise<void> => {
     const change = await wholeChange(group, id)
     if (!change) return
+    // As it is now: something may have been typed while the change was fetched.
+    const now = form.getValues()
     const { values, done, typedOver, shut } = putBack(group, change.fields, { now, saved: savedValues })
     if (typedOver.length > 0) {
       const sure = await ask({
