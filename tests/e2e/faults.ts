@@ -19,6 +19,14 @@ const atRest = (page: Page) =>
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
 
+/** Px by which a page is wider than its window, once it has found its shape: tables that become cards take a moment. */
+async function sideways(page: Page): Promise<number> {
+  await page
+    .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, { timeout: 1_000 })
+    .catch(() => undefined)
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
 /** What a page shows now: every fault of accessibility, light and dark, and every width at which it scrolls sideways. */
 export async function faultsOf(
   page: Page,
@@ -39,7 +47,7 @@ export async function faultsOf(
   const before = page.viewportSize()
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const over = await sideways(page)
     if (over > 0) faults.push(`at ${width} px it scrolls ${over} px sideways`)
   }
   if (before) await page.setViewportSize(before)

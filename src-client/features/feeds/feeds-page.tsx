@@ -118,6 +118,7 @@ export function FeedsPage() {
         rows={list.data?.content.feeds}
         rowKey={({ id }) => id}
         total={list.data?.content.total}
+        wide
         filtered={false}
         query={list}
         page={page}
