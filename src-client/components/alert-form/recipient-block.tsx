@@ -12,6 +12,8 @@ type SavedProps = {
   channel: Channel
   value: string
   verified: boolean
+  /** false where nothing was sent to it just now: it waits from before, or was refused. */
+  asked?: boolean
   /** Staff do not have the code of another's phone. */
   byStaff?: boolean | undefined
   resending: boolean
@@ -21,7 +23,8 @@ type SavedProps = {
 }
 
 /** A saved recipient is removed and added again, not edited in place (decisions, section 5). */
-export function SavedRecipient({ channel, value, verified, byStaff, resending, onResend, onRemove }: SavedProps) {
+export function SavedRecipient(props: SavedProps) {
+  const { channel, value, verified, asked = true, byStaff, resending, onResend, onRemove } = props
   const { t } = useTranslation()
   return (
     <div className="grid gap-1.5 rounded-md border border-border px-4 py-3">
@@ -31,7 +34,7 @@ export function SavedRecipient({ channel, value, verified, byStaff, resending, o
       </div>
       {!verified && (
         <p className="text-sm leading-[1.45] text-muted-foreground">
-          {t(`alert.${byStaff ? 'waitsForOwner' : 'waits'}.${channel}`)}
+          {t(`alert.${asked ? (byStaff ? 'waitsForOwner' : 'waits') : 'notAsked'}.${channel}`)}
         </p>
       )}
       {!verified && channel === 'PHONE' && !byStaff && <CodeEntry />}

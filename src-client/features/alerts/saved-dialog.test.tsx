@@ -47,6 +47,14 @@ it.each<[string, string[], string]>([
   expect(said()?.match(/a link/g)).toHaveLength(to.length)
 })
 
+it('does not say that a link was sent where none was', () => {
+  const refused = `Too many messages went to ${other} today.`
+  render(dialog(`${asked(own)}  ${refused}`, alertOf(recipient(own), { ...recipient(other), id: 2 })))
+  expect(screen.getByText(refused)).toBeTruthy()
+  expect(said()?.match(/We sent a link/g)).toHaveLength(1)
+  expect(screen.getByText('Not confirmed yet. Choose Resend to get a new link.')).toBeTruthy()
+})
+
 it('says nothing of the link before the boxes are there to say it', () => {
   render(dialog(asked(own)))
   expect(said()).toContain('5 alerts saved.')

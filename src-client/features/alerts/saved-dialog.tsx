@@ -90,6 +90,7 @@ export function SavedDialog({ message, count = 1, alert, isOwn, onResend, resend
             channel={channel}
             value={value}
             verified={verified}
+            asked={message.includes(askedToConfirm(channel, value))}
             resending={resendingId === id}
             onResend={() => onResend(channel, id)}
           />

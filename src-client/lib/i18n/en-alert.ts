@@ -47,6 +47,10 @@ export const enAlert = {
       EMAIL: 'We sent a link to this address. Its owner must open that email and follow the link.',
       PHONE: 'We sent a code to this number. Its owner must enter it, or follow the link in the text.',
     },
+    notAsked: {
+      EMAIL: 'Not confirmed yet. Choose Resend to get a new link.',
+      PHONE: 'Not confirmed yet. Choose Resend to get a new code.',
+    },
     resend: 'Resend',
     resendTo: 'Resend to {{value}}',
     resending: 'Sending…',
