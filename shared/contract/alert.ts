@@ -136,10 +136,10 @@ export type AlertView = {
   alertPhones: Recipient[]
 }
 
-/** One row of the alert history (specification, section 3; the wire's spelling of documentIdentifer is kept). */
 /** What a reader may say of a notice (decisions, section 8). */
 export type NoticeAnswer = 'expected' | 'not-me' | 'wrong'
 
+/** One row of the alert history (specification, section 3; the wire's spelling of documentIdentifer is kept). */
 export type OutgoingEventView = {
   id: number
   alertName: string
@@ -160,8 +160,10 @@ export type OutgoingEventView = {
   /** Why it was not sent, or ''. */
   deliveryReason: string
   possiblyTwice: boolean
-  /** What its reader said of it, or null. */
+  /** What its reader said of it, else of another message of the same record; or null. */
   answer: NoticeAnswer | null
+  /** Whom that other message went to, or ''. */
+  answerTo: string
   /** The page where it is answered and that tells what to do, or '' where nothing was sent. */
   noticePath: string
 }

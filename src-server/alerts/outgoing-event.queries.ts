@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { NoticeAnswer, OutgoingEventView } from '#shared/contract/alert.ts'
+import type { Channel, NoticeAnswer, OutgoingEventView } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import { planned } from '#shared/node/db/planned.ts'
 import { noticePath } from '#shared/node/links.ts'
@@ -28,7 +28,7 @@ type Row = {
   id: number
   alert_name: string
   criteria: string
-  channel: 'EMAIL' | 'PHONE'
+  channel: Channel
   target: string
   match: { recordRaw: string; sentence: string }
   unsent_reason: string
@@ -39,6 +39,10 @@ type Row = {
   possibly_twice: boolean | null
   notice_id: number | null
   answer: NoticeAnswer | null
+  /** Of the message that the answer was given to. */
+  answered_notice: number | null
+  answered_channel: Channel
+  answered_target: string
   document_id: string
   document_type: string
   document_description: string
@@ -48,6 +52,8 @@ type Row = {
   recorded_has_time: boolean
 }
 
+const shownTarget = (channel: Channel, target: string) => (channel === 'PHONE' ? showPhone(target) : target)
+
 /** The history of one user, newest first: one row per record, alert and recipient. */
 export async function listHistory(
   database: Pick<ServerDeps, 'db' | 'pool'>,
@@ -56,12 +62,17 @@ export async function listHistory(
 ): Promise<OutgoingEventView[]> {
   const statement = sql<Row>`
     select h.id, h.alert_name, h.criteria, h.channel, h.target, h.match, h.unsent_reason, h.created_at,
-      n.accepted_at, n.state, n.reason, n.possibly_twice, h.notice_id, a.answer, e.document_id, e.document_type, e.document_description,
+      n.accepted_at, n.state, n.reason, n.possibly_twice, h.notice_id,
+      a.*, e.document_id, e.document_type, e.document_description,
       e.document_url, e.recorded_at, e.recorded_on, e.recorded_has_time
     from outgoing_event h
     join event e on e.id = h.event_id
     left join notice n on n.id = h.notice_id
-    left join notice_answer a on a.notice_id = h.notice_id
+    left join lateral (
+      select g.answer, o.id as answered_notice, o.channel as answered_channel, o.target as answered_target
+      from notice_answer g join notice o on o.id = g.notice_id
+      where g.owner_key = h.user_id and g.event_id = h.event_id and o.revision = h.revision
+      order by (o.id = h.notice_id) desc nulls last, g.answered_at desc limit 1) a on true
     where ${asked(filter)}
     order by h.created_at desc, h.id desc limit ${limit} offset ${offset}`
   const { userId: _, ...narrower } = filter
@@ -75,7 +86,7 @@ export async function listHistory(
     alertName: row.alert_name,
     deliveredTimestampFormatted: timeText(row.accepted_at),
     deliveryMethodType: row.channel,
-    deliveryTarget: row.channel === 'PHONE' ? showPhone(row.target) : row.target,
+    deliveryTarget: shownTarget(row.channel, row.target),
     combinedCriteria: row.criteria,
     documentIdentifer: row.document_id,
     incomingEventCombinedCriteria: row.match.recordRaw,
@@ -88,6 +99,10 @@ export async function listHistory(
     deliveryReason: row.unsent_reason || row.reason || '',
     possiblyTwice: row.possibly_twice ?? false,
     answer: row.answer,
+    answerTo:
+      row.answer === null || row.answered_notice === row.notice_id
+        ? ''
+        : shownTarget(row.answered_channel, row.answered_target),
     noticePath: row.notice_id !== null && row.accepted_at ? noticePath(secret, row.notice_id) : '',
   }))
 }

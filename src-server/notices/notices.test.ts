@@ -173,12 +173,44 @@ test('an answer is kept with the history, which leads back to the page; staff an
   await pool.query('update notice set accepted_at = now()')
   expect(await history()).toMatchObject({ answer: null, noticePath: `/notice/${token('notice')}` })
   await answer('wrong')
-  expect(await history()).toMatchObject({ answer: 'wrong' })
+  expect(await history()).toMatchObject({ answer: 'wrong', answerTo: '' })
   expect(await messagesOf(db, userId, { limit: 10, offset: 0 })).toMatchObject([{ id: noticeId, answer: 'wrong' }])
   const { rows } = await pool.query(
     `select subject_user_id as id from audit_log where type = 'NOTICE' order by id desc limit 1`,
   )
   expect(rows).toEqual([{ id: userId }])
+})
+
+test('an answer shows at the rows of every message of that revision of the record; their own goes before it', async () => {
+  const { db, pool, env } = server.deps
+  const text = async (revision: number) => {
+    const { rows } = await pool.query<{ id: number }>(
+      `with told as (
+         insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, recipient_id, target, state, accepted_at)
+         values ('match', 'match', $1, $2, $3, $3, 'PHONE', 7, '+13125550142', 'accepted', now()) returning *)
+       insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
+       select user_id, event_id, revision, $2, 'My name', '', 'PHONE', 7, target, '{}', id from told returning notice_id as id`,
+      [eventId, revision, userId],
+    )
+    return rows[0]?.id ?? 0
+  }
+  const shown = async () => {
+    const scope = { timeZone: 'America/Chicago', secret: env.APP_SECRET, limit: 10 }
+    const rows = await listHistory({ db, pool }, { userId }, scope)
+    return rows
+      .toSorted((a, b) => a.id - b.id)
+      .map(({ answer: said, answerTo }) => (said ? `${said} ${answerTo}`.trim() : ''))
+  }
+  const say = (id: number, said: string) =>
+    browser.mutate('notices.answer', { token: signLink(env.APP_SECRET, 'notice', id), answer: said })
+  const first = await text(1)
+  const revised = await text(2)
+  await say(first, 'wrong')
+  expect(await shown()).toEqual(['wrong (312) 555-0142', 'wrong', ''])
+  await answer('expected')
+  expect(await shown()).toEqual(['expected', 'wrong', ''])
+  await say(revised, 'not-me')
+  expect(await shown()).toEqual(['expected', 'wrong', 'not-me'])
 })
 
 test('one click of a mail program stops every alert of this owner to this address, once', async () => {

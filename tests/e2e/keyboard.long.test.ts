@@ -268,7 +268,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await keys.press('This is not about me')
     await page.getByRole('heading', { name: 'You said: This is not about me' }).waitFor()
     await page.goto('/home?show=history')
-    await history.getByText('You said: This is not about me').first().waitFor()
+    await history.getByText('Answered: This is not about me').first().waitFor()
     await keys.tabTo('See what to do, or change your answer: ', { exact: false })
     const answers = () => db.selectFrom('notice_answer').select('answer').execute()
     expect(await answers()).toContainEqual({ answer: 'not-me' })

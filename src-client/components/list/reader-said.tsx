@@ -1,15 +1,19 @@
 import { MessageSquareReply } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { NoticeAnswer } from '#shared/contract/alert.ts'
+import type { OutgoingEventView } from '#shared/contract/alert.ts'
 import { cn } from '#client/lib/cn.ts'
 
-/** 'You said: This looks wrong': what the reader answered to a notice. */
-export function ReaderSaid({ answer, className }: { answer: NoticeAnswer; className?: string }) {
+/** 'Answered: This looks wrong': what was answered to a notice, or to another of the same record. */
+export function ReaderSaid({ event, className }: { event: OutgoingEventView; className?: string }) {
   const { t } = useTranslation()
+  if (!event.answer) return null
   return (
-    <p className={cn('flex gap-2 font-semibold', className)}>
+    <p className={cn('flex gap-2 font-semibold wrap-anywhere', className)}>
       <MessageSquareReply className="mt-[0.15em] text-muted-foreground" aria-hidden />
-      {t(`historyList.said.${answer}`)}
+      {t(event.answerTo ? 'historyList.saidTo' : 'historyList.said', {
+        answer: t(`notice.answers.${event.answer}`),
+        target: event.answerTo,
+      })}
     </p>
   )
 }

@@ -29,14 +29,21 @@ const told = (id: number, answer: NoticeAnswer | null): OutgoingEventView => ({
   deliveryReason: '',
   possiblyTwice: false,
   answer,
+  answerTo: '',
   noticePath: '/notice/1',
 })
 
 it('says beside each record what the reader answered, and nothing where there is no answer', () => {
   render(
     <HistoryCard
-      events={[told(1, 'expected'), told(2, 'not-me'), told(3, 'wrong'), told(4, null)]}
-      total={4}
+      events={[
+        told(1, 'expected'),
+        told(2, 'not-me'),
+        told(3, 'wrong'),
+        told(4, null),
+        { ...told(5, 'wrong'), answerTo: '(312) 555-0142' },
+      ]}
+      total={5}
       detailsHref="/home?list=history"
     />,
   )
@@ -45,10 +52,11 @@ it('says beside each record what the reader answered, and nothing where there is
     .slice(1)
     .map((row) => row.children[1]?.textContent)
   expect(records).toEqual([
-    'Quit Claim Deed 2026-018841You said: I expected this',
-    'Quit Claim Deed 2026-018842You said: This is not about me',
-    'Quit Claim Deed 2026-018843You said: This looks wrong',
+    'Quit Claim Deed 2026-018841Answered: I expected this',
+    'Quit Claim Deed 2026-018842Answered: This is not about me',
+    'Quit Claim Deed 2026-018843Answered: This looks wrong',
     'Quit Claim Deed 2026-018844',
+    'Quit Claim Deed 2026-018845Answered on the message to (312) 555-0142: This looks wrong',
   ])
 })
 

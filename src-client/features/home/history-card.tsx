@@ -67,7 +67,7 @@ function RecordCell({ event }: { event: OutgoingEventView }) {
       <span className="text-sm text-muted-foreground tabular-nums">
         <WholeIds>{id}</WholeIds>
       </span>
-      {event.answer && <ReaderSaid answer={event.answer} className="text-sm" />}
+      <ReaderSaid event={event} className="text-sm" />
     </>
   )
 }

@@ -32,18 +32,20 @@ function Delivery({ event }: { event: OutgoingEventView }) {
 }
 
 /** What the reader said of it, and the page where that is said: the message itself may be long gone. */
-function Answer({ event: { answer, noticePath, documentIdentifer: id } }: { event: OutgoingEventView }) {
+function Answer({ event }: { event: OutgoingEventView }) {
   const { t } = useTranslation()
+  const { noticePath, documentIdentifer: id } = event
   if (!noticePath) return null
+  const answeredHere = event.answer !== null && !event.answerTo
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 print:hidden">
-      {answer && <ReaderSaid answer={answer} />}
+      <ReaderSaid event={event} />
       <Link
         href={noticePath}
-        aria-label={t(answer ? 'historyList.changeOne' : 'historyList.answerOne', { id })}
+        aria-label={t(answeredHere ? 'historyList.changeOne' : 'historyList.answerOne', { id })}
         className="inline-flex min-h-11 items-center"
       >
-        {t(answer ? 'historyList.change' : 'historyList.answer')}
+        {t(answeredHere ? 'historyList.change' : 'historyList.answer')}
       </Link>
     </div>
   )

@@ -49,11 +49,8 @@ export const enLists = {
     see: 'See this record',
     seeOne: 'See this record: {{id}}',
     twice: 'This may have been sent twice.',
-    said: {
-      expected: 'You said: I expected this',
-      'not-me': 'You said: This is not about me',
-      wrong: 'You said: This looks wrong',
-    },
+    said: 'Answered: {{answer}}',
+    saidTo: 'Answered on the message to {{target}}: {{answer}}',
     answer: 'Answer, or see what to do',
     answerOne: 'Answer, or see what to do: {{id}}',
     change: 'See what to do, or change your answer',
