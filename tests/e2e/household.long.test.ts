@@ -78,7 +78,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await keys.typeNext('Mobile phone', '6125550177', 'back')
     await keys.check('I agree to get text')
     await keys.press('Done')
-    const saved = page.getByRole('dialog', { name: 'Alert Setup' })
+    const saved = page.getByRole('dialog', { name: 'Your household' })
     await saved.getByText('5 alerts saved.').waitFor()
     await saved.getByText('2 things are left. Then we can tell you:').waitFor()
     // Said once, in the box of each.
@@ -121,11 +121,14 @@ describeInBrowser('a household, from registration to a recovered password', () =
 
     // Paused, nothing is sent; the history has it.
     await keys.open('Anselm Quennell')
-    await saved.getByLabel('Pause until').waitFor()
-    await keys.typeIn({ 'Pause until (optional)': '12/31/2090' })
+    const setup = page.getByRole('dialog', { name: 'Alert Setup' })
+    await setup.getByLabel('Pause until').waitFor()
+    await keys.press('Pause this alert')
+    await keys.at('Pause until (optional)')
+    await keys.write('12/31/2090')
     await keys.press('Done')
-    await saved.getByText('Alert saved.').waitFor()
-    await saved.getByText('It is paused until 12/31/2090. Before that day we send nothing.').waitFor()
+    await setup.getByText('Alert saved.').waitFor()
+    await setup.getByText('It is paused until 12/31/2090. Before that day we send nothing.').waitFor()
     await keys.press('Close')
     await page.getByRole('row', { name: /Anselm Quennell.*Inactive/ }).waitFor()
 
@@ -189,7 +192,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     expect(await trust?.inputValue()).toBe('Quennell Family Trust')
     await page.unroute(/userView\.saveHousehold/)
     await done.click()
-    await page.getByRole('dialog', { name: 'Alert Setup' }).getByText('2 alerts saved.').waitFor()
+    await page.getByRole('dialog', { name: 'Your household' }).getByText('2 alerts saved.').waitFor()
   })
 
   it('stays short on a phone, and keeps what each alert finds behind a press', { timeout: 60_000 }, async () => {
@@ -245,7 +248,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     expect(await form.getByText('Please read and select the checkbox to acknowledge.').count()).toBe(0)
     await form.getByRole('button', { name: 'Done' }).click()
     const prompt = page.getByRole('alertdialog')
-    const saved = page.getByRole('dialog', { name: 'Alert Setup' })
+    const saved = page.getByRole('dialog', { name: 'Your household' })
     while (!(await saved.isVisible())) {
       await prompt.or(saved).first().waitFor()
       if (await prompt.isVisible()) await prompt.getByRole('button', { name: 'Yes, add it' }).click()
@@ -256,9 +259,13 @@ describeInBrowser('a household, from registration to a recovered password', () =
     // One that has a twin since is changed without the question that a new one would be asked.
     await saved.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('link', { name: 'Home parcel' }).click()
-    await saved.getByLabel('Pause until').fill('12/31/2090')
-    await saved.getByRole('button', { name: 'Done' }).click()
-    await saved.getByText('It is paused until 12/31/2090.').waitFor()
+    const setup = page.getByRole('dialog', { name: 'Alert Setup' })
+    await setup.getByRole('button', { name: 'Pause this alert' }).click()
+    const until = setup.getByLabel('Pause until')
+    expect(await until.evaluate((field) => field === document.activeElement)).toBe(true)
+    await until.fill('12/31/2090')
+    await setup.getByRole('button', { name: 'Done' }).click()
+    await setup.getByText('It is paused until 12/31/2090.').waitFor()
   })
 
   it('says that it works while an alert is being deleted', { timeout: 60_000 }, async () => {

@@ -127,7 +127,7 @@ export function AlertPreviewPanel({ state, type }: { state: PreviewState; type: 
     <aside
       aria-labelledby={heading}
       aria-busy={isBusy(state)}
-      className="grid content-start gap-3 self-start rounded-lg bg-accent px-4.5 py-4 text-accent-foreground lg:sticky lg:top-0 lg:col-start-2 lg:row-span-4 lg:row-start-1"
+      className="grid content-start gap-3 self-start rounded-lg bg-accent px-4.5 py-4 text-accent-foreground lg:sticky lg:top-0 lg:col-start-2 lg:row-span-5 lg:row-start-1"
     >
       <div className="grid gap-0.5">
         <p id={heading} className="text-sm">

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { CirclePause, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
@@ -8,6 +8,7 @@ import { useAlertForm, useAlertValues, useSuggestedName } from '#client/componen
 import { DialogFoot } from '#client/components/form/dialog-foot.tsx'
 import { Form } from '#client/components/form/form.tsx'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
+import { AlertStatus } from '#client/components/list/alert-status.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
@@ -30,6 +31,23 @@ type AlertDialogProps = {
   /** The recipient whose message is being sent again; NaN while none is. */
   resendingId: number
   onClose: () => void
+}
+
+/** How a saved alert stands, and the short way to its pause at the end of the form. */
+function Standing({ alert, onPause }: { alert: AlertView; onPause: () => void }) {
+  const { t } = useTranslation()
+  const switchedOff = alert.statusType === 'I' && !alert.pausedUntil
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 lg:col-start-1">
+      <AlertStatus alert={alert} />
+      {!switchedOff && (
+        <Button variant="quiet" size="small" onClick={onPause}>
+          <CirclePause aria-hidden />
+          {t(alert.pausedUntil ? 'alert.pauseChange' : 'alert.pauseOpen')}
+        </Button>
+      )}
+    </div>
+  )
 }
 
 /** Alert Setup: three numbered steps on one page, with what they would have found beside them. */
@@ -67,8 +85,9 @@ export function AlertDialog(props: AlertDialogProps) {
         id={formId}
         form={form}
         onSubmit={onSave}
-        className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-rows-[auto_auto_auto_1fr] lg:grid-cols-[minmax(0,1fr)_clamp(18rem,30vw,24rem)] lg:gap-x-8"
+        className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-rows-[auto_auto_auto_auto_1fr] lg:grid-cols-[minmax(0,1fr)_clamp(18rem,30vw,24rem)] lg:gap-x-8"
       >
+        {alert && <Standing alert={alert} onPause={() => form.setFocus('pausedUntil')} />}
         {kept && <Banner className="lg:col-start-1">{t('alert.kept')}</Banner>}
         <WatchStep
           offered={offeredTypes(rules.alertSettings)}

@@ -92,7 +92,17 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
   const acts = useActs(alert, setJust, leave)
   const isOwn = useIsOwn()
 
-  if (just) return <SavedDialog message={just.message} alert={alert} isOwn={isOwn} {...acts} onClose={leave} />
+  if (just)
+    return (
+      <SavedDialog
+        title={t('alert.title')}
+        message={just.message}
+        alert={alert}
+        isOwn={isOwn}
+        {...acts}
+        onClose={leave}
+      />
+    )
   if (start && user.data && (id === 'new' || alert)) {
     return (
       <AlertDialog

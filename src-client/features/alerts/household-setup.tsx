@@ -69,6 +69,7 @@ export function HouseholdSetup({ onClose }: { onClose: () => void }) {
     const { count, message } = just
     return (
       <SavedDialog
+        title={t('household.savedTitle')}
         message={message}
         count={count}
         alert={alert.data?.content}

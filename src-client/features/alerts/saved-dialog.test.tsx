@@ -24,6 +24,7 @@ const alertOf = (...alertEmailAddresses: object[]) =>
   ({ pausedUntil: '', alertEmailAddresses, alertPhones: [] }) as unknown as AlertView
 const dialog = (message: string, alert?: AlertView) => (
   <SavedDialog
+    title="Your household"
     message={message}
     count={5}
     alert={alert}

@@ -9,6 +9,8 @@ import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { SavedRecipient } from '#client/components/alert-form/recipient-block.tsx'
 
 type SavedDialogProps = {
+  /** Of the form that was saved. */
+  title: string
   /** What the server said. */
   message: string
   /** How many alerts were saved; they tell the same recipients. */
@@ -40,7 +42,8 @@ function notInBoxes(sentences: string, boxes: readonly { channel: Channel; value
 const keyOf = ({ channel, id }: { channel: Channel; id: number }) => `${channel}${id}`
 
 /** After saving: who must still say yes, how, and Resend. */
-export function SavedDialog({ message, count = 1, alert, isOwn, onResend, resendingId, onClose }: SavedDialogProps) {
+export function SavedDialog(props: SavedDialogProps) {
+  const { title, message, count = 1, alert, isOwn, onResend, resendingId, onClose } = props
   const { t } = useTranslation()
   const recipients = alert ? recipientsOf(alert) : []
   // Those who waited when the alert was saved stay in the list, so that a yes is seen.
@@ -57,12 +60,7 @@ export function SavedDialog({ message, count = 1, alert, isOwn, onResend, resend
   const you = (tells ? recipients : shown).every(({ channel, value }) => isOwn(channel, value))
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('alert.title')}
-      foot={<Button onClick={onClose}>{t('dialog.close')}</Button>}
-    >
+    <Dialog open onClose={onClose} title={title} foot={<Button onClick={onClose}>{t('dialog.close')}</Button>}>
       <div className="grid gap-4">
         <div className="grid gap-1">
           <h3 className="flex items-center gap-3 text-lg text-success">

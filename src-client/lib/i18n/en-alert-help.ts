@@ -3,6 +3,7 @@ export const enAlertHelp = {
   household: {
     open: 'Add My Household',
     title: 'Add My Household',
+    savedTitle: 'Your household',
     description: 'An alert for each person, trust, business or parcel.',
     watchTitle: 'What should we watch for?',
     watchHelp:

@@ -96,6 +96,8 @@ export const enAlert = {
       BUSINESS: 'Type the full name, as it is on the deed.',
       PARCEL_ID: 'Check the number against your tax bill.',
     },
+    pauseOpen: 'Pause this alert',
+    pauseChange: 'Change or end the pause',
     pauseUntil: 'Pause until',
     pauseHelp: 'MM/DD/YYYY. Before that day we send nothing. What matches still shows in your history.',
     kept: 'This is what you typed before you were logged out. It is not saved yet.',
