@@ -3,6 +3,7 @@ import type { Match } from '#shared/matching/types.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
 import { readLink } from '#shared/node/links.ts'
+import { noticeAnswers } from '#shared/rules/notice-answers.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { formatRecorded } from '#shared/rules/dates.ts'
 import {
@@ -14,7 +15,6 @@ import {
   unlistedRole,
 } from '#shared/rules/record-parts.ts'
 import type { ServerDeps } from '../deps.ts'
-import { described } from '../reports/descriptions.ts'
 import {
   dropAnswer,
   findNotice,
@@ -105,7 +105,7 @@ export async function answerNotice(deps: Deps, token: string, answer: NoticeAnsw
     await keepAnswer(tx, notice, answer)
     if (answer === 'not-me') await muteRecord(tx, notice.ownerKey, notice.eventId)
     else await unmuteRecord(tx, notice.ownerKey, notice.eventId)
-    await auditAnswer(tx, notice, described.answer(answer))
+    await auditAnswer(tx, notice, `A notice was answered: ${noticeAnswers[answer]}.`)
   })
 }
 

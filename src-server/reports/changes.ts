@@ -7,17 +7,11 @@ import { type Word, words } from './words.ts'
 const most = 2000
 
 /** What a row of the audit log tells beside who and when. */
-export type Recorded = { type: AuditType; description: string; oldValue: unknown; newValue: unknown }
+export type Recorded = { type: AuditType; oldValue: unknown; newValue: unknown }
 
-/** Of a recipient that is told by its number: rows of before did not always write which it is, but in words. */
-export function channelOf({ description, oldValue, newValue }: Recorded): Channel {
-  for (const values of [newValue, oldValue]) {
-    if (!isRecord(values)) continue
-    if (values['channel'] === 'EMAIL' || values['channel'] === 'PHONE') return values['channel']
-    if (typeof values['target'] === 'string') return values['target'].startsWith('+') ? 'PHONE' : 'EMAIL'
-  }
-  return /phone|text/i.test(description) ? 'PHONE' : 'EMAIL'
-}
+/** Of the recipient in a row; a row that names one holds it. */
+export const channelOf = ({ oldValue, newValue }: Recorded): Channel =>
+  [newValue, oldValue].some((values) => isRecord(values) && values['channel'] === 'PHONE') ? 'PHONE' : 'EMAIL'
 
 /**
  * What a row of the audit log says was set or changed, in the words of the screens: 'Alert: Home; Status: Active →
@@ -41,7 +35,6 @@ export function changesIn(row: Recorded, names: Names): string {
     const known = words[row.type]?.[key]
     if (known === null) return []
     const word: Word = known ?? { label: spelledOut(key) }
-    if (word.unless?.some((better) => better in before || better in after)) return []
     const [was, is] = [before[key], after[key]].map((value) => sayValue(word, value, names, channel))
     const label = typeof word.label === 'string' ? word.label : word.label[channel]
     const none = word.none ?? nothing

@@ -5,14 +5,12 @@ import { showPhone } from '#shared/rules/phone.ts'
 import { allOf, visibleOwner } from '../alerts/panel-alerts.queries.ts'
 import type { Numbered } from './words.ts'
 
-/** What each kind of row is known by to people, and whose it is; records are everybody's. */
+/** What each kind of row is known by to people, and whose it is. */
 const sources = {
   email: { from: sql`select r.id, r.address as name from email_address r`, owner: sql`r.owner_id` },
   phone: { from: sql`select r.id, r.number as name from phone r`, owner: sql`r.owner_id` },
   user: { from: sql`select r.id, r.username as name from "user" r`, owner: sql`r.id` },
   alert: { from: sql`select r.id, r.name from alert r`, owner: sql`r.user_id` },
-  record: { from: sql`select r.id, r.document_id as name from event r`, owner: null },
-  message: { from: sql`select r.id, r.target as name from notice r`, owner: sql`r.user_id` },
 } as const satisfies Record<Numbered, unknown>
 
 /**
@@ -22,8 +20,7 @@ const sources = {
 export async function namesOf(db: Db, what: Numbered, ids: number[], asRole: Role): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const { from, owner } = sources[what]
-  const visible = owner ? visibleOwner(owner, asRole) : []
   const { rows } = await sql<{ id: number; name: string }>`
-    ${from} ${allOf([sql<boolean>`r.id = any(${ids})`, ...visible])}`.execute(db)
+    ${from} ${allOf([sql<boolean>`r.id = any(${ids})`, ...visibleOwner(owner, asRole)])}`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name.startsWith('+') ? showPhone(name) : name]))
 }

@@ -7,7 +7,6 @@ import type { Download } from '../http/download.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { refuseFields } from '../users/refuse-fields.ts'
 import { changesIn } from './changes.ts'
-import { plainDescription } from './descriptions.ts'
 import { namesIn } from './names.ts'
 import { begun, pagesOf } from './pages.ts'
 import { makePdf } from './pdf/make-pdf.ts'
@@ -38,7 +37,7 @@ const rowIn =
     row.username,
     row.type,
     row.onWhom,
-    sentences(plainDescription(row.description), changesIn(row, names)),
+    sentences(row.description, changesIn(row, names)),
     row.address,
   ]
 

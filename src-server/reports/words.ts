@@ -13,8 +13,6 @@ export const numbered = {
   phone: 'a number that cannot be shown',
   user: 'a user who cannot be shown',
   alert: 'an alert that cannot be shown',
-  record: 'a record that cannot be shown',
-  message: 'a message that cannot be shown',
 } as const
 export type Numbered = keyof typeof numbered
 
@@ -35,8 +33,6 @@ export type Word = {
   changed?: true
   /** A switch that is off where something is made: only what was turned on is said then. */
   offAtFirst?: true
-  /** Not said beside one of these, which say it better. */
-  unless?: readonly string[]
 }
 
 const recipient = { EMAIL: 'Email', PHONE: 'Phone' }
@@ -64,7 +60,7 @@ const user: Record<string, Word> = {
 /**
  * The words for the old and new values of audit rows, by the row's type and by the name of the field; null for what
  * the description of the row says already, or what only programs need. Fields of the settings pages have theirs in
- * shared/settings. A test holds the table to what the program writes, older forms of rows included.
+ * shared/settings. A test holds the table to what the program writes.
  */
 export const words: Partial<Record<AuditType, Record<string, Word | null>>> = {
   ACCOUNT: user,
@@ -80,35 +76,30 @@ export const words: Partial<Record<AuditType, Record<string, Word | null>>> = {
     soundAlikes: { label: 'Names that sound alike', say: 'yesNo', offAtFirst: true },
     allWords: { label: 'Longer names that hold all these words', say: 'yesNo', offAtFirst: true },
     notByInitial: { label: 'Leave out records that show only a first initial', say: 'yesNo', offAtFirst: true },
-    emails: { label: 'Emails', of: 'email' },
-    phones: { label: 'Texts', of: 'phone', say: 'target' },
+    emails: { label: 'Emails' },
+    phones: { label: 'Texts', say: 'target' },
     alerts: { label: 'Alerts shown', of: 'alert' },
     total: { label: 'Alerts in all' },
   },
   RECIPIENT: {
     channel: null,
     target: { label: recipient, say: 'target', always: true },
-    recipientId: { label: recipient, of: 'recipient', always: true, unless: ['target'] },
-    phone: { label: 'Phone', of: 'phone' },
     validated: { label: 'Validated', say: 'yesNo' },
     verified: null,
-    act: null,
   },
   SUPPRESSION: {
     channel: null,
     target: { label: recipient, say: 'target' },
-    recipientId: { label: recipient, of: 'recipient', unless: ['target'] },
-    alertId: { label: 'Alert', of: 'alert', unless: ['alert'] },
-    alert: { label: 'Alert' },
+    recipientId: { label: recipient, of: 'recipient' },
+    alertId: { label: 'Alert', of: 'alert' },
     reason: { label: 'Had been stopped', say: stopReasons },
   },
   NOTICE: {
-    event: { label: 'Record', of: 'record', unless: ['record'] },
     record: { label: 'Record' },
-    notice: { label: 'Sent to', of: 'message', unless: ['target', 'number', 'state'] },
+    // Beside it stands the number that it went to, or the description of the row says which it is and from what to what.
+    notice: null,
     target: { label: 'Sent to', say: 'target' },
     number: { label: 'Phone', say: 'target' },
-    // The description of the row says from what to what.
     state: null,
     dealtWith: null,
     by: { label: 'Dealt with by' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
+import { noticeAnswerCodes } from '#shared/rules/notice-answers.ts'
 import { answerNotice, type NoticeView, showNotice, undoAnswer } from '../notices/answer-notice.ts'
 import { keepAlerts, type KeepView, showLetter } from '../notices/keep-alerts.ts'
 import { resubscribe, unsubscribe } from '../notices/unsubscribe.ts'
@@ -15,7 +16,7 @@ export const noticesRouter = router({
     .query(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({ content: await showNotice(ctx, input.token) })),
 
   answer: anyone
-    .input(z.strictObject({ token, answer: z.enum(['expected', 'not-me', 'wrong']) }))
+    .input(z.strictObject({ token, answer: z.enum(noticeAnswerCodes) }))
     .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
       content: await answerNotice(ctx, input.token, input.answer),
     })),

@@ -5,11 +5,10 @@ import { writeAudit } from '#shared/node/audit.queries.ts'
 import { codeOf, foreignKeyViolation } from '#shared/node/db/again.ts'
 import type { Tx } from '#shared/node/db/client.ts'
 import { queueNotice } from '#shared/node/notice.queries.ts'
-import { described } from '../reports/descriptions.ts'
 import type { Context } from '../trpc/context.ts'
 import { type CurrentUser, currentUserView } from '../users/current-user.ts'
 import { type Account, countFailedLogin, findAccount, lockAtLimit, noteLogin } from '../users/user.queries.ts'
-import { rights } from '#shared/contract/roles.ts'
+import { rights, userStatuses } from '#shared/contract/roles.ts'
 import { addressBlock, throttledAddress } from './address-block.ts'
 import { checkCode, type CodeUsed } from './check-code.ts'
 import { knownToken, rememberBrowser } from './known-browser.queries.ts'
@@ -111,7 +110,10 @@ async function refuseStatusAndLockout(ctx: Context, account: Account, knownBrows
   await writeAudit(ctx.db, {
     type: 'LOGIN_REFUSED',
     subject: account,
-    description: lockoutInPlace && endUser ? 'The county is locked out.' : described.refusedStatus(account.status),
+    description:
+      lockoutInPlace && endUser
+        ? 'The county is locked out.'
+        : `The account's status is ${userStatuses[account.status]}.`,
     address: ctx.address,
   })
   throw new AppError('refused', message)

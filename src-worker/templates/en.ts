@@ -1,4 +1,5 @@
 import { sentences } from '#shared/matching/reason.ts'
+import { noticeAnswers } from '#shared/rules/notice-answers.ts'
 import { factLabels, roleLabels, underRole } from '#shared/rules/record-parts.ts'
 
 /**
@@ -29,11 +30,11 @@ export const english = {
     whyParcel: '<b>{{alert}}</b> watches parcel <b>{{criteria}}</b>. The record lists parcel <b>{{record}}</b>.',
     whyUnder: underRole,
     todoTitle: 'What to do now',
-    expected: 'I expected this',
+    expected: noticeAnswers.expected,
     expectedHelp: 'You sold, bought, or changed a loan. You need not do anything.',
-    notMe: 'This is not about me',
+    notMe: noticeAnswers['not-me'],
     notMeHelp: 'Someone else has this name, or it is not your parcel. Read the record first, then tell us.',
-    wrong: 'This looks wrong',
+    wrong: noticeAnswers.wrong,
     wrongHelp:
       'Call {{who}}. Say “I got a record alert.” Then call the police, and a lawyer if you can. Keep this email.',
     theCounty: 'the county',

@@ -5,13 +5,12 @@ import type { AuditType } from '#shared/node/db/types.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { english } from '#client/lib/i18n/english.ts'
 import { changesIn } from '#server/reports/changes.ts'
-import { described } from '#server/reports/descriptions.ts'
 import type { Names } from '#server/reports/say.ts'
 import { columnWords, type Word, words } from '#server/reports/words.ts'
 import { type Written, writtenValues } from './written-values.ts'
 
 const nobody = new Map<number, string>()
-const noNames: Names = { email: nobody, phone: nobody, user: nobody, alert: nobody, record: nobody, message: nobody }
+const noNames: Names = { email: nobody, phone: nobody, user: nobody, alert: nobody }
 const wordOf = (type: string, key: string) => words[type as AuditType]?.[key]
 /** Types of users are shown by their codes on every screen. */
 const shownAsTheyAre: readonly string[] = roles
@@ -42,15 +41,27 @@ describe('what the program writes to the audit log', () => {
     expect(without).toEqual([])
   })
 
+  test('is all that has a word', () => {
+    const found = new Set(written.fields.map(({ type, key }) => `${type} ${key}`))
+    const known = Object.entries(words).flatMap(([type, fields]) => Object.keys(fields).map((key) => `${type} ${key}`))
+    expect(known.filter((field) => !found.has(field))).toEqual([])
+  })
+
+  test('has the channel beside every recipient whose word depends on it', () => {
+    const calls = new Set(written.fields.filter(({ key }) => key === 'channel').map(({ at }) => at))
+    const without = written.fields.filter(({ type, key, at }) => {
+      const word = wordOf(type, key)
+      return (typeof word?.label === 'object' || word?.of === 'recipient') && !calls.has(at)
+    })
+    expect(without).toEqual([])
+  })
+
   test('prints no name of a field and no code', () => {
     const wrong: string[] = []
     for (const { at, type, key, codes } of written.fields) {
       if (at.includes('save-setting.ts')) continue
       for (const value of codes.length > 0 ? codes : ['x', 7, true]) {
-        const said = changesIn(
-          { type: type as AuditType, description: '', oldValue: null, newValue: { [key]: value } },
-          noNames,
-        )
+        const said = changesIn({ type: type as AuditType, oldValue: null, newValue: { [key]: value } }, noNames)
         const [label, text] = said.split(': ')
         if (said === '') continue
         if (label === key || /[a-z][A-Z]|_/.test(label ?? '')) wrong.push(`${at}: ${said}`)
@@ -66,7 +77,6 @@ test('every field of the settings pages has a label that is no name of a program
     for (const [key, { label }] of Object.entries(fields)) {
       const row = {
         type: 'SETTING' as const,
-        description: '',
         oldValue: { group, [key]: null },
         newValue: { group, [key]: true },
       }
@@ -77,7 +87,7 @@ test('every field of the settings pages has a label that is no name of a program
 })
 
 /** Where the catalogue of the screens says the same. */
-const { account, alert, alertAdmin, feeds, migration, notice, support } = english
+const { account, alert, alertAdmin, feeds, migration, support } = english
 test.each<[AuditType, Record<string, string>]>([
   [
     'ACCOUNT',
@@ -135,8 +145,6 @@ test('codes are said as the screens say them', () => {
   expect(words.SUPPRESSION?.['reason']?.say).toBe(support.stops.reasons)
   const { none: _none, ...orders } = feeds.entry.nameOrders
   expect(words.FEED?.['name_order']?.say).toEqual(orders)
-  for (const [code, answer] of Object.entries(notice.answers))
-    expect(described.answer(code as keyof typeof notice.answers)).toBe(`A notice was answered: ${answer}.`)
   const { mapping } = feeds
   for (const [part, label] of Object.entries(columnWords)) expect(mapping[part as 'parties']).toBe(label)
 })

@@ -1,21 +1,22 @@
 import { CircleCheck, TriangleAlert, UserX, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { NoticeAnswer } from '#shared/contract/alert.ts'
+import { noticeAnswerCodes } from '#shared/rules/notice-answers.ts'
 import { Button } from '#client/components/ui/button.tsx'
-import { type Answer, answers } from './notice-view.ts'
 
-const icons: Record<Answer, LucideIcon> = { expected: CircleCheck, 'not-me': UserX, wrong: TriangleAlert }
+const icons: Record<NoticeAnswer, LucideIcon> = { expected: CircleCheck, 'not-me': UserX, wrong: TriangleAlert }
 
 type AnswerButtonsProps = {
   /** Chosen in the message already: it stands first. */
-  chosen?: Answer | undefined
-  pending: Answer | undefined
-  onAnswer: (answer: Answer) => void
+  chosen?: NoticeAnswer | undefined
+  pending: NoticeAnswer | undefined
+  onAnswer: (answer: NoticeAnswer) => void
 }
 
 /** The three answers, each with what it means. */
 export function AnswerButtons({ chosen, pending, onAnswer }: AnswerButtonsProps) {
   const { t } = useTranslation()
-  const ordered = chosen ? [chosen, ...answers.filter((answer) => answer !== chosen)] : answers
+  const ordered = chosen ? [chosen, ...noticeAnswerCodes.filter((answer) => answer !== chosen)] : noticeAnswerCodes
   return (
     <div className="grid gap-5">
       <p className="text-muted-foreground">{t(chosen ? 'notice.chosenHelp' : 'notice.askHelp')}</p>

@@ -2,14 +2,15 @@ import { CircleCheck, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import type { NoticeAnswer } from '#shared/contract/alert.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
-import type { Answer, NoticeView } from './notice-view.ts'
+import type { NoticeView } from './notice-view.ts'
 
 type AnsweredProps = {
   notice: NoticeView
-  answer: Answer
+  answer: NoticeAnswer
   /** Just now, on this page: reading then goes on here, since the pressed button is gone. */
   given: boolean
   county: string

@@ -1,3 +1,4 @@
+import { noticeAnswers } from '#shared/rules/notice-answers.ts'
 import { factLabels, roleLabels, underRole } from '#shared/rules/record-parts.ts'
 
 /** The English texts of the pages that messages link to; see en-shell.ts. */
@@ -48,7 +49,7 @@ export const enLinks = {
     chosen: 'You chose “{{answer}}”',
     chosenHelp: 'We do not have your answer yet. Press it once more to send it. You can take it back.',
     saving: 'Saving…',
-    answers: { expected: 'I expected this', 'not-me': 'This is not about me', wrong: 'This looks wrong' },
+    answers: noticeAnswers,
     answerHelp: {
       expected: 'You sold, bought, or changed a loan.',
       'not-me': 'Someone else has this name, or it is not your parcel. Read the record first.',
