@@ -12,9 +12,9 @@ import { hashPassword, verifyPassword } from '#server/session/password.ts'
 import { createAccount } from '#server/users/create-account.ts'
 import { findAccount } from '#server/users/user.queries.ts'
 import { alerts, confirmed, countySettings, emailOf, home, people } from './samples/demo-county.ts'
-import { sampleRecords } from './samples/records.ts'
+import { urlTarget } from './readers/targets.ts'
+import { sampleRecords, type SampleRecord } from './samples/records.ts'
 import type { DemoFile } from './start/demo-file.ts'
-import { postRecords } from './start/post-records.ts'
 
 type Login = DemoFile['users'][number]
 type Seeded = { feedKey: string; feedSamples: (serverAddress: string) => Promise<void> }
@@ -36,6 +36,13 @@ export async function seedDemo(environment: NodeJS.ProcessEnv, demo: DemoFile): 
   } finally {
     await end()
   }
+}
+
+/** Over HTTP, with the feed's key, as the county's recorder does. */
+async function postRecords(serverAddress: string, feedKey: string, records: SampleRecord[]): Promise<void> {
+  const { rejected } = await urlTarget(serverAddress, feedKey).send(records.map((value, index) => ({ index, value })))
+  if (rejected.length > 0)
+    throw new Error(`Of the sample records ${rejected.length} were refused: ${JSON.stringify(rejected[0])}`)
 }
 
 async function seedSettings(db: Db): Promise<void> {
