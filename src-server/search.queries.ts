@@ -1,5 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 
+export type Condition = RawBuilder<boolean>
+
+export const allOf = (conditions: Condition[]): RawBuilder<unknown> =>
+  conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+// In lower case by the database, as what is stored was.
+const pattern = (like: string) => sql`lower(${like})`
+
+/** For `like`: anywhere, at the beginning, or at the beginning of a word that is not the first. */
+export const anywhere = (text: string) => pattern(`%${escaped(text)}%`)
+export const atBeginning = (text: string) => pattern(`${escaped(text)}%`)
+export const atLaterWord = (text: string) => pattern(`% ${escaped(text)}%`)
+
 /** Letters and digits that stand for themselves alone in a column of letters (migration 0020: x, q, z and j do not). */
 const plain = /^[a-ik-pr-wy\d]+$/i
 
@@ -9,11 +23,7 @@ const plain = /^[a-ik-pr-wy\d]+$/i
  * @param letters the table's `search_letters`, kept by the database
  * @param holds asks the row for the text itself
  */
-export const heldByIndex = (
-  letters: RawBuilder<unknown>,
-  text: string,
-  holds: RawBuilder<boolean>,
-): RawBuilder<boolean> => {
+export const heldByIndex = (letters: RawBuilder<unknown>, text: string, holds: Condition): Condition => {
   const looksLike = sql<boolean>`${letters} like '%' || as_letters(lower(${text}::text)) || '%'`
   // Within coalesce the planner does not take both for two rare things that seldom meet.
   return plain.test(text) ? looksLike : sql`(${looksLike} and coalesce(${holds}, false))`

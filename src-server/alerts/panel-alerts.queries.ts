@@ -1,14 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { countedAtOnce } from '#shared/contract/paging.ts'
-import { rights, type Role, roles } from '#shared/contract/roles.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/db/client.ts'
-import { heldByIndex } from '../search.queries.ts'
+import { allOf, atBeginning, type Condition, heldByIndex, anywhere } from '../search.queries.ts'
+import { visibleOwner } from '../users/visible-owner.queries.ts'
 import type { AlertFilter } from './alert.queries.ts'
 
 /** The filter of the control panel's list, for a caller of that role. */
 export type PanelAlertFilter = AlertFilter & { asRole: Role }
-
-type Condition = RawBuilder<boolean>
 
 export const bounds = {
   /** So many hits are fetched whole, sorted and counted. */
@@ -16,25 +15,6 @@ export const bounds = {
   /** So many rows at the head of the list are looked through where there are more. */
   lookedThrough: 50_000,
 }
-
-// In lower case by the database, as what is stored was.
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-
-/** For `like`: anywhere, or at the beginning. */
-export const holds = (text: string) => sql`lower(${`%${escapeLike(text)}%`})`
-export const begins = (text: string) => sql`lower(${`${escapeLike(text)}%`})`
-
-/** Leaves out what belongs to users outside the caller's allowable types; what has no owner stays. */
-export function visibleOwner(owner: RawBuilder<unknown>, asRole: Role): Condition[] {
-  const hidden = roles.filter((role) => !rights[asRole].manages.includes(role))
-  if (hidden.length === 0) return []
-  // Written out, so that the small index of these roles serves; the hidden users are few.
-  const list = sql.join(hidden.map((role) => sql.lit(role)))
-  return [sql<boolean>`(${owner} is null or ${owner} not in (select id from "user" where role in (${list})))`]
-}
-
-export const allOf = (conditions: Condition[]): RawBuilder<unknown> =>
-  conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 
 function statusIs(status: 'A' | 'I' | 'P', today: string): Condition {
   return status === 'I'
@@ -65,7 +45,7 @@ function conditionsOf(filter: PanelAlertFilter, today: string, { anyStatus = fal
 }
 
 /** The text in nickname, criteria or username. */
-const contains = (text: string): Condition => sql`a.search like ${holds(text)}`
+const contains = (text: string): Condition => sql`a.search like ${anywhere(text)}`
 const containsByIndex = (text: string): Condition => heldByIndex(sql`a.search_letters`, text, contains(text))
 
 /** One or two characters match the beginnings of the three alone; each has an index in the list's order. */
@@ -73,7 +53,7 @@ function beginnings(text: string): Condition[] {
   const first = sql`lower(${text})`
   const length = sql.lit([...text].length)
   return [
-    sql`a.name_key like ${begins(text)}`,
+    sql`a.name_key like ${atBeginning(text)}`,
     sql`left(lower(a.criteria), ${length}) = ${first}`,
     sql`left(a.owner_name, ${length}) = ${first}`,
   ]

@@ -4,6 +4,7 @@ import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import { toldRecipients } from '#shared/node/told.ts'
 import type { WatchedColumns } from '#shared/node/watched.ts'
+import { visibleJoinedOwner } from '../users/visible-owner.queries.ts'
 
 export type CandidateAlert = WatchedColumns & {
   id: number
@@ -22,9 +23,9 @@ export type CandidateAlert = WatchedColumns & {
  */
 export async function findCandidateAlerts(
   db: Db,
-  given: { keys: string[]; prefixes: string[]; today: string; manages: readonly Role[]; limit: number },
+  given: { keys: string[]; prefixes: string[]; today: string; asRole: Role; limit: number },
 ): Promise<CandidateAlert[]> {
-  const { keys, prefixes, today, manages, limit } = given
+  const { keys, prefixes, today, asRole, limit } = given
   const { rows } = await sql<CandidateAlert>`
     with hit as (
       select alert_id from alert_key
@@ -37,7 +38,7 @@ export async function findCandidateAlerts(
       u.username, u.status as user_status, a.alert_type, a.first_name, a.last_name, a.business_name, a.parcel_id,
       a.nicknames, a.sound_alikes, a.all_words, a.not_by_initial
     from hit join alert a on a.id = hit.alert_id left join "user" u on u.id = a.user_id
-    where a.user_id is null or u.role = any (${[...manages]}::text[])
+    where ${visibleJoinedOwner(sql`a.user_id`, asRole)}
     order by a.id limit ${limit + 1}`.execute(db)
   return rows
 }

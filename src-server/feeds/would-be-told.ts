@@ -2,7 +2,6 @@ import type { Channel } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { windowOf } from '#shared/contract/paging.ts'
-import { rights } from '#shared/contract/roles.ts'
 import { readAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { readRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
@@ -66,7 +65,7 @@ export async function wouldBeTold(
     keys: recordKeys(record),
     prefixes: feed.nameWidth === null ? [] : recordPrefixes(record),
     today: day,
-    manages: rights[user.role].manages,
+    asRole: user.role,
     limit: mostCandidates,
   })
   const matched = candidates.slice(0, mostCandidates).flatMap((alert) => {

@@ -3,9 +3,9 @@ import type { Channel } from '#shared/contract/alert.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import type { NoticeKind } from '#shared/node/db/types.ts'
-import { visibleNotice } from '../notices/visible-notice.queries.ts'
+import { visibleJoinedOwner } from '../users/visible-owner.queries.ts'
 
-type Window = { manages: readonly Role[]; limit: number; offset: number }
+type Window = { asRole: Role; limit: number; offset: number }
 
 export type FailedRow = {
   id: number
@@ -23,9 +23,9 @@ export type FailedRow = {
 /** Messages that failed, the newest first; by the index of failed ones alone. */
 export async function listFailed(
   db: Db,
-  { manages, limit, offset }: Window,
+  { asRole, limit, offset }: Window,
 ): Promise<{ rows: FailedRow[]; total: number }> {
-  const failed = sql`from notice n left join "user" u on u.id = n.user_id where n.failed_at is not null and ${visibleNotice(manages)}`
+  const failed = sql`from notice n left join "user" u on u.id = n.user_id where n.failed_at is not null and ${visibleJoinedOwner(sql`n.user_id`, asRole)}`
   const { rows } = await sql<FailedRow>`
     select n.id, n.kind, n.channel, n.target, u.id as "userId", u.username, v.document_id as "documentId", n.reason,
       n.failed_at as "endedAt",

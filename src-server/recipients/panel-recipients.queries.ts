@@ -5,13 +5,13 @@ import type { Db, Tx } from '#shared/node/db/client.ts'
 import { isSuppressed, suppressionReason } from '#shared/node/suppression.queries.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { StopReason } from '#shared/rules/stop-reasons.ts'
-import { heldByIndex } from '../search.queries.ts'
-import { allOf, begins, bounds as alertBounds, holds, visibleOwner } from '../alerts/panel-alerts.queries.ts'
+import { bounds as alertBounds } from '../alerts/panel-alerts.queries.ts'
+import { allOf, anywhere, atBeginning, type Condition, heldByIndex } from '../search.queries.ts'
+import { visibleOwner } from '../users/visible-owner.queries.ts'
 
 /** `status` I: messages to it were stopped, or no active alert uses it (decisions, section 5). */
 export type RecipientFilter = { asRole: Role; filterText?: string | undefined; statusType?: 'ALL' | 'A' | 'I' }
 export type Window = { limit: number; offset: number }
-type Condition = RawBuilder<boolean>
 
 /** What differs between the two lists: the table, its order, the links to alerts, and how a text is looked for. */
 const kinds = {
@@ -23,7 +23,9 @@ const kinds = {
     link: sql`email_id`,
     target: sql`r.address_key`,
     search: (text: string): Condition | null =>
-      text.length <= 2 ? sql`r.address_key collate "C" like ${begins(text)}` : sql`r.address_key like ${holds(text)}`,
+      text.length <= 2
+        ? sql`r.address_key collate "C" like ${atBeginning(text)}`
+        : sql`r.address_key like ${anywhere(text)}`,
     index: (text: string, holdsIt: Condition): Condition => heldByIndex(sql`r.search_letters`, text, holdsIt),
     isShort: (text: string) => text.length <= 2,
   },

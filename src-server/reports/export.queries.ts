@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AlertType, AlertStatus } from '#shared/contract/alert.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/db/client.ts'
-import { allOf, everyCondition, type PanelAlertFilter } from '../alerts/panel-alerts.queries.ts'
+import { everyCondition, type PanelAlertFilter } from '../alerts/panel-alerts.queries.ts'
+import { allOf } from '../search.queries.ts'
 import { matches, type UserFilter } from '../users/user-list.queries.ts'
 
 export type ExportedUser = {

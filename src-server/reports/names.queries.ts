@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import { showPhone } from '#shared/rules/phone.ts'
-import { allOf, visibleOwner } from '../alerts/panel-alerts.queries.ts'
+import { allOf } from '../search.queries.ts'
+import { visibleOwner } from '../users/visible-owner.queries.ts'
 import type { Numbered } from './words.ts'
 
 /** What each kind of row is known by to people, and whose it is. */

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { type HistoryPoint, monitoringWindowInput } from '#shared/contract/monitoring.ts'
 import { windowOf } from '#shared/contract/paging.ts'
-import { rights } from '#shared/contract/roles.ts'
 import { formatTime } from '#shared/rules/dates.ts'
 import type { Figures } from '../monitoring/figures.queries.ts'
 import { type Metric, metricsOf } from '../monitoring/metrics-text.ts'
@@ -40,8 +39,7 @@ export const monitoringRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ page }))
     .query(async ({ ctx, input }): Promise<Reply<{ notices: FailedView[]; total: number }>> => {
-      const { manages } = rights[ctx.user.role]
-      const { rows, total } = await listFailed(ctx.db, { manages, ...windowOf(input.page) })
+      const { rows, total } = await listFailed(ctx.db, { asRole: ctx.user.role, ...windowOf(input.page) })
       const notices = rows.map(({ endedAt, ...row }) => ({ ...row, at: formatTime(endedAt, ctx.env.COUNTY_TIME_ZONE) }))
       return { content: { notices, total } }
     }),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { looksWrongShown } from '#shared/contract/looks-wrong.ts'
-import { rights } from '#shared/contract/roles.ts'
 import { sendNoticeAgain } from '../notices/send-again.ts'
 import { dealWithAnswer } from '../support/deal-with-answer.ts'
 import { countLooksWrong } from '../support/looks-wrong.queries.ts'
@@ -69,7 +68,7 @@ export const supportRouter = router({
 
   /** How many of them nobody has dealt with; `mostLooksWrongCounted` stands for more, too. */
   looksWrongCount: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<number>> => {
-    return { content: await countLooksWrong(ctx.db, rights[ctx.user.role].manages) }
+    return { content: await countLooksWrong(ctx.db, ctx.user.role) }
   }),
 
   /** Notes that one is dealt with, or with false opens it again. */

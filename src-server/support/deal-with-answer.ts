@@ -1,6 +1,5 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { rights } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { lockLooksWrong, noteDealtWith } from './looks-wrong.queries.ts'
@@ -20,7 +19,7 @@ export async function dealWithAnswer(
   { noticeId, dealtWith }: { noticeId: number; dealtWith: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const held = await lockLooksWrong(tx, { noticeId, manages: rights[user.role].manages })
+    const held = await lockLooksWrong(tx, { noticeId, asRole: user.role })
     if (!held) throw new AppError('missing', messages.notFound)
     const before = held.dealtWithAt !== null
     if (before === dealtWith) throw new AppError('refused', before ? texts.dealtWith(held.dealtWithBy) : texts.open)

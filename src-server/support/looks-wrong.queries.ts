@@ -4,7 +4,7 @@ import { type LooksWrongShown, mostLooksWrongCounted } from '#shared/contract/lo
 import type { Role } from '#shared/contract/roles.ts'
 import type { Match, Party } from '#shared/matching/types.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
-import { visibleNotice } from '../notices/visible-notice.queries.ts'
+import { visibleJoinedOwner } from '../users/visible-owner.queries.ts'
 import type { KnownPhone } from './phones-to-call.ts'
 
 export type LooksWrongRow = {
@@ -48,20 +48,18 @@ const which = {
   dealtWith: { where: sql`r.seen_at is not null`, order: sql`seen_at desc` },
 } as const satisfies Record<LooksWrongShown, unknown>
 
+/** Of the owner of the notice `n`. */
+const visible = (asRole: Role) => visibleJoinedOwner(sql`n.user_id`, asRole)
+
 /** Answers 'This looks wrong' of a page, the newest first; of those dealt with, the last dealt with. */
 export async function listLooksWrong(
   db: Db,
-  {
-    manages,
-    limit,
-    offset,
-    shown,
-  }: { manages: readonly Role[]; limit: number; offset: number; shown: LooksWrongShown },
+  { asRole, limit, offset, shown }: { asRole: Role; limit: number; offset: number; shown: LooksWrongShown },
 ): Promise<{ rows: LooksWrongRow[]; total: number }> {
   const { where, order } = which[shown]
   const answers = sql`
     from notice_answer r join notice n on n.id = r.notice_id left join "user" u on u.id = n.user_id
-    where r.answer = 'wrong' and ${where} and ${visibleNotice(manages)}`
+    where r.answer = 'wrong' and ${where} and ${visible(asRole)}`
   const { rows } = await sql<LooksWrongRow>`
     select p.notice_id as "noticeId", p.answered_at as "answeredAt", p.channel, p.target,
       case when u.id is not null then json_build_object('id', u.id, 'username', u.username, 'firstName', u.first_name,
@@ -90,11 +88,11 @@ export async function listLooksWrong(
 }
 
 /** How many nobody has dealt with, up to a bound; by the index of those alone. */
-export async function countLooksWrong(db: Db, manages: readonly Role[]): Promise<number> {
+export async function countLooksWrong(db: Db, asRole: Role): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from (
       select from notice_answer r join notice n on n.id = r.notice_id left join "user" u on u.id = n.user_id
-      where r.answer = 'wrong' and ${which.open.where} and ${visibleNotice(manages)}
+      where r.answer = 'wrong' and ${which.open.where} and ${visible(asRole)}
       limit ${mostLooksWrongCounted}) w`.execute(db)
   return rows[0]?.n ?? 0
 }
@@ -113,7 +111,7 @@ export type HeldAnswer = {
  */
 export async function lockLooksWrong(
   tx: Tx,
-  { noticeId, manages }: { noticeId: number; manages: readonly Role[] },
+  { noticeId, asRole }: { noticeId: number; asRole: Role },
 ): Promise<HeldAnswer | undefined> {
   await sql`select from notice_answer where notice_id = ${noticeId} for update`.execute(tx)
   const { rows } = await sql<HeldAnswer>`
@@ -121,7 +119,7 @@ export async function lockLooksWrong(
       s.username as "dealtWithBy"
     from notice_answer r join notice n on n.id = r.notice_id left join "user" u on u.id = n.user_id
       left join event v on v.id = n.event_id left join "user" s on s.id = r.seen_by
-    where r.notice_id = ${noticeId} and r.answer = 'wrong' and ${visibleNotice(manages)}`.execute(tx)
+    where r.notice_id = ${noticeId} and r.answer = 'wrong' and ${visible(asRole)}`.execute(tx)
   return rows[0]
 }
 

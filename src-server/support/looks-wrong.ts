@@ -1,7 +1,6 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import type { LooksWrongShown } from '#shared/contract/looks-wrong.ts'
 import { windowOf } from '#shared/contract/paging.ts'
-import { rights } from '#shared/contract/roles.ts'
 import { formatRecorded, formatTime } from '#shared/rules/dates.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { type Listed, type NamedParty, parcelsOf, partiesOf } from '#shared/rules/record-parts.ts'
@@ -39,8 +38,7 @@ export async function looksWrong(
   ctx: UserContext,
   { page, shown }: { page: number; shown: LooksWrongShown },
 ): Promise<{ answers: LooksWrong[]; total: number }> {
-  const { manages } = rights[ctx.user.role]
-  const { rows, total } = await listLooksWrong(ctx.db, { manages, shown, ...windowOf(page) })
+  const { rows, total } = await listLooksWrong(ctx.db, { asRole: ctx.user.role, shown, ...windowOf(page) })
   return { total, answers: rows.map((row) => answerOf(row, ctx.env.COUNTY_TIME_ZONE)) }
 }
 

@@ -3,7 +3,7 @@ import { countedAtOnce } from '#shared/contract/paging.ts'
 import type { UserStatusFilter } from '#shared/contract/user-manager.ts'
 import { type Role, roles } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
-import { heldByIndex } from '../search.queries.ts'
+import { atBeginning, type Condition, heldByIndex, anywhere, atLaterWord } from '../search.queries.ts'
 import type { UserRow } from './user.queries.ts'
 
 /** Which users a list asks for, within the roles that the caller may see. */
@@ -18,19 +18,16 @@ export type UserFilter = {
 type Way = 'by index' | 'row by row'
 
 const everything = sql<boolean>`true`
-const plain = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-// In lower case by the database, as what is stored was.
-const like = (pattern: string) => sql`like lower(${pattern})`
 
 /** Username, names or email hold the text; one or two characters match beginnings only (decisions, section 13). */
-export function matchesText(text: string | undefined, way: Way): RawBuilder<boolean> {
+export function matchesText(text: string | undefined, way: Way): Condition {
   if (!text) return everything
   if (text.length > 2) {
-    const holds = sql<boolean>`search ${like(`%${plain(text)}%`)}`
+    const holds = sql<boolean>`search like ${anywhere(text)}`
     return way === 'by index' ? heldByIndex(sql`search_letters`, text, holds) : holds
   }
   if (way === 'by index') return sql`user_beginnings(username, first_name, last_name, email) @> array[lower(${text})]`
-  const begins = like(`${plain(text)}%`)
+  const begins = sql`like ${atBeginning(text)}`
   return sql`(username_key ${begins} or lower(first_name) ${begins} or lower(last_name) ${begins} or lower(email) ${begins})`
 }
 
@@ -64,8 +61,8 @@ export const bounds = { counted: countedAtOnce, walked: 50_000, sorted: 30_000 }
  */
 function matchesInWalk({ filterText: text = '', ...filter }: UserFilter): RawBuilder<boolean> {
   const rest = matches(filter, 'row by row')
-  if (text.length > 2) return sql`${rest} and w.search ${like(`%${plain(text)}%`)}`
-  return sql`${rest} and (w.search ${like(`${plain(text)}%`)} or w.search ${like(`% ${plain(text)}%`)})
+  if (text.length > 2) return sql`${rest} and w.search like ${anywhere(text)}`
+  return sql`${rest} and (w.search like ${atBeginning(text)} or w.search like ${atLaterWord(text)})
     and exists (select from "user" where id = w.id and ${matchesText(text, 'row by row')} offset 0)`
 }
 
