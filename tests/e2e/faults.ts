@@ -1,6 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
+/**
+ * Axe, asked for faults alone, in the page itself: by itself it opens another page for each look, to gather what frames
+ * found, which takes three times as long. We have no frames.
+ */
+export const axeOf = (page: Page): AxeBuilder =>
+  new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
+
 const anyDialog = '[role=dialog], [role=alertdialog]'
 
 type Looking = {
@@ -22,7 +29,7 @@ const atRest = (page: Page) =>
 /** Px by which a page is wider than its window, once it has found its shape: tables that become cards take a moment. */
 async function sideways(page: Page): Promise<number> {
   await page
-    .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, { timeout: 1_000 })
+    .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, { timeout: 5_000 })
     .catch(() => undefined)
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
@@ -38,7 +45,7 @@ export async function faultsOf(
     await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, theme)
     await atRest(page)
     // What lies behind a dialog has been looked at already.
-    const axe = new AxeBuilder({ page })
+    const axe = axeOf(page)
     if ((await page.locator(anyDialog).count()) > 0) axe.include(anyDialog)
     if (theme === 'dark' && darkRules === 'contrast') axe.withRules(['color-contrast'])
     const { violations } = await axe.analyze()

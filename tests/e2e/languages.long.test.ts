@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, it } from 'vitest'
+import { axeOf } from './faults.ts'
 import { describeInBrowser, useHouse } from './house.ts'
 
 describeInBrowser("the reader's own language", () => {
@@ -15,7 +15,7 @@ describeInBrowser("the reader's own language", () => {
     const question = page.getByRole('alertdialog', { name: '계속 하시겠습니까?' })
     await question.waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect((await axeOf(page).analyze()).violations).toEqual([])
     await question.getByRole('button', { name: '아니오' }).click()
     await question.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: '로그아웃' }).click()

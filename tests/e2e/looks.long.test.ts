@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, it } from 'vitest'
 import { writeSetting } from '#shared/node/settings-store.queries.ts'
-import { faultsOf } from './faults.ts'
+import { axeOf, faultsOf } from './faults.ts'
 import { goodLink } from './good-links.ts'
 import { describeInBrowser, type House, useHouse } from './house.ts'
 
@@ -187,7 +186,7 @@ describeInBrowser('how pages and dialogs look', () => {
     await page.getByRole('button', { name: 'Keep my old email' }).click()
     await page.getByText('Your old email stays.').first().waitFor()
     await page.getByRole('button', { name: 'Keep my old email' }).waitFor({ state: 'hidden' })
-    const axe = await new AxeBuilder({ page }).include('[data-toasts]').analyze()
+    const axe = await axeOf(page).include('[data-toasts]').analyze()
     expect
       .soft(
         axe.violations.map(({ id }) => id),

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { axeOf } from './faults.ts'
 import { describeInBrowser, useHouse } from './house.ts'
 
 /** The spacing that a reader may set without loss (WCAG 2.1, 1.4.12). */
@@ -60,7 +60,7 @@ describeInBrowser("the reader's own spacing of text", () => {
     ] as const) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-      expect.soft((await new AxeBuilder({ page }).analyze()).violations, path).toEqual([])
+      expect.soft((await axeOf(page).analyze()).violations, path).toEqual([])
       expect.soft(await lossesOf(page), path).toEqual([])
     }
   })
