@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { makeUser } from '../helpers/factories.ts'
-import { describeInBrowser, useHouse } from './house.ts'
+import { describeInBrowser, logIn, useHouse } from './house.ts'
 import { panelFaults, visitPanel } from './panel.ts'
 
 const timeout = 180_000
@@ -139,6 +139,29 @@ describeInBrowser("the panel's users", () => {
     await page.getByLabel('City').fill('Corwick')
     await page.getByRole('button', { name: 'Save' }).click()
     await dialogsOf(page).told('User saved.')
+  })
+
+  it('what was typed before the session ended does not replace what another saved since', { timeout }, async () => {
+    const user = await makeUser(db(), { username: 'slow.record' })
+    const staff = await makeUser(db(), { username: 'slow.clerk', role: 'COUNTY' })
+    const page = await house().visit()
+    await page.goto('/login')
+    await logIn(page, staff)
+    await page.getByRole('heading', { name: 'My Alerts' }).waitFor()
+    await page.goto(`/controlPanel/users/${user.id}`)
+    await page.getByLabel('Company').fill('Birkton Mill')
+    await db().deleteFrom('session').execute()
+    await db().updateTable('user').set({ city: 'Ashdale', version: 2 }).where('id', '=', user.id).execute()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('what you typed is kept').waitFor()
+    await logIn(page, staff)
+    await page.getByText('This is what you typed before you were logged out.').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const { prompt } = dialogsOf(page)
+    await prompt.getByText(/^This page was changed/).waitFor()
+    await prompt.getByRole('button', { name: 'Load it' }).click()
+    await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Ashdale')
+    expect(await page.getByLabel('Company').inputValue()).toBe('')
   })
 
   it('what is typed is not left without a question', { timeout }, async () => {

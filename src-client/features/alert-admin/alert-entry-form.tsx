@@ -29,6 +29,8 @@ const userWanted = ({ userId }: AlertFormValues): FieldProblems => (userId ? {} 
 type AlertEntryFormProps = {
   /** The alert to change; absent for a new one. */
   alert: AlertView | undefined
+  /** Of what is loaded. */
+  version: number | undefined
   rules: AlertRules
   /** The administrator, whose unsaved words are kept. */
   readerId: number
@@ -43,13 +45,13 @@ type AlertEntryFormProps = {
 
 /** The alert of a user, as an administrator writes it: whose it is, then the same three steps as the resident's, by their names in the panel. */
 export function AlertEntryForm(props: AlertEntryFormProps) {
-  const { alert, rules, readerId, list, saved, onSave, onDelete, onResend, resendingId } = props
+  const { alert, version, rules, readerId, list, saved, onSave, onDelete, onResend, resendingId } = props
   const { t } = useTranslation()
   const form = useAlertForm({ alert, rules, ownEmail: '', alsoAsked: userWanted })
   const values = useAlertValues(form)
   const preview = usePreview(values)
   const { isSubmitting, isDirty } = form.formState
-  const kept = useFormDraft(form, panelDraft(alert?.id), readerId)
+  const kept = useFormDraft(form, panelDraft(alert?.id), readerId, version)
   useSuggestedName(form, values, alert !== undefined)
   useLeaveGuard(isDirty && !saved, () => dropDraft(panelDraft(alert?.id)))
 

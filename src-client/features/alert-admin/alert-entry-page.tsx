@@ -7,9 +7,10 @@ import { rulesOf } from '#client/components/alert-form/rules-of.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { RecordWaiting } from '#client/components/list/record-waiting.tsx'
 import { Card } from '#client/components/ui/card.tsx'
+import { askToLoad, isOutdated } from '#client/lib/ask-to-load.ts'
 import { inBackground } from '#client/lib/client.ts'
 import { useCurrentUser } from '#client/lib/current-user.ts'
-import { dropDraft } from '#client/lib/drafts.ts'
+import { draftVersion, dropDraft } from '#client/lib/drafts.ts'
 import { fieldsOf, messageOf, wantsLogin } from '#client/lib/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { ask, showMessage } from '#client/lib/prompts.ts'
@@ -18,8 +19,8 @@ import { trpc } from '#client/lib/trpc.ts'
 import { useResend } from '#client/lib/use-resend.ts'
 import { AlertEntryForm, panelDraft } from './alert-entry-form.tsx'
 
-/** Saves, deletes and asks again, with what each tells the administrator. */
-function useActs(alert: AlertView | undefined, version: number | undefined) {
+/** Saves, deletes and asks again, with what each tells the administrator; `onLoad` where the alert is wanted as another left it. */
+function useActs(alert: AlertView | undefined, version: number | undefined, onLoad: () => Promise<void>) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const [done, setDone] = useState(false)
@@ -44,7 +45,9 @@ function useActs(alert: AlertView | undefined, version: number | undefined) {
       } catch (error) {
         const fields = fieldsOf(error)
         if (Object.keys(fields).length > 0) return fields
-        if (wantsLogin(error)) goToLogin()
+        if (isOutdated(error)) {
+          if (await askToLoad(error)) await onLoad()
+        } else if (wantsLogin(error)) goToLogin()
         else void showMessage('WARNING', messageOf(error))
         return undefined
       }
@@ -93,8 +96,17 @@ export function AlertEntryPage() {
   const alert = id === 0 ? undefined : found.data?.content
   // What the form began with: an alert that another changed meanwhile must be told, not overwritten.
   const [seen, setSeen] = useState<number>()
-  if (seen === undefined && found.data && id !== 0) setSeen(found.data.version)
-  const { done, ...acts } = useActs(alert, seen)
+  if (seen === undefined && found.data && user.data && id !== 0)
+    setSeen(draftVersion(panelDraft(id), user.data.content.userId) ?? found.data.version)
+  // The form starts anew from what is loaded then.
+  const [loads, setLoads] = useState(0)
+  const loadAnew = async () => {
+    dropDraft(panelDraft(id))
+    const { data } = await found.refetch()
+    if (data) setSeen(data.version)
+    setLoads((count) => count + 1)
+  }
+  const { done, ...acts } = useActs(alert, seen, loadAnew)
 
   // After the form has heard that nothing is left to be lost, or it would ask before it is left.
   useEffect(() => {
@@ -107,8 +119,9 @@ export function AlertEntryPage() {
       <PageTitle title={t('alertAdmin.entry.title')} />
       {start && user.data && (id === 0 || alert) ? (
         <AlertEntryForm
-          key={id}
+          key={`${id} ${loads}`}
           alert={alert}
+          version={seen}
           rules={rulesOf(start)}
           readerId={user.data.content.userId}
           list={list}

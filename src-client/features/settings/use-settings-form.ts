@@ -3,8 +3,9 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
+import { isOutdated } from '#client/lib/ask-to-load.ts'
 import { draftOf, dropDraft, keepDraft } from '#client/lib/drafts.ts'
-import { fieldsOf as refusedFields, messageOf, statusOf, wantsLogin } from '#client/lib/errors.ts'
+import { fieldsOf as refusedFields, messageOf, wantsLogin } from '#client/lib/errors.ts'
 import { useLeaveGuard } from '#client/lib/leave-guard.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { showMessage } from '#client/lib/prompts.ts'
@@ -19,8 +20,6 @@ export type Loaded = { content: Values; version: number; saved: { by: string; at
 /** Somebody else saved meanwhile: what they say now, and what this page would have saved. */
 type Conflict = { message: string; theirs: Loaded; mine: Values }
 type Kept = { base: Loaded; values: Values }
-
-const conflictStatus = 409
 
 /**
  * The state of a settings page. What is typed outlives the end of the session, with the version that it was typed
@@ -70,7 +69,7 @@ export function useSettingsForm(group: SavedGroup, userId: number, initial: Load
       void forgetChanges(group)
       void utils.home.invalidate()
     } catch (error) {
-      if (statusOf(error) === conflictStatus) {
+      if (isOutdated(error)) {
         const theirs = await callsOf(group)
           .show.query()
           .catch(() => undefined)

@@ -5,11 +5,11 @@ import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { RecordWaiting } from '#client/components/list/record-waiting.tsx'
 import { Card } from '#client/components/ui/card.tsx'
+import { askToLoad, isOutdated } from '#client/lib/ask-to-load.ts'
 import { askToLeave } from '#client/lib/ask-to-leave.ts'
 import { useCurrentUser } from '#client/lib/current-user.ts'
-import { dropDraft } from '#client/lib/drafts.ts'
-import { messageOf, statusOf } from '#client/lib/errors.ts'
-import { ask, showMessage } from '#client/lib/prompts.ts'
+import { draftVersion, dropDraft } from '#client/lib/drafts.ts'
+import { showMessage } from '#client/lib/prompts.ts'
 import { submit } from '#client/lib/submit.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { SupportDesk } from './support-desk.tsx'
@@ -17,11 +17,8 @@ import { useGoWhen } from './use-go-when.ts'
 import { useUserActs, userListPath } from './use-user-acts.ts'
 import { userDraft, userFields, UserForm, type UserFormValues } from './user-form.tsx'
 
-const conflictStatus = 409
-
 /** Saves; where somebody else was faster, offers the page as it is now. */
 function useSave(user: ManagedUser | undefined, version: number | undefined, onSaved: () => void, onLoad: () => void) {
-  const { t } = useTranslation()
   const utils = trpc.useUtils()
   const save = trpc.userManager.saveUser.useMutation({ meta: { handled: true } })
   const store = async ({ username, password, passwordConfirm, ...values }: UserFormValues) => {
@@ -39,14 +36,8 @@ function useSave(user: ManagedUser | undefined, version: number | undefined, onS
         try {
           await store(values)
         } catch (error) {
-          if (statusOf(error) !== conflictStatus) throw error
-          const load = await ask({
-            title: messageOf(error),
-            detail: t('user.conflictDetail'),
-            yes: t('user.conflictLoad'),
-            no: t('user.conflictStay'),
-          })
-          if (load) onLoad()
+          if (!isOutdated(error)) throw error
+          if (await askToLoad(error)) onLoad()
         }
       },
       { fields: userFields },
@@ -70,8 +61,10 @@ export function UserEntryPage() {
   const user = id === 0 ? undefined : found.data?.content
   // What the form began with: a change that another made meanwhile must be told, not overwritten.
   const [seen, setSeen] = useState<{ status: string; version: number }>()
-  if (user && found.data && (!seen || seen.status !== user.status))
-    setSeen({ status: user.status, version: found.data.version })
+  if (user && found.data && reader && (!seen || seen.status !== user.status)) {
+    const typedOver = seen ? undefined : draftVersion(userDraft(id), reader.userId)
+    setSeen({ status: user.status, version: typedOver ?? found.data.version })
+  }
   const acts = useUserActs({
     onDeleted: () => {
       dropDraft(userDraft(id))
@@ -102,6 +95,7 @@ export function UserEntryPage() {
           // Another status opens or shuts every field.
           key={`${id} ${user?.status} ${loads}`}
           user={user}
+          version={seen?.version}
           reader={reader}
           list={list}
           done={done}

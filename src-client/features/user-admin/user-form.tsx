@@ -56,6 +56,8 @@ const blank: UserDetails = {
 type UserFormProps = {
   /** Absent for a new one. */
   user: ManagedUser | undefined
+  /** Of what is loaded. */
+  version: number | undefined
   reader: { userId: number; allowableUserTypes: readonly Role[] }
   list: string
   /** Saved or deleted: nothing is left to be lost. */
@@ -66,7 +68,7 @@ type UserFormProps = {
 }
 
 /** A user's details as staff write them; all of it is shut while the user is not active. */
-export function UserForm({ user, reader, list, done, onSubmit, onToggle, onDelete }: UserFormProps) {
+export function UserForm({ user, version, reader, list, done, onSubmit, onToggle, onDelete }: UserFormProps) {
   const { t } = useTranslation()
   const { allowableUserTypes, userId } = reader
   const shut = user !== undefined && user.status !== 'A'
@@ -84,7 +86,7 @@ export function UserForm({ user, reader, list, done, onSubmit, onToggle, onDelet
     },
   })
   const draft = userDraft(user?.id ?? 0)
-  const kept = useFormDraft(form, draft, userId)
+  const kept = useFormDraft(form, draft, userId, version)
   const { isDirty, isSubmitting } = form.formState
   useLeaveGuard(isDirty && !done, () => dropDraft(draft))
 

@@ -45,9 +45,6 @@ export const enPanelUsers = {
     },
     kept: 'This is what you typed before you were logged out. It is not saved yet.',
     save: 'Save',
-    conflictDetail: 'Load the page as it is now? What you typed here is lost.',
-    conflictLoad: 'Load it',
-    conflictStay: 'Stay here',
   },
   userPassword: {
     title: 'Reset Password ({{username}})',
