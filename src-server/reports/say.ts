@@ -1,10 +1,11 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import { dayToWire } from '#shared/rules/dates.ts'
+import { columnLabels } from '#shared/rules/feed-columns.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { Field } from '#shared/settings/field.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { labelOf, saidValue } from '#shared/settings/said-value.ts'
-import { columnWords, numbered, type Numbered, type Word } from './words.ts'
+import { numbered, type Numbered, type Word } from './words.ts'
 
 /** What the numbers of rows stand for; a number that is not there is of a row that is gone, or is not for this reader. */
 export type Names = Record<Numbered, ReadonlyMap<number, string>>
@@ -27,10 +28,13 @@ export function spelledOut(key: string): string {
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : []
 
+const partLabel = (part: string): string =>
+  part in columnLabels ? columnLabels[part as keyof typeof columnLabels] : spelledOut(part)
+
 /** Which columns of a feed's files hold what. */
 const sayColumns = (value: unknown) =>
   Object.entries(isRecord(value) ? value : {})
-    .map(([part, columns]) => [columnWords[part] ?? spelledOut(part), textsIn(columns).join(', ')])
+    .map(([part, columns]) => [partLabel(part), textsIn(columns).join(', ')])
     .flatMap(([part, columns]) => (columns ? [`${part} from ${columns}`] : []))
     .join(', ')
 

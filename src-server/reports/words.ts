@@ -166,16 +166,3 @@ export const words: Partial<Record<AuditType, Record<string, Word | null>>> = {
     recordsMatchedAgain: { label: 'Records matched again' },
   },
 }
-
-/** The parts of a feed's columns, in the order of its page. */
-export const columnWords: Record<string, string> = {
-  documentIdentifier: 'Document id',
-  recordedAt: 'Recorded date and time',
-  documentType: 'Type of document',
-  documentDescription: 'Description',
-  documentUrl: 'Link to the document',
-  legalDescription: 'Legal description',
-  parties: 'Parties',
-  parcels: 'Columns of parcel ids',
-  extra: 'Columns to keep without reading',
-}

@@ -24,6 +24,13 @@ async function ask<T>(url: string, text: string): Promise<T | undefined> {
   }
 }
 
+/** Whether another start is refused since it runs. */
+const isClaimed = (dataDir: string): Promise<boolean> =>
+  startEmbedded({ dataDir, fsync: false }).then(
+    () => false,
+    (error) => error instanceof AlreadyRunning,
+  )
+
 describe('a database of one start', () => {
   const dataDir = path.join(parent, 'one')
   const data = path.join(dataDir, 'data')
@@ -84,14 +91,7 @@ describe('a database of one start', () => {
     expect(embedded.port).toBe(port)
     expect(await ask(embedded.ownerUrl(), 'select value from kept')).toBe(42)
     expect(lines).toEqual(['PostgreSQL stopped unexpectedly and is being started again.'])
-    await vi.waitUntil(
-      () =>
-        startEmbedded({ dataDir, fsync: false }).then(
-          () => false,
-          (error) => error instanceof AlreadyRunning,
-        ),
-      10_000,
-    )
+    await vi.waitUntil(() => isClaimed(dataDir), 10_000)
   })
 
   test('is gone after stop, and starts again with what it held', async () => {
@@ -125,14 +125,7 @@ test('one that dies again while it is being claimed comes back on the same port 
     await vi.waitUntil(() => connections() >= claimed, 4000)
     process.kill(ready.pid, 'SIGKILL')
     await vi.waitUntil(() => ![undefined, first, ready.pid].includes(runningPostmaster(data)?.pid), 10_000)
-    await vi.waitUntil(
-      () =>
-        startEmbedded({ dataDir, fsync: false }).then(
-          () => false,
-          (error) => error instanceof AlreadyRunning,
-        ),
-      10_000,
-    )
+    await vi.waitUntil(() => isClaimed(dataDir), 10_000)
     expect(embedded.port).toBe(port)
     expect(await ask(embedded.appUrl(), 'select 1 as value')).toBe(1)
   } finally {

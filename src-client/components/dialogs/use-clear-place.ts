@@ -6,8 +6,6 @@ const controls = 'a[href], button, input, select, textarea, summary, label'
 /** The buttons that end a form, a dialog or a card. */
 const ends = '[data-ends]'
 
-const scrolled = { capture: true, passive: true } as const
-
 /**
  * Where `list` covers neither what has the focus or was pressed last, nor the buttons at the end of the page's forms or
  * of the dialog on top. It does not move while the reader is at it.
@@ -46,20 +44,17 @@ export function useClearPlace(list: RefObject<HTMLElement | null>): Place {
     }
     const more = new ResizeObserver(look)
     if (own) more.observe(own)
-    own?.addEventListener('pointermove', setPointer)
-    own?.addEventListener('pointerleave', setPointer)
-    document.addEventListener('focusin', soon)
-    document.addEventListener('click', onPress, true)
-    document.addEventListener('scrollend', look, scrolled)
-    window.addEventListener('resize', look)
+    const until = new AbortController()
+    const { signal } = until
+    own?.addEventListener('pointermove', setPointer, { signal })
+    own?.addEventListener('pointerleave', setPointer, { signal })
+    document.addEventListener('focusin', soon, { signal })
+    document.addEventListener('click', onPress, { capture: true, signal })
+    document.addEventListener('scrollend', look, { capture: true, passive: true, signal })
+    window.addEventListener('resize', look, { signal })
     return () => {
       more.disconnect()
-      own?.removeEventListener('pointermove', setPointer)
-      own?.removeEventListener('pointerleave', setPointer)
-      document.removeEventListener('focusin', soon)
-      document.removeEventListener('click', onPress, true)
-      document.removeEventListener('scrollend', look, scrolled)
-      window.removeEventListener('resize', look)
+      until.abort()
     }
   }, [list])
   return place

@@ -1,3 +1,5 @@
+import { columnLabels } from '#shared/rules/feed-columns.ts'
+
 /** The English texts of the pages for feeds; see en-shell.ts. */
 export const enPanelFeeds = {
   feeds: {
@@ -61,13 +63,7 @@ export const enPanelFeeds = {
       own: 'By names of its own',
       ownHelp: 'Say below which of its columns holds what.',
       help: 'Write a column as the first row of the file has it. Where it may be one of several, put | between them: the first that is not empty is read.',
-      documentIdentifier: 'Document id',
-      recordedAt: 'Recorded date and time',
-      documentType: 'Type of document',
-      documentDescription: 'Description',
-      documentUrl: 'Link to the document',
-      legalDescription: 'Legal description',
-      parties: 'Parties',
+      ...columnLabels,
       partiesHelp: 'One for each column, or set of columns, that holds a name.',
       party: 'Party {{number}}',
       role: 'Role, the same for all',
@@ -80,8 +76,6 @@ export const enPanelFeeds = {
       businessName: 'or: business name',
       addParty: '+ Add a party',
       removeParty: 'Remove party {{number}}',
-      parcels: 'Columns of parcel ids',
-      extra: 'Columns to keep without reading',
       perLine: 'One on each line.',
     },
     check: {
