@@ -3,6 +3,7 @@ import { signLink } from '#shared/node/links.ts'
 import { listHistory } from '../alerts/outgoing-event.queries.ts'
 import { messagesOf } from '../support/support.queries.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
+import { from, to } from '#tests/helpers/parties.ts'
 import { type Browser, newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import type { NoticeView } from './answer-notice.ts'
 
@@ -82,10 +83,7 @@ test('the page of a notice shows what was told, without a login and changing not
     recordedTimestampFormatted: '11/19/2026 10:42 AM',
     documentUrl: '',
     parties: {
-      first: [
-        { role: 'from', ownRole: '', name: 'BRANDVOLD THESSALY' },
-        { role: 'to', ownRole: '', name: 'GREYMOOR HOLDINGS LLC' },
-      ],
+      first: [from('BRANDVOLD THESSALY'), to('GREYMOOR HOLDINGS LLC')],
       more: 0,
     },
     parcels: { first: ['17-03-123-045'], more: 0 },

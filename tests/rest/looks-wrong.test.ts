@@ -2,25 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { LooksWrong } from '#server/support/looks-wrong.ts'
 import type { LooksWrongShown } from '#shared/contract/looks-wrong.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { from, to } from '#tests/helpers/parties.ts'
+import { signIn } from '#tests/helpers/server.ts'
+import { openSupportDesk, type SupportDesk } from './support-desk.ts'
 
-let server: TestServer
-let admin: TestUser
-let browser: Browser
+let desk: SupportDesk
 let user: TestUser
 beforeAll(async () => {
-  server = await startTestServer()
-  admin = await makeUser(server.deps.db, { role: 'COUNTY' })
-  browser = await signIn(server.app, admin)
+  desk = await openSupportDesk()
 })
 beforeEach(async () => {
-  await server.deps.db.deleteFrom('notice_answer').execute()
-  user = await makeUser(server.deps.db)
+  await desk.deps.db.deleteFrom('notice_answer').execute()
+  user = await makeUser(desk.deps.db)
 })
-afterAll(() => server.stop())
+afterAll(() => desk.stop())
 
 const insert = async (text: string, values: unknown[]) =>
-  (await server.deps.pool.query<{ id: number }>(text, values)).rows[0]?.id ?? 0
+  (await desk.deps.pool.query<{ id: number }>(text, values)).rows[0]?.id ?? 0
 
 const parties = [
   { role: 'grantor', name: 'FERNHILL WILMA' },
@@ -44,44 +42,35 @@ async function answered(userId: number | null): Promise<number> {
      values ('match', 'match', $1, 1, $2, $3, 'PHONE', '+16125550142', 'delivered', now()) returning id`,
     [eventId, userId, owner],
   )
-  await server.deps.pool.query(
+  await desk.deps.pool.query(
     `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
      values ($1, $2, 1, 7, 'My name', 'Wilma Fernhill', 'PHONE', 1, 'x', '{"field":"party","sentence":"The same.","recordRaw":"FERNHILL WILMA"}', $3)`,
     [userId, eventId, noticeId],
   )
-  await server.deps.pool.query(
+  await desk.deps.pool.query(
     `insert into notice_answer (notice_id, event_id, owner_key, answer) values ($1, $2, $3, 'wrong')`,
     [noticeId, eventId, owner],
   )
   return noticeId
 }
 
-const list = async (shown: LooksWrongShown = 'open', by = browser) =>
+const list = async (shown: LooksWrongShown = 'open', by = desk.browser) =>
   (await by.query<{ content: { answers: LooksWrong[]; total: number } }>('support.looksWrong', { page: 1, shown })).data
     .content
-const count = async () => (await browser.query<{ content: number }>('support.looksWrongCount')).data.content
-const mark = (noticeId: number, dealtWith = true, by = browser) =>
+const count = async () => (await desk.browser.query<{ content: number }>('support.looksWrongCount')).data.content
+const mark = (noticeId: number, dealtWith = true, by = desk.browser) =>
   by.mutate('support.dealWithAnswer', { noticeId, dealtWith })
-const audited = () =>
-  server.deps.db
-    .selectFrom('audit_log')
-    .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
-    .where('subject_user_id', '=', user.id)
-    .where('actor_id', '=', admin.id)
-    .where('type', '=', 'NOTICE')
-    .orderBy('audit_log.id')
-    .select(['description', 'old_value', 'new_value'])
-    .execute()
+const audited = () => desk.audited(user, 'NOTICE')
 const timeForm = expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d/) as string
 
 describe("answers 'This looks wrong'", () => {
   it('say who answered, how to reach them, which record and what matched', async () => {
-    await server.deps.db
+    await desk.deps.db
       .updateTable('user')
       .set({ first_name: 'Wilma', last_name: 'Fernhill', phone: '(612) 555-0199' })
       .where('id', '=', user.id)
       .execute()
-    await server.deps.db
+    await desk.deps.db
       .insertInto('phone')
       .values({ owner_id: user.id, number: '+16125550142', verified_at: new Date() })
       .execute()
@@ -106,11 +95,7 @@ describe("answers 'This looks wrong'", () => {
             recordedFormatted: '11/19/2026',
             documentUrl: '',
             parties: {
-              first: [
-                { role: 'from', ownRole: '', name: 'FERNHILL WILMA' },
-                { role: 'to', ownRole: '', name: 'OAKHURST PERLA' },
-                { role: 'to', ownRole: '', name: 'OAKHURST JONAS' },
-              ],
+              first: [from('FERNHILL WILMA'), to('OAKHURST PERLA'), to('OAKHURST JONAS')],
               more: 0,
             },
             parcels: { first: ['17-22-333'], more: 0 },
@@ -136,7 +121,7 @@ describe("answers 'This looks wrong'", () => {
     expect((await mark(noticeId)).status).toBe(200)
     expect([await count(), (await list()).total]).toEqual([0, 0])
     expect((await list('dealtWith')).answers).toMatchObject([
-      { noticeId, dealtWithBy: admin.username, dealtWithFormatted: timeForm },
+      { noticeId, dealtWithBy: desk.admin.username, dealtWithFormatted: timeForm },
     ])
     expect((await mark(noticeId, false)).status).toBe(200)
     expect((await list('dealtWith')).total).toBe(0)
@@ -150,7 +135,7 @@ describe("answers 'This looks wrong'", () => {
       },
       {
         description: `Opened ${about} again`,
-        old_value: { dealtWith: true, by: admin.username },
+        old_value: { dealtWith: true, by: desk.admin.username },
         new_value: { dealtWith: false },
       },
     ])
@@ -158,10 +143,10 @@ describe("answers 'This looks wrong'", () => {
 
   it('are dealt with once: whoever comes second is told who was first, and nothing is written', async () => {
     const noticeId = await answered(user.id)
-    const colleague = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+    const colleague = await signIn(desk.app, await makeUser(desk.deps.db, { role: 'COUNTY' }))
     await mark(noticeId)
     expect((await mark(noticeId, true, colleague)).error?.message).toBe(
-      `${admin.username} has dealt with this already.`,
+      `${desk.admin.username} has dealt with this already.`,
     )
     await mark(noticeId, false)
     expect((await mark(noticeId, false, colleague)).error?.message).toBe('This is open already.')
@@ -170,12 +155,12 @@ describe("answers 'This looks wrong'", () => {
 
   it('are dealt with once: two at the same moment too', async () => {
     const noticeId = await answered(user.id)
-    const colleague = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
-    const { pool } = server.deps
+    const colleague = await signIn(desk.app, await makeUser(desk.deps.db, { role: 'COUNTY' }))
+    const { pool } = desk.deps
     const first = await pool.connect()
     try {
       await first.query('begin')
-      await first.query('update notice_answer set seen_at = now(), seen_by = $1', [admin.id])
+      await first.query('update notice_answer set seen_at = now(), seen_by = $1', [desk.admin.id])
       const second = mark(noticeId, true, colleague)
       await vi.waitUntil(async () => {
         const { rowCount } = await pool.query(
@@ -184,18 +169,18 @@ describe("answers 'This looks wrong'", () => {
         return rowCount === 1
       }, 10_000)
       await first.query('commit')
-      expect((await second).error?.message).toBe(`${admin.username} has dealt with this already.`)
+      expect((await second).error?.message).toBe(`${desk.admin.username} has dealt with this already.`)
     } finally {
       first.release()
     }
   })
 
   it('of a user whom the caller may not see are neither listed, counted nor changed', async () => {
-    const forever = await makeUser(server.deps.db, { role: 'FOREVER' })
+    const forever = await makeUser(desk.deps.db, { role: 'FOREVER' })
     const noticeId = await answered(forever.id)
     expect([await count(), (await list()).total]).toEqual([0, 0])
     expect((await mark(noticeId)).status).toBe(404)
-    const own = await signIn(server.app, forever)
+    const own = await signIn(desk.app, forever)
     expect((await list('open', own)).answers).toMatchObject([{ noticeId }])
     expect((await mark(noticeId, true, own)).status).toBe(200)
     expect((await list('dealtWith')).total).toBe(0)
@@ -211,7 +196,7 @@ describe("answers 'This looks wrong'", () => {
   it('are gone where the reader gave another answer meanwhile', async () => {
     const noticeId = await answered(user.id)
     await mark(noticeId)
-    await server.deps.db
+    await desk.deps.db
       .updateTable('notice_answer')
       .set({ answer: 'expected' })
       .where('notice_id', '=', noticeId)

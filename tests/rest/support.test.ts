@@ -2,33 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserMessage } from '#server/support/user-messages.ts'
 import type { UserSession } from '#server/support/user-sessions.ts'
 import type { StoppedAddress } from '#server/support/user-stops.ts'
+import type { AuditType } from '#shared/node/db/types.ts'
 import { queueNotice } from '#shared/node/notice.queries.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, signIn } from '#tests/helpers/server.ts'
+import { openSupportDesk, type SupportDesk } from './support-desk.ts'
 
-let server: TestServer
-let admin: TestUser
-let browser: Browser
+let desk: SupportDesk
 let user: TestUser
 beforeAll(async () => {
-  server = await startTestServer()
-  admin = await makeUser(server.deps.db, { role: 'COUNTY' })
-  browser = await signIn(server.app, admin)
+  desk = await openSupportDesk()
 })
 beforeEach(async () => {
-  user = await makeUser(server.deps.db)
+  user = await makeUser(desk.deps.db)
 })
-afterAll(() => server.stop())
+afterAll(() => desk.stop())
 
-const audited = (type: 'NOTICE' | 'SUPPRESSION' | 'LOGOUT') =>
-  server.deps.db
-    .selectFrom('audit_log')
-    .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
-    .where('subject_user_id', '=', user.id)
-    .where('actor_id', '=', admin.id)
-    .where('type', '=', type)
-    .select('description')
-    .execute()
+const audited = async (type: AuditType) => (await desk.audited(user, type)).map(({ description }) => description)
 
 test.each([
   ['messages', { page: 1 }],
@@ -38,21 +28,21 @@ test.each([
   ['undoStop', { id: 1 }],
   ['endSessions', { sessionId: null }],
 ])('support.%s is for administrators, and of users whom they may see', async (name, input) => {
-  const forever = await makeUser(server.deps.db, { role: 'FOREVER' })
+  const forever = await makeUser(desk.deps.db, { role: 'FOREVER' })
   const call = async (by: Browser, userId: number) => {
     const one = { userId, ...input }
     const changes = ['sendAgain', 'undoStop', 'endSessions'].includes(name)
     return (await (changes ? by.mutate(`support.${name}`, one) : by.query(`support.${name}`, one))).status
   }
-  expect(await call(newBrowser(server.app), user.id)).toBe(403)
-  expect(await call(await signIn(server.app, user), user.id)).toBe(403)
-  expect(await call(browser, forever.id)).toBe(404)
-  expect(await call(browser, 999_999)).toBe(404)
+  expect(await call(newBrowser(desk.app), user.id)).toBe(403)
+  expect(await call(await signIn(desk.app, user), user.id)).toBe(403)
+  expect(await call(desk.browser, forever.id)).toBe(404)
+  expect(await call(desk.browser, 999_999)).toBe(404)
 })
 
 describe('messages', () => {
   const queue = (state: 'failed' | 'waiting' | 'delivered' | 'held', more: object = {}) =>
-    queueNotice(server.deps.db, {
+    queueNotice(desk.deps.db, {
       kind: 'account',
       template: 'password-changed',
       channel: 'EMAIL',
@@ -60,8 +50,8 @@ describe('messages', () => {
       userId: user.id,
       data: { username: user.username },
     }).then(async (id) => {
-      if (state !== 'waiting') await server.deps.db.deleteFrom('delivery').where('notice_id', '=', id).execute()
-      await server.deps.db
+      if (state !== 'waiting') await desk.deps.db.deleteFrom('delivery').where('notice_id', '=', id).execute()
+      await desk.deps.db
         .updateTable('notice')
         .set({ state, ...more })
         .where('id', '=', id)
@@ -70,7 +60,7 @@ describe('messages', () => {
     })
   const list = async (page = 1) =>
     (
-      await browser.query<{ content: { messages: UserMessage[]; total: number } }>('support.messages', {
+      await desk.browser.query<{ content: { messages: UserMessage[]; total: number } }>('support.messages', {
         userId: user.id,
         page,
       })
@@ -89,20 +79,20 @@ describe('messages', () => {
       { state: 'waiting', what: 'password-changed', nextTryFormatted: expect.stringMatching(/^\d\d\//) },
       { state: 'delivered', sentFormatted: expect.stringMatching(/^\d\d\//), nextTryFormatted: '' },
     ])
-    const other = await makeUser(server.deps.db)
+    const other = await makeUser(desk.deps.db)
     user = other
     expect(await list()).toEqual({ messages: [], total: 0 })
   })
 
   test('a record that matched and could not be told of is there with the reason, once for each address', async () => {
     await queue('delivered')
-    const { rows } = await server.deps.pool.query<{ id: number }>(
+    const { rows } = await desk.deps.pool.query<{ id: number }>(
       `with source as (insert into feed (name) values ('Unsent') returning id)
        insert into event (feed_id, document_id, content_hash, recorded_at, recorded_has_time, recorded_on, parties, parcels)
        select id, '2026-400', '\\x00', '2026-11-19T16:42:00Z', true, '2026-11-19', '[]', '[]' from source returning id`,
     )
     // Two alerts of one user met the record.
-    await server.deps.pool.query(
+    await desk.deps.pool.query(
       `insert into outgoing_event
          (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, unsent_reason)
        select $1, $2, 1, alert, 'My name', 'Thessaly Brandvold', 'PHONE', 1, '+16125550142', '{}', 'Not verified.'
@@ -123,14 +113,14 @@ describe('messages', () => {
 
   test('one that failed is sent again, once; others are not', async () => {
     const id = await queue('failed', { reason: 'The mailbox is full.' })
-    const again = (noticeId: number, userId = user.id) => browser.mutate('support.sendAgain', { userId, noticeId })
-    const someoneElse = await makeUser(server.deps.db)
+    const again = (noticeId: number, userId = user.id) => desk.browser.mutate('support.sendAgain', { userId, noticeId })
+    const someoneElse = await makeUser(desk.deps.db)
     expect((await again(id, someoneElse.id)).status).toBe(404)
     expect((await again(id)).data).toMatchObject({ message: 'The message is on its way again.' })
     expect((await list()).messages).toMatchObject([{ id, state: 'waiting', reason: '' }])
     expect((await again(id)).error?.message).toBe('Only a message that failed can be sent again.')
     expect(await audited('NOTICE')).toEqual([
-      { description: `A message to ${user.email} was sent again by staff. It had failed: The mailbox is full.` },
+      `A message to ${user.email} was sent again by staff. It had failed: The mailbox is full.`,
     ])
   })
 })
@@ -140,7 +130,7 @@ describe('an alert that came to its end', () => {
   /** An alert to an address of the user. */
   const alert = async (state: 'accepted' | 'delivered' | 'cancelled' | 'waiting' | 'held', verified = true) => {
     const one = async (text: string, values: unknown[]) =>
-      (await server.deps.pool.query<{ id: number }>(text, values)).rows[0]?.id ?? 0
+      (await desk.deps.pool.query<{ id: number }>(text, values)).rows[0]?.id ?? 0
     const emailId = await one(
       `insert into email_address (owner_id, address, verified_at) values ($1, $2, case when $3 then now() end)
        on conflict (owner_id, address_key) do update set verified_at = excluded.verified_at returning id`,
@@ -154,20 +144,20 @@ describe('an alert that came to its end', () => {
     )
   }
   const again = (noticeId: number, evenIfSent?: boolean) =>
-    browser.mutate('support.sendAgain', {
+    desk.browser.mutate('support.sendAgain', {
       userId: user.id,
       noticeId,
       ...(evenIfSent === undefined ? {} : { evenIfSent }),
     })
   const stands = async (id: number) => {
-    const { rows } = await server.deps.pool.query(
+    const { rows } = await desk.deps.pool.query(
       `select state, possibly_twice, accepted_at is not null as accepted,
          exists (select from delivery where notice_id = n.id) as due from notice n where id = $1`,
       [id],
     )
     return rows[0] as object
   }
-  beforeEach(() => server.deps.pool.query('delete from throttle'))
+  beforeEach(() => desk.deps.pool.query('delete from throttle'))
 
   test.each(['accepted', 'delivered'] as const)(
     '%s, goes again when asked for as such; marked as twice once it was',
@@ -179,7 +169,7 @@ describe('an alert that came to its end', () => {
       expect(await stands(id)).toEqual({ state: 'waiting', possibly_twice: false, accepted: true, due: true })
       expect((await again(id, true)).error?.message).toBe('This message is on its way already.')
       expect(await audited('NOTICE')).toEqual([
-        { description: `The notice of document (gone) to ${target} was sent again by staff. It had been ${state}.` },
+        `The notice of document (gone) to ${target} was sent again by staff. It had been ${state}.`,
       ])
     },
   )
@@ -197,7 +187,7 @@ describe('an alert that came to its end', () => {
   test('goes to no address that is not verified, or stopped', async () => {
     expect((await again(await alert('accepted', false), true)).error?.message).toBe('The recipient is not verified.')
     const id = await alert('accepted')
-    await server.deps.db
+    await desk.deps.db
       .insertInto('suppression')
       .values({ channel: 'EMAIL', target, reason: 'unsubscribe', owner_id: user.id })
       .execute()
@@ -208,7 +198,7 @@ describe('an alert that came to its end', () => {
   test('goes five times an hour to one address, however it is written, and no more', async () => {
     for (let n = 0; n < 5; n += 1) expect((await again(await alert('delivered'), true)).status).toBe(200)
     const id = await alert('delivered')
-    await server.deps.pool.query('update notice set target = initcap(target) where id = $1', [id])
+    await desk.deps.pool.query('update notice set target = initcap(target) where id = $1', [id])
     expect((await again(id, true)).status).toBe(429)
     expect(await stands(id)).toMatchObject({ state: 'delivered', possibly_twice: false })
   })
@@ -220,17 +210,14 @@ describe('stops', () => {
     target: string
     reason: 'bounce' | 'stop' | 'unsubscribe'
     owner_id?: number
-  }) => (await server.deps.db.insertInto('suppression').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }) => (await desk.deps.db.insertInto('suppression').values(values).returning('id').executeTakeFirstOrThrow()).id
   const list = async () =>
-    (await browser.query<{ content: StoppedAddress[] }>('support.stops', { userId: user.id })).data.content
+    (await desk.browser.query<{ content: StoppedAddress[] }>('support.stops', { userId: user.id })).data.content
 
   test('of a user are told and undone; a STOP by text only its holder undoes', async () => {
-    await server.deps.db.insertInto('phone').values({ owner_id: user.id, number: '+16125550142' }).execute()
-    await server.deps.db
-      .insertInto('email_address')
-      .values({ owner_id: user.id, address: 'Other@example.org' })
-      .execute()
-    const other = await makeUser(server.deps.db)
+    await desk.deps.db.insertInto('phone').values({ owner_id: user.id, number: '+16125550142' }).execute()
+    await desk.deps.db.insertInto('email_address').values({ owner_id: user.id, address: 'Other@example.org' }).execute()
+    const other = await makeUser(desk.deps.db)
     const bounced = await stop({ channel: 'EMAIL', target: user.email.toLowerCase(), reason: 'bounce' })
     const own = await stop({ channel: 'EMAIL', target: 'other@example.org', reason: 'unsubscribe', owner_id: user.id })
     await stop({ channel: 'EMAIL', target: 'other@example.org', reason: 'unsubscribe', owner_id: other.id })
@@ -240,7 +227,7 @@ describe('stops', () => {
       { id: own, target: 'other@example.org', reason: 'unsubscribe', own: true, canUndo: true },
       { id: byText, target: '(612) 555-0142', reason: 'stop', own: false, canUndo: false },
     ])
-    const undo = (id: number, userId = user.id) => browser.mutate('support.undoStop', { userId, id })
+    const undo = (id: number, userId = user.id) => desk.browser.mutate('support.undoStop', { userId, id })
     expect((await undo(own, other.id)).status).toBe(404)
     expect((await undo(own)).data).toMatchObject({ message: 'Messages go to other@example.org again.' })
     expect((await undo(own)).status).toBe(404)
@@ -253,19 +240,19 @@ describe('stops', () => {
 
 describe('sessions', () => {
   const list = async (userId = user.id) =>
-    (await browser.query<{ content: UserSession[] }>('support.sessions', { userId })).data.content
+    (await desk.browser.query<{ content: UserSession[] }>('support.sessions', { userId })).data.content
   const end = (sessionId: string | null, userId = user.id) =>
-    browser.mutate('support.endSessions', { userId, sessionId })
+    desk.browser.mutate('support.endSessions', { userId, sessionId })
   const isIn = async (one: Browser) => (await one.get('currentUser/loginStatus')).status === 200
 
   test('are told and end, one or all', async () => {
-    const one = await signIn(server.app, user)
-    const two = await signIn(server.app, user)
-    const three = await signIn(server.app, user)
+    const one = await signIn(desk.app, user)
+    const two = await signIn(desk.app, user)
+    const three = await signIn(desk.app, user)
     const sessions = await list()
     expect(sessions.length).toBe(3)
     expect(sessions[0]).toMatchObject({ current: false, address: expect.stringMatching(/^198\.18\./) })
-    expect((await end(sessions[0]?.id ?? '', admin.id)).status).toBe(404)
+    expect((await end(sessions[0]?.id ?? '', desk.admin.id)).status).toBe(404)
     expect((await end(sessions[0]?.id ?? '')).data).toMatchObject({ message: 'One session ended.' })
     const left = await Promise.all([one, two, three].map(isIn))
     expect(left.filter(Boolean).length).toBe(2)
@@ -273,15 +260,12 @@ describe('sessions', () => {
     expect((await end(null)).data).toMatchObject({ message: '2 sessions ended.' })
     expect(await list()).toEqual([])
     expect(await Promise.all([one, two, three].map(isIn))).toEqual([false, false, false])
-    expect(await audited('LOGOUT')).toEqual([
-      { description: 'A session was ended by staff.' },
-      { description: 'All sessions were ended by staff.' },
-    ])
+    expect(await audited('LOGOUT')).toEqual(['A session was ended by staff.', 'All sessions were ended by staff.'])
   })
 
   test('that are over by another rule are not told', async () => {
-    await signIn(server.app, user)
-    await server.deps.db
+    await signIn(desk.app, user)
+    await desk.deps.db
       .updateTable('session')
       .set({ last_seen: new Date(Date.now() - 31 * 60_000) })
       .where('user_id', '=', user.id)
@@ -290,9 +274,9 @@ describe('sessions', () => {
   })
 
   test('of oneself leave the one in use', async () => {
-    const elsewhere = await signIn(server.app, admin)
-    expect((await list(admin.id)).filter(({ current }) => current).length).toBe(1)
-    await end(null, admin.id)
-    expect([await isIn(browser), await isIn(elsewhere)]).toEqual([true, false])
+    const elsewhere = await signIn(desk.app, desk.admin)
+    expect((await list(desk.admin.id)).filter(({ current }) => current).length).toBe(1)
+    await end(null, desk.admin.id)
+    expect([await isIn(desk.browser), await isIn(elsewhere)]).toEqual([true, false])
   })
 })

@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { from, to } from '#tests/helpers/parties.ts'
 import type { NoticeView } from './notice-view.ts'
 import { RecordFacts, WhyTold } from './record-facts.tsx'
 
@@ -31,11 +32,11 @@ const notice: NoticeView = {
   documentUrl: '',
   parties: {
     first: [
-      { role: 'from', ownRole: '', name: 'BRANDVOLD THESSALY R' },
-      { role: 'from', ownRole: '', name: 'BRANDVOLD ORRIN' },
-      { role: 'to', ownRole: '', name: 'GREYMOOR HOLDINGS LLC' },
+      from('BRANDVOLD THESSALY R'),
+      from('BRANDVOLD ORRIN'),
+      to('GREYMOOR HOLDINGS LLC'),
       { role: null, ownRole: 'Trustee', name: 'DALE ORRIN' },
-      { role: 'from', ownRole: '', name: 'BRANDVOLD ESTATE' },
+      from('BRANDVOLD ESTATE'),
     ],
     more: 289,
   },
