@@ -49,7 +49,7 @@ export default defineConfig({
           fileParallelism: false,
           include: ['tests/e2e/**/*.test.ts'],
           exclude: [...never, long],
-          globalSetup: 'tests/helpers/global-setup.ts',
+          globalSetup: ['tests/helpers/global-setup.ts', 'tests/e2e/build-client.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -58,11 +58,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser-long',
-          // They share one built client and one machine's Chromium.
-          fileParallelism: false,
+          // Each file has a server, a database and a browser of its own, and waits for them half of its time.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          // What takes a moment on a quiet machine may take long beside another file.
+          expect: { poll: { timeout: 10_000 } },
           include: ['tests/e2e/**/*.long.test.ts'],
           exclude: never,
-          globalSetup: 'tests/helpers/global-setup.ts',
+          globalSetup: ['tests/helpers/global-setup.ts', 'tests/e2e/build-client.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

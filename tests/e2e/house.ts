@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { seedDemo } from '#scripts/seed-demo.ts'
-import { buildClientIfStale } from '#scripts/start/client-build.ts'
 import type { DemoFile } from '#scripts/start/demo-file.ts'
 import { type RunningServer, startServer } from '#server/start.ts'
 import type { Role } from '#shared/contract/roles.ts'
@@ -44,7 +43,7 @@ async function open(env: Record<string, string>): Promise<House & { close(): Pro
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
-    const [database] = await Promise.all([createTestDatabase(), buildClientIfStale()])
+    const database = await createTestDatabase()
     undo.push(database.drop)
     const wanted = testEnv(database.appUrl, { PUBLIC_URL: 'http://127.0.0.1:0', ...env })
     const { feedKey, feedSamples } = await seedDemo(
@@ -77,7 +76,7 @@ function houseOf(server: RunningServer, browser: Browser, feedKey: string): Hous
       viewport: { width: Math.round(width / zoom), height: Math.round(height / zoom) },
       deviceScaleFactor: zoom,
     })
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(20_000)
     const page = await context.newPage()
     watch(page)
     onTestFinished(() => context.close())
