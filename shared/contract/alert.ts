@@ -96,7 +96,7 @@ export const alertInput = criteriaInput.extend({
 export type AlertInput = z.infer<typeof alertInput>
 
 /** What one household watches, at most. */
-export const mostInHousehold = 10
+const mostInHousehold = 10
 
 /** New alerts of one household on one write; all of them tell the same recipients. */
 export const householdInput = z.strictObject({

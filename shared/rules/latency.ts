@@ -9,10 +9,6 @@ export const longestSeconds = 8 * 24 * 3600
 
 export type LatencyBucket = { bucket: number; notices: number }
 
-/** The bucket that a time falls into. */
-export const bucketOf = (seconds: number): number =>
-  Math.floor(bucketsPerOctave * Math.log2(Math.min(Math.max(seconds, shortestSeconds), longestSeconds)))
-
 /** The middle of a bucket, in seconds. */
 export const secondsOf = (bucket: number): number => 2 ** ((bucket + 0.5) / bucketsPerOctave)
 

@@ -20,7 +20,7 @@ type Way = 'by index' | 'row by row'
 const everything = sql<boolean>`true`
 
 /** Username, names or email hold the text; one or two characters match beginnings only (decisions, section 13). */
-export function matchesText(text: string | undefined, way: Way): Condition {
+function matchesText(text: string | undefined, way: Way): Condition {
   if (!text) return everything
   if (text.length > 2) {
     const holds = sql<boolean>`search like ${anywhere(text)}`

@@ -15,7 +15,7 @@ import { slots } from './slots.ts'
 /** Calls made at the same time. */
 export const concurrentCalls = 50
 /** Calls that are committed and not yet written down: as many as a kill can leave in doubt. */
-export const callsInDoubtAtMost = 100
+const callsInDoubtAtMost = 100
 const markAtOnce = 50
 // Small enough that the next marks are committed before a provider of 50 ms has used up the last.
 const markNotBelow = 25

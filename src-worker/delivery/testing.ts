@@ -7,6 +7,7 @@ import { type Settings, type SettingsKey, settingsGroups } from '#shared/setting
 import { createTestDatabase } from '#tests/helpers/database.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { productOptions, type WorkerDeps, type WorkerOptions } from '../deps.ts'
+import { sampleMatch } from '../templates/testing.ts'
 
 type MatchSpec = {
   channel?: 'EMAIL' | 'PHONE'
@@ -185,16 +186,3 @@ export async function openDeliveryHouse(): Promise<DeliveryHouse> {
   }
   return house
 }
-
-export const sampleMatch = {
-  field: 'party',
-  fieldIndex: 0,
-  role: 'GRANTOR',
-  alertRaw: 'Thessaly Brandvold',
-  recordRaw: 'BRANDVOLD THESSALY R',
-  byInitialOnly: false,
-  otherLegalForm: false,
-  variant: null,
-  ruleVersion: 1,
-  sentence: 'First and last name are the same.',
-} as const

@@ -1,20 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { NoticeTemplates } from '#shared/node/notice-templates.ts'
 import type { NoticeFacts } from './facts.ts'
-import type { EmailMessage, Letterhead } from './message.ts'
+import type { EmailMessage } from './message.ts'
 import { render } from './render.ts'
+import { sampleLetterhead } from './testing.ts'
 
-const letterhead: Letterhead = {
-  countyName: 'Alder County',
-  appTitle: 'Land Record Alerts',
-  contactName: '',
-  contactTitle: '',
-  contactPhone: '(612) 555-0130',
-  contactEmail: '',
-  publicUrl: 'https://alerts.alder.example',
-  secret: 'a secret of at least thirty-two characters',
-  timeZone: 'America/Chicago',
-}
 const ticket = 'T'.repeat(43)
 
 function email<T extends keyof NoticeTemplates>(template: T, data: NoticeTemplates[T], secret = true): EmailMessage {
@@ -33,7 +23,7 @@ function email<T extends keyof NoticeTemplates>(template: T, data: NoticeTemplat
     alertName: null,
     secret: secret ? { ticket, code: '', hours: 4 } : null,
   }
-  const message = render(notice, letterhead)
+  const message = render(notice, sampleLetterhead)
   if (message.channel !== 'EMAIL') throw new Error('Not an email.')
   return message
 }

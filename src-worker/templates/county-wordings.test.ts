@@ -9,22 +9,15 @@ import { checkedWording, countyWordings } from './county-wordings.ts'
 import type { NoticeFacts } from './facts.ts'
 import type { EmailMessage, Letterhead } from './message.ts'
 import { render } from './render.ts'
+import { sampleLetterhead } from './testing.ts'
 import { languageOf } from './words.ts'
 
-const publicUrl = 'https://alerts.alder.example'
+const { publicUrl } = sampleLetterhead
 
 const checked = (tag: string, texts: object) => checkedWording(tag, textsByKey(texts), publicUrl)
 
 const letterheadFor = (tag: string, texts: object): Letterhead => ({
-  countyName: 'Alder County',
-  appTitle: 'Land Record Alerts',
-  contactName: '',
-  contactTitle: '',
-  contactPhone: '(612) 555-0130',
-  contactEmail: '',
-  publicUrl,
-  secret: 'a secret of at least thirty-two characters',
-  timeZone: 'America/Chicago',
+  ...sampleLetterhead,
   wordings: new Map([[languageOf(tag), checked(tag, texts).wording]]),
 })
 

@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest'
 import { signLink } from '#shared/node/links.ts'
 import type { NoticeFacts } from './facts.ts'
-import type { Letterhead } from './message.ts'
 import { twoSegments } from './plain.ts'
 import { render } from './render.ts'
+import { sampleLetterhead } from './testing.ts'
 
-const letterhead: Letterhead = {
-  countyName: 'Alder County',
-  appTitle: 'Land Record Alerts',
-  contactName: '',
-  contactTitle: '',
-  contactPhone: '(612) 555-0130',
-  contactEmail: '',
-  publicUrl: 'https://alerts.alder.example',
-  secret: 'a secret of at least thirty-two characters',
-  timeZone: 'America/Chicago',
-}
 const letter = (change: Partial<NoticeFacts>): NoticeFacts => ({
   id: 12,
   kind: 'account',
@@ -32,10 +21,10 @@ const letter = (change: Partial<NoticeFacts>): NoticeFacts => ({
   secret: null,
   ...change,
 })
-const link = `https://alerts.alder.example/keep/${signLink(letterhead.secret, 'keep', 12)}`
+const link = `https://alerts.alder.example/keep/${signLink(sampleLetterhead.secret, 'keep', 12)}`
 
 test('the letter before a purge says what goes, when, why, and how to keep it', () => {
-  const message = render(letter({}), letterhead)
+  const message = render(letter({}), sampleLetterhead)
   if (message.channel !== 'EMAIL') throw new Error('Not an email.')
   expect(message.subject).toBe('Your record alerts end on June 10, 2026 unless you keep them')
   for (const part of [message.text, message.html])
@@ -45,7 +34,7 @@ test('the letter before a purge says what goes, when, why, and how to keep it', 
 
 test('the same fits into a text, link and STOP whole', () => {
   const change = { template: 'keep-alerts-text', channel: 'PHONE', target: '+16125550142' } as const
-  const { text } = render(letter(change), { ...letterhead, countyName: `${'Long '.repeat(30)}County` })
+  const { text } = render(letter(change), { ...sampleLetterhead, countyName: `${'Long '.repeat(30)}County` })
   expect(text).toContain('06/10/2026')
   expect(text).toContain('06/09/2025')
   expect(text).toContain(link)

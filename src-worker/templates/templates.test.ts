@@ -6,30 +6,14 @@ import type { NoticeFacts } from './facts.ts'
 import type { EmailMessage, Letterhead, Message } from './message.ts'
 import { cut, fit, gsm, twoSegments } from './plain.ts'
 import { render } from './render.ts'
+import { sampleLetterhead, sampleMatch } from './testing.ts'
 
 const letterhead: Letterhead = {
-  countyName: 'Alder County',
-  appTitle: 'Land Record Alerts',
+  ...sampleLetterhead,
   contactName: 'Rowan Ashdown',
   contactTitle: 'Recorder',
-  contactPhone: '(612) 555-0130',
   contactEmail: 'recorder@alder.example',
-  publicUrl: 'https://alerts.alder.example',
-  secret: 'a secret of at least thirty-two characters',
-  timeZone: 'America/Chicago',
 }
-const match = {
-  field: 'party',
-  fieldIndex: 0,
-  role: 'GRANTOR',
-  alertRaw: 'Thessaly Brandvold',
-  recordRaw: 'BRANDVOLD THESSALY R',
-  byInitialOnly: false,
-  otherLegalForm: false,
-  variant: null,
-  ruleVersion: 1,
-  sentence: 'First and last name are the same.',
-} as const
 const record = {
   documentId: '2026-018842',
   documentType: 'DEED',
@@ -56,7 +40,7 @@ const notice = (change: Partial<NoticeFacts> = {}): NoticeFacts => ({
   possiblyTwice: false,
   insteadOfText: false,
   record,
-  alerts: [{ name: 'My name', criteria: 'Thessaly Brandvold', match }],
+  alerts: [{ name: 'My name', criteria: 'Thessaly Brandvold', match: sampleMatch }],
   alertName: null,
   secret: null,
   ...change,
@@ -110,7 +94,7 @@ describe('the email about a record', () => {
 
   test('names every alert that matched, and a parcel as a parcel', () => {
     const parcel = {
-      ...match,
+      ...sampleMatch,
       field: 'parcel',
       recordRaw: '17-03-123-045',
       sentence: 'It is the same parcel.',
@@ -145,7 +129,7 @@ describe('the email about a record', () => {
 
   test('says with the reason on which side a name stands that has no row', () => {
     const parties = Array.from({ length: 300 }, (_, n) => ({ role: 'GRANTEE', name: `PARTY ${n}` }))
-    const unlisted = { ...match, fieldIndex: 200, role: 'GRANTEE', recordRaw: 'PARTY 200' }
+    const unlisted = { ...sampleMatch, fieldIndex: 200, role: 'GRANTEE', recordRaw: 'PARTY 200' }
     const { text, html } = email({
       record: { ...record, parties },
       alerts: [{ name: 'My name', criteria: 'Thessaly Brandvold', match: unlisted }],
@@ -165,7 +149,7 @@ const everywhere = (bad: string): Partial<NoticeFacts> => ({
   target: 'x@example.org',
   alertName: bad,
   secret,
-  alerts: [{ name: bad, criteria: bad, match: { ...match, recordRaw: bad, sentence: bad } }],
+  alerts: [{ name: bad, criteria: bad, match: { ...sampleMatch, recordRaw: bad, sentence: bad } }],
   record: { ...record, documentId: bad, documentDescription: bad, parties: [{ role: bad, name: bad }], parcels: [bad] },
   data: {
     username: bad,

@@ -5,7 +5,7 @@ import { languageOfText } from '#client/lib/i18n/mark-languages.ts'
 const id = /(\S*(?:\d-|-\d)\S*)/
 
 /** The text in parts; every second is a parcel id, a document's number, or another word like them. */
-export const idsIn = (text: string): string[] => text.split(id)
+const idsIn = (text: string): string[] => text.split(id)
 
 function whole(text: string): ReactNode {
   const parts = idsIn(text)
