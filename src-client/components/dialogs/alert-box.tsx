@@ -21,7 +21,7 @@ export function AlertBox({ onDismiss, title, foot, children, focusOn, onClosed }
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onDismiss()}>
       <AlertDialog.Portal>
-        <Overlay className="z-50 p-4">
+        <Overlay onGone={() => onClosed?.() || giveBack.current?.()} className="z-50 p-4">
           <AlertDialog.Content
             aria-modal
             onOpenAutoFocus={(event) => {
@@ -30,10 +30,7 @@ export function AlertBox({ onDismiss, title, foot, children, focusOn, onClosed }
               event.preventDefault()
               focusOn()?.focus()
             }}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault()
-              if (!onClosed?.()) giveBack.current?.()
-            }}
+            onCloseAutoFocus={(event) => event.preventDefault()}
             onKeyDown={onEscape(onDismiss)}
             className="flex max-h-[calc(100dvh-2rem)] w-full animate-rise flex-col rounded-lg border border-border bg-popover text-foreground shadow-dialog sm:max-w-lg"
           >

@@ -12,7 +12,7 @@ export function LoadingDialog({ text }: { text: string }) {
     <Delayed>
       <AlertDialog.Root open>
         <AlertDialog.Portal>
-          <Overlay className="z-50 items-center justify-items-center p-4">
+          <Overlay onGone={() => giveBack.current?.()} className="z-50 items-center justify-items-center p-4">
             <AlertDialog.Content
               aria-modal
               aria-describedby={undefined}
@@ -21,10 +21,7 @@ export function LoadingDialog({ text }: { text: string }) {
                 // It has no button to take the focus; with it in the box, what it says is read out.
                 if (target instanceof HTMLElement) target.focus()
               }}
-              onCloseAutoFocus={(event) => {
-                event.preventDefault()
-                giveBack.current?.()
-              }}
+              onCloseAutoFocus={(event) => event.preventDefault()}
               className="flex items-center gap-4 rounded-lg border border-border bg-popover p-card text-foreground shadow-dialog"
             >
               <LoaderCircle className="size-8 animate-spin text-link" aria-hidden />

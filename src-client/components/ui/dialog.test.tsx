@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { PromptHost } from '#client/components/dialogs/prompt-host.tsx'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { Dialog } from './dialog.tsx'
@@ -20,6 +20,7 @@ function Sample() {
       <button type="button" onClick={() => setOpen(true)}>
         Opener
       </button>
+      <button type="button">Next</button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Alert Setup" changed={text !== ''}>
         <input aria-label="Nickname" value={text} onChange={(event) => setText(event.target.value)} />
       </Dialog>
@@ -41,6 +42,23 @@ it('closes at once when nothing was changed, and gives the focus back', async ()
   fireEvent.keyDown(screen.getByRole('dialog', { name: 'Alert Setup' }), { key: 'Escape' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+it('takes nobody back who has gone on since it closed', async () => {
+  vi.useFakeTimers()
+  try {
+    const opener = openDialog()
+    fireEvent.keyDown(screen.getByRole('dialog', { name: 'Alert Setup' }), { key: 'Escape' })
+    // As soon as it is gone: no timer has run yet.
+    await Promise.resolve()
+    expect(document.activeElement).toBe(opener)
+    const next = screen.getByText('Next')
+    next.focus()
+    vi.runAllTimers()
+    expect(document.activeElement).toBe(next)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('asks before it loses what was typed, and keeps it for those who stay', async () => {

@@ -62,7 +62,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && void close()}>
       <Radix.Portal>
-        <Overlay>
+        <Overlay onGone={() => giveBack.current?.()}>
           <Radix.Content
             aria-modal
             aria-describedby={undefined}
@@ -72,10 +72,7 @@ export function Dialog({
               event.preventDefault()
               heading.current?.focus()
             }}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault()
-              giveBack.current?.()
-            }}
+            onCloseAutoFocus={(event) => event.preventDefault()}
             onKeyDown={onEscape(() => void close())}
             onInteractOutside={(event) => event.preventDefault()}
             className={cn(

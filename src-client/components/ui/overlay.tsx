@@ -1,4 +1,4 @@
-import { useLayoutEffect, type ComponentProps } from 'react'
+import { useLayoutEffect, useRef, type ComponentProps } from 'react'
 import { cn } from '#client/lib/cn.ts'
 
 let locks = 0
@@ -14,14 +14,36 @@ function lockScroll(): () => void {
   }
 }
 
+type OverlayProps = ComponentProps<'div'> & {
+  /**
+   * Gives the focus back, as soon as the dialog is gone. Radix's onCloseAutoFocus comes after a timer, which a busy page
+   * holds up: a reader who has gone on by keyboard meanwhile would be taken back from what they type or press.
+   */
+  onGone: () => void
+}
+
 /**
  * What lies behind a dialog and places it. Ours, not Radix's: that one locks scrolling with an inline style sheet,
  * which the content security policy refuses.
  */
-export function Overlay({ className, children, ...rest }: ComponentProps<'div'>) {
+export function Overlay({ onGone, className, children, ...rest }: OverlayProps) {
+  const own = useRef<HTMLDivElement>(null)
+  const gone = useRef(onGone)
+  useLayoutEffect(() => {
+    gone.current = onGone
+  })
   useLayoutEffect(lockScroll, [])
+  useLayoutEffect(() => {
+    const { current: element } = own
+    return () =>
+      // Once it is off the page: until then Radix would keep the focus in it.
+      queueMicrotask(() => {
+        if (!element?.isConnected) gone.current()
+      })
+  }, [])
   return (
     <div
+      ref={own}
       data-overlay=""
       className={cn(
         'fixed inset-0 z-30 grid animate-appear grid-cols-1 items-end bg-overlay sm:items-center sm:justify-items-center sm:p-8',
