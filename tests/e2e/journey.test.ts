@@ -94,7 +94,7 @@ describeInBrowser('from a record to a notice', () => {
   })
 
   it('stops alerts to an address only by a press, one alert or all, and starts them again', async () => {
-    const { visit, outbox } = house()
+    const { visit, visitHome, outbox } = house()
     const to = 'helper@lantern-street.example'
     const [notice] = await outbox(to)
     const page = await visit()
@@ -109,6 +109,18 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('button', { name: 'Stop all alerts to this address' }).click()
     await page.getByRole('heading', { name: 'Alerts are stopped' }).waitFor()
     expect(await stopped()).toMatchObject([{ target: to, reason: 'unsubscribe' }])
+
+    // Whoever opens the alert is not told that all is well, and what is saved promises nothing.
+    const home = await visitHome()
+    await home.getByRole('link', { name: 'My second name' }).first().click()
+    const setup = home.getByRole('dialog', { name: 'Alert Setup' })
+    await setup.getByText(`You stopped alerts to ${to}.`).waitFor()
+    await setup.getByText('To get them again, choose “Send them again” on your home page.').waitFor()
+    await setup.getByRole('button', { name: 'Done' }).click()
+    await setup.getByText('Alert saved.').waitFor()
+    await setup.getByText(`You stopped alerts to ${to}.`).waitFor()
+    expect(await setup.getByText('When a record matches').count()).toBe(0)
+
     await page.getByRole('button', { name: 'Send them again' }).click()
     await page.getByRole('heading', { name: 'This alert is stopped' }).waitFor()
     await page.getByRole('button', { name: 'Send them again' }).click()

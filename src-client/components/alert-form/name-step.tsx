@@ -1,12 +1,16 @@
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/contract/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { DateField, TextField } from '#client/components/form/text-field.tsx'
+import type { AlertFormInput } from './alert-form-values.ts'
 import { Step } from './step.tsx'
 
 /** Step 3: the nickname; for a saved alert also a pause. */
 export function NameStep({ existing }: { existing: boolean }) {
   const { t } = useTranslation()
+  const paused = useFormContext<AlertFormInput>().formState.defaultValues?.pausedUntil
+  const pauseHelp = [t('alert.pauseHelp'), paused && t('alert.pauseEnd')].filter(Boolean).join(' ')
   return (
     <Step number={3} title={t('alert.nameTitle')}>
       <TextField
@@ -16,7 +20,7 @@ export function NameStep({ existing }: { existing: boolean }) {
         maxLength={limits.alertName}
         autoComplete="off"
       />
-      {existing && <DateField name="pausedUntil" label={t('alert.pauseUntil')} help={t('alert.pauseHelp')} optional />}
+      {existing && <DateField name="pausedUntil" label={t('alert.pauseUntil')} help={pauseHelp} optional />}
     </Step>
   )
 }

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { type Channel, limits } from '#shared/contract/alert.ts'
 import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import { PhoneField, TextField } from '#client/components/form/text-field.tsx'
+import { StopLine } from '#client/components/list/stop-line.tsx'
 import { StatusBadge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import type { Stop } from '#client/lib/stop-of.ts'
 import { CodeEntry } from './code-entry.tsx'
 import { LookUpButton } from './look-up-button.tsx'
 
@@ -12,6 +14,8 @@ type SavedProps = {
   channel: Channel
   value: string
   verified: boolean
+  /** What stands against telling it, verified or not. */
+  stop?: Stop | undefined
   /** false where nothing was sent to it just now: it waits from before, or was refused. */
   asked?: boolean
   /** Staff do not have the code of another's phone. */
@@ -24,7 +28,7 @@ type SavedProps = {
 
 /** A saved recipient is removed and added again, not edited in place (decisions, section 5). */
 export function SavedRecipient(props: SavedProps) {
-  const { channel, value, verified, asked = true, byStaff, resending, onResend, onRemove } = props
+  const { channel, value, verified, stop, asked = true, byStaff, resending, onResend, onRemove } = props
   const { t } = useTranslation()
   return (
     <div className="grid gap-1.5 rounded-md border border-border px-4 py-3">
@@ -32,6 +36,7 @@ export function SavedRecipient(props: SavedProps) {
         <p className="min-w-0 font-semibold wrap-anywhere">{value}</p>
         <StatusBadge status={verified ? 'VERIFIED' : 'VERIFICATION_NEEDED'} />
       </div>
+      {stop && <StopLine {...stop} />}
       {!verified && (
         <p className="text-sm leading-[1.45] text-muted-foreground">
           {t(`alert.${asked ? (byStaff ? 'waitsForOwner' : 'waits') : 'notAsked'}.${channel}`)}

@@ -7,6 +7,7 @@ import type { AlertRules } from '#shared/rules/alert.ts'
 import { FieldHelp } from '#client/components/form/field.tsx'
 import { FormProblem } from '#client/components/form/form-problem.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import type { Stop } from '#client/lib/stop-of.ts'
 import { type AlertFormInput, newRecipient } from './alert-form-values.ts'
 import { NewRecipient, SavedRecipient } from './recipient-block.tsx'
 import { SharedConsent } from './shared-consent.tsx'
@@ -29,6 +30,8 @@ type ListProps = {
   /** Asks a saved recipient again to confirm; absent while the alert is not saved. */
   onResend: ((channel: Channel, id: number) => void) | undefined
   resendingId: number
+  /** What stands against telling a saved recipient; absent where that is not known. */
+  stopOf?: ((channel: Channel, recipient: { id: number; value: string }) => Stop | undefined) | undefined
   /** The alert's recipients as the server has them now: somebody may confirm while the form is open. */
   saved: readonly Recipient[]
 }
@@ -43,6 +46,7 @@ function RecipientList({
   byStaff,
   onResend,
   resendingId,
+  stopOf,
   saved,
 }: ListProps) {
   const { t } = useTranslation()
@@ -72,6 +76,7 @@ function RecipientList({
             channel={channel}
             value={recipient.value ?? ''}
             verified={saved.find(({ id }) => id === recipient.id)?.verified ?? recipient.verified === true}
+            stop={stopOf?.(channel, { id: recipient.id, value: recipient.value ?? '' })}
             byStaff={byStaff}
             resending={resendingId === recipient.id}
             onResend={onResend && (() => onResend(channel, recipient.id ?? 0))}
@@ -100,7 +105,10 @@ function RecipientList({
   )
 }
 
-type RecipientsStepProps = Pick<ListProps, 'onResend' | 'resendingId' | 'userId' | 'byStaff' | 'together'> & {
+type RecipientsStepProps = Pick<
+  ListProps,
+  'onResend' | 'resendingId' | 'stopOf' | 'userId' | 'byStaff' | 'together'
+> & {
   /** In place of the resident's question. */
   title?: string
   rules: AlertRules

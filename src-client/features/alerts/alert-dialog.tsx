@@ -18,6 +18,7 @@ import { NameStep } from '#client/components/alert-form/name-step.tsx'
 import { RecipientsStep } from '#client/components/alert-form/recipients-step.tsx'
 import { usePreview } from '#client/components/alert-form/use-preview.ts'
 import { WatchStep } from '#client/components/alert-form/watch-step.tsx'
+import type { Stop, StopQuestion } from '#client/lib/stop-of.ts'
 
 type AlertDialogProps = {
   /** The alert to change; absent for a new one. */
@@ -30,6 +31,7 @@ type AlertDialogProps = {
   onResend: (channel: Channel, recipientId: number) => void
   /** The recipient whose message is being sent again; NaN while none is. */
   resendingId: number
+  stopOf: (question: StopQuestion) => Stop | undefined
   onClose: () => void
 }
 
@@ -52,7 +54,7 @@ function Standing({ alert, onPause }: { alert: AlertView; onPause: () => void })
 
 /** Alert Setup: three numbered steps on one page, with what they would have found beside them. */
 export function AlertDialog(props: AlertDialogProps) {
-  const { alert, rules, reader, onSave, onDelete, onResend, resendingId, onClose } = props
+  const { alert, rules, reader, onSave, onDelete, onResend, resendingId, stopOf, onClose } = props
   const { t } = useTranslation()
   const formId = useId()
   const form = useAlertForm({ alert, rules, ownEmail: reader.email })
@@ -101,6 +103,7 @@ export function AlertDialog(props: AlertDialogProps) {
           userId={reader.userId}
           onResend={alert && onResend}
           resendingId={resendingId}
+          stopOf={alert && ((channel, recipient) => stopOf({ alertId: alert.id, channel, ...recipient }))}
         />
         <NameStep existing={alert !== undefined} />
       </Form>

@@ -12,6 +12,7 @@ import { ask, holdWhile, showMessage } from '#client/lib/prompts.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useResend } from '#client/lib/use-resend.ts'
+import { useStopOf } from '#client/lib/use-stop-of.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { type AlertFormValues, draftName } from '#client/components/alert-form/alert-form-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
@@ -91,6 +92,7 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
   }
   const acts = useActs(alert, setJust, leave)
   const isOwn = useIsOwn()
+  const stopOf = useStopOf()
 
   if (just)
     return (
@@ -99,6 +101,7 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
         message={just.message}
         alert={alert}
         isOwn={isOwn}
+        stopOf={stopOf}
         {...acts}
         onClose={leave}
       />
@@ -109,6 +112,7 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
         alert={alert}
         rules={rulesOf(start)}
         reader={user.data.content}
+        stopOf={stopOf}
         {...acts}
         onDelete={() => void acts.onDelete()}
         onClose={leave}

@@ -12,6 +12,7 @@ import { showMessage } from '#client/lib/prompts.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useResend } from '#client/lib/use-resend.ts'
+import { useStopOf } from '#client/lib/use-stop-of.ts'
 import { HouseholdDialog, householdDraft } from './household-dialog.tsx'
 import { householdOf, type HouseholdValues, onTheForm } from './household-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
@@ -61,6 +62,7 @@ export function HouseholdSetup({ onClose }: { onClose: () => void }) {
   const saveAll = useSaveAll(rules, setJust)
   const resend = useResend()
   const isOwn = useIsOwn()
+  const stopOf = useStopOf()
   const leave = () => {
     dropDraft(householdDraft)
     onClose()
@@ -74,6 +76,7 @@ export function HouseholdSetup({ onClose }: { onClose: () => void }) {
         count={count}
         alert={alert.data?.content}
         isOwn={isOwn}
+        stopOf={stopOf}
         {...resend}
         onClose={leave}
       />

@@ -22,13 +22,14 @@ const recipient = (value: string, verified = false) => ({
 })
 const alertOf = (...alertEmailAddresses: object[]) =>
   ({ pausedUntil: '', alertEmailAddresses, alertPhones: [] }) as unknown as AlertView
-const dialog = (message: string, alert?: AlertView) => (
+const dialog = (message: string, alert?: AlertView, stops: readonly string[] = []) => (
   <SavedDialog
     title="Your household"
     message={message}
     count={5}
     alert={alert}
     isOwn={(_channel, value) => value === own}
+    stopOf={({ value }) => (stops.includes(value) ? { message: `You stopped ${value}.`, canUndo: true } : undefined)}
     onResend={vi.fn<(channel: Channel, id: number) => void>()}
     resendingId={Number.NaN}
     onClose={vi.fn<() => void>()}
@@ -87,4 +88,29 @@ it.each([
 ])('tells that %s, who said yes before, is told from now on', (who, tells) => {
   render(dialog('5 alerts saved.', alertOf(recipient(who, true))))
   expect(screen.getByText(tells)).toBeTruthy()
+})
+
+it('says who is told already while another is waited for', () => {
+  const waiting = { ...recipient(other), id: 2 }
+  const { rerender } = render(dialog(asked(own, other), alertOf(recipient(own), waiting)))
+  expect(said()).toContain('The alerts wait.')
+  rerender(dialog(asked(own, other), alertOf(recipient(own, true), waiting)))
+  expect(screen.getByText('One thing is left:')).toBeTruthy()
+  expect(said()).toContain(`Until then we tell only: ${own}.`)
+  expect(said()).not.toContain('Then we can tell')
+  expect(said()).not.toContain('The alerts wait.')
+})
+
+it('promises nothing of an address that is stopped, and says where it is started again', () => {
+  render(dialog('5 alerts saved.', alertOf(recipient(own, true), { ...recipient(other, true), id: 2 }), [own]))
+  expect(screen.getByText(`When a record matches, we tell ${other}.`)).toBeTruthy()
+  expect(screen.getByText(`You stopped ${own}.`)).toBeTruthy()
+  expect(said()).toContain('choose “Send them again” on your home page')
+})
+
+it('promises nothing where the one who said yes is stopped', () => {
+  const { rerender } = render(dialog(asked(own), alertOf(recipient(own)), [own]))
+  rerender(dialog(asked(own), alertOf(recipient(own, true)), [own]))
+  expect(said()).not.toMatch(/we (will )?tell/i)
+  expect(screen.getByText(`You stopped ${own}.`)).toBeTruthy()
 })

@@ -7,6 +7,7 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { SavedRecipient } from '#client/components/alert-form/recipient-block.tsx'
+import type { Stop, StopQuestion } from '#client/lib/stop-of.ts'
 
 type SavedDialogProps = {
   /** Of the form that was saved. */
@@ -19,15 +20,17 @@ type SavedDialogProps = {
   alert: AlertView | undefined
   /** Whether an address or number is the reader's own. */
   isOwn: (channel: Channel, value: string) => boolean
+  stopOf: (question: StopQuestion) => Stop | undefined
   onResend: (channel: Channel, recipientId: number) => void
   resendingId: number
   onClose: () => void
 }
 
-const recipientsOf = (alert: AlertView) => [
-  ...alert.alertEmailAddresses.map((one) => ({ ...one, channel: 'EMAIL' as const })),
-  ...alert.alertPhones.map((one) => ({ ...one, channel: 'PHONE' as const })),
-]
+const recipientsOf = (alert: AlertView, stopOf: SavedDialogProps['stopOf']) =>
+  [
+    ...alert.alertEmailAddresses.map((one) => ({ ...one, channel: 'EMAIL' as const })),
+    ...alert.alertPhones.map((one) => ({ ...one, channel: 'PHONE' as const })),
+  ].map((one) => ({ ...one, stop: stopOf({ alertId: alert.id, channel: one.channel, id: one.id, value: one.value }) }))
 
 /** What the server said to the save, without what the boxes of those who wait say themselves. */
 function notInBoxes(sentences: string, boxes: readonly { channel: Channel; value: string }[]): string[] {
@@ -43,21 +46,26 @@ const keyOf = ({ channel, id }: { channel: Channel; id: number }) => `${channel}
 
 /** After saving: who must still say yes, how, and Resend. */
 export function SavedDialog(props: SavedDialogProps) {
-  const { title, message, count = 1, alert, isOwn, onResend, resendingId, onClose } = props
+  const { title, message, count = 1, alert, isOwn, stopOf, onResend, resendingId, onClose } = props
   const { t } = useTranslation()
-  const recipients = alert ? recipientsOf(alert) : []
+  const recipients = alert ? recipientsOf(alert, stopOf) : []
   // Those who waited when the alert was saved stay in the list, so that a yes is seen.
   const [waited, setWaited] = useState<ReadonlySet<string>>()
   if (alert && !waited) setWaited(new Set(recipients.filter(({ verified }) => !verified).map(keyOf)))
-  const shown = recipients.filter((one) => waited?.has(keyOf(one)))
+  const asked = recipients.filter((one) => waited?.has(keyOf(one)))
+  const shown = recipients.filter((one) => waited?.has(keyOf(one)) || one.stop)
   const [done] = message.split('  ')
   const more = alert ? notInBoxes(message.slice(done?.length), shown) : []
-  const left = shown.filter(({ verified }) => !verified).length
+  const left = asked.filter(({ verified }) => !verified).length
   // Once everyone asked has said yes, what the server asked for is done.
-  const allConfirmed = shown.length > 0 && left === 0
-  // Nobody had to be asked: what was saved tells them from now on.
-  const tells = alert && !alert.pausedUntil && shown.length === 0
-  const you = (tells ? recipients : shown).every(({ channel, value }) => isOwn(channel, value))
+  const allConfirmed = asked.length > 0 && left === 0
+  const anyStopped = recipients.some(({ stop }) => stop)
+  // Whom a record is told from now on: who has said yes, and takes messages.
+  const told = alert && !alert.pausedUntil ? recipients.filter(({ verified, stop }) => verified && !stop) : []
+  const who = told.map(({ value }) => value).join(', ')
+  // Nobody had to be asked, or not all of them are told.
+  const namesTold = told.length > 0 && left === 0 && (asked.length === 0 || anyStopped)
+  const you = (namesTold ? told : asked).every(({ channel, value }) => isOwn(channel, value))
 
   return (
     <Dialog open onClose={onClose} title={title} foot={<Button onClick={onClose}>{t('dialog.close')}</Button>}>
@@ -69,31 +77,33 @@ export function SavedDialog(props: SavedDialogProps) {
           </h3>
           <output className="grid gap-1">
             {!allConfirmed && more.map((sentence) => <span key={sentence}>{sentence}</span>)}
-            {allConfirmed && t(you ? 'alert.savedConfirmedYou' : 'alert.savedConfirmed')}
-            {left > 0 && t(you ? 'alert.savedWaitsYou' : 'alert.savedWaits', { count: left })}
+            {allConfirmed && !anyStopped && t(you ? 'alert.savedConfirmedYou' : 'alert.savedConfirmed')}
+            {left > 0 &&
+              t(told.length > 0 ? 'alert.savedLeft' : you ? 'alert.savedWaitsYou' : 'alert.savedWaits', {
+                count: left,
+              })}
           </output>
         </div>
         {alert?.pausedUntil && <p>{t('alert.savedPaused', { day: alert.pausedUntil })}</p>}
-        {tells && (
-          <p className="wrap-anywhere">
-            {t(you ? 'alert.savedTellsYou' : 'alert.savedTells', {
-              who: recipients.map(({ value }) => value).join(', '),
-            })}
-          </p>
-        )}
+        {namesTold && <p className="wrap-anywhere">{t(you ? 'alert.savedTellsYou' : 'alert.savedTells', { who })}</p>}
         {!alert && <Skeleton label={t('alert.loading')} lines={4} />}
-        {shown.map(({ channel, id, value, verified }) => (
+        {shown.map(({ channel, id, value, verified, stop }) => (
           <SavedRecipient
             key={keyOf({ channel, id })}
             channel={channel}
             value={value}
             verified={verified}
+            stop={stop}
             asked={message.includes(askedToConfirm(channel, value))}
             resending={resendingId === id}
             onResend={() => onResend(channel, id)}
           />
         ))}
-        {left > 0 && <p className="text-sm text-muted-foreground">{t('alert.savedLater', { count })}</p>}
+        {left > 0 && (
+          <p className="text-sm text-muted-foreground wrap-anywhere">
+            {told.length > 0 ? t('alert.savedLaterOthers', { who }) : t('alert.savedLater', { count })}
+          </p>
+        )}
       </div>
     </Dialog>
   )

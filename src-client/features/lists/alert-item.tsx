@@ -3,11 +3,22 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { AlertView, Channel, Recipient } from '#shared/contract/alert.ts'
 import { AlertStatus } from '#client/components/list/alert-status.tsx'
+import { StopLine } from '#client/components/list/stop-line.tsx'
 import { StatusBadge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { WholeIds } from '#client/components/ui/whole-ids.tsx'
+import type { Stop } from '#client/lib/stop-of.ts'
+import { useStopOf } from '#client/lib/use-stop-of.ts'
 
-function RecipientLine({ channel, recipient }: { channel: Channel; recipient: Recipient }) {
+function RecipientLine({
+  channel,
+  recipient,
+  stop,
+}: {
+  channel: Channel
+  recipient: Recipient
+  stop: Stop | undefined
+}) {
   const Icon = channel === 'EMAIL' ? Mail : MessageSquare
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -16,6 +27,7 @@ function RecipientLine({ channel, recipient }: { channel: Channel; recipient: Re
         {recipient.verified ? recipient.value : <s className="decoration-1">{recipient.value}</s>}
       </span>
       <StatusBadge status={recipient.verified ? 'VERIFIED' : 'VERIFICATION_NEEDED'} />
+      {stop && <StopLine {...stop} />}
     </li>
   )
 }
@@ -23,6 +35,15 @@ function RecipientLine({ channel, recipient }: { channel: Channel; recipient: Re
 /** One alert of the list: what it watches, who is told, and the way to change it. */
 export function AlertItem({ alert, editHref }: { alert: AlertView; editHref: string }) {
   const { t } = useTranslation()
+  const stopOf = useStopOf()
+  const line = (channel: Channel, recipient: Recipient) => (
+    <RecipientLine
+      key={`${channel} ${recipient.id}`}
+      channel={channel}
+      recipient={recipient}
+      stop={stopOf({ alertId: alert.id, channel, ...recipient })}
+    />
+  )
   return (
     <li className="grid gap-2 rounded-lg border border-border bg-card p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -36,12 +57,8 @@ export function AlertItem({ alert, editHref }: { alert: AlertView; editHref: str
         <span className="text-sm text-muted-foreground">({alert.criteriaType})</span>
       </p>
       <ul aria-label={t('alertList.recipients')} className="grid gap-2">
-        {alert.alertEmailAddresses.map((recipient) => (
-          <RecipientLine key={`email ${recipient.id}`} channel="EMAIL" recipient={recipient} />
-        ))}
-        {alert.alertPhones.map((recipient) => (
-          <RecipientLine key={`phone ${recipient.id}`} channel="PHONE" recipient={recipient} />
-        ))}
+        {alert.alertEmailAddresses.map((recipient) => line('EMAIL', recipient))}
+        {alert.alertPhones.map((recipient) => line('PHONE', recipient))}
       </ul>
       <div className="-ms-3">
         <Button variant="quiet" size="small" asChild>
