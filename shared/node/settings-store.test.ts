@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
-import { connect, type Connection } from './db/client.ts'
+import { connectTestDatabase } from '#tests/helpers/database.ts'
+import type { Connection } from './db/client.ts'
 import { settingsStore, writeSetting } from './settings-store.queries.ts'
 
-let database: TestDatabase
 let connection: Connection
 beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.appUrl)
+  connection = await connectTestDatabase()
 })
-afterAll(async () => {
-  await connection.end()
-  await database.drop()
-})
+afterAll(() => connection.end())
 
 test('a change is seen though the clock of this machine was set back', async () => {
   const store = settingsStore(connection.db, 20)

@@ -1,21 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verificationRefusals as say } from '#shared/rules/recipient.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
-import { connect, type Connection } from './db/client.ts'
+import { connectTestDatabase } from '#tests/helpers/database.ts'
+import type { Connection } from './db/client.ts'
 import { readSettings } from './settings-store.queries.ts'
 import { requestVerification } from './verification.queries.ts'
 
-let database: TestDatabase
 let connection: Connection
 let userId: number
 beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.appUrl)
+  connection = await connectTestDatabase()
 })
-afterAll(async () => {
-  await connection.end()
-  await database.drop()
-})
+afterAll(() => connection.end())
 const run = async <T extends object>(text: string, values: unknown[] = []) =>
   (await connection.pool.query<T>(text, values)).rows
 const id = async (text: string, values: unknown[]) =>

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Connection } from '#shared/node/db/client.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+import type { Connection } from '#shared/node/db/client.ts'
+import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { bounds, countPanelAlerts, panelAlertPage } from './panel-alerts.queries.ts'
 
-let database: TestDatabase
 let connection: Connection
 let alerts: { id: number; name: string }[]
 beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.appUrl)
+  connection = await connectTestDatabase()
   const { id } = await connection.db
     .insertInto('user')
     .values({ username: 'orla.quennell' })
@@ -30,10 +28,7 @@ beforeAll(async () => {
     .returning(['id', 'name'])
     .execute()
 })
-afterAll(async () => {
-  await connection.end()
-  await database.drop()
-})
+afterAll(() => connection.end())
 
 const byName = (text: string) =>
   alerts

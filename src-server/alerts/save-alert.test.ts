@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AlertInput, alertInput } from '#shared/contract/alert.ts'
 import type { AppError } from '#shared/contract/errors.ts'
-import { connect, type Connection } from '#shared/node/db/client.ts'
+import type { Connection } from '#shared/node/db/client.ts'
 import { writeSetting } from '#shared/node/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { alertPage } from './list-alerts.ts'
 import { removeAlert } from './remove-alert.ts'
 import { saveAlert } from './save-alert.ts'
 import { savingDeps } from './testing.ts'
 
-let database: TestDatabase
 let connection: Connection
 let owner: { id: number; username: string }
 let other: { id: number; username: string }
@@ -31,8 +30,7 @@ const problem = async (change: object, by = owner) =>
   saveAlert(deps(), entered(change), by, actor()).catch((error: AppError) => error as AppError)
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.appUrl)
+  connection = await connectTestDatabase()
   await writeSetting(
     connection.db,
     'alertSettings',
@@ -40,10 +38,7 @@ beforeAll(async () => {
     null,
   )
 })
-afterAll(async () => {
-  await connection.end()
-  await database.drop()
-})
+afterAll(() => connection.end())
 beforeEach(async () => {
   await connection.db.deleteFrom('user').execute()
   const made = await connection.db

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { householdInput } from '#shared/contract/alert.ts'
 import type { AppError } from '#shared/contract/errors.ts'
-import { connect, type Connection } from '#shared/node/db/client.ts'
+import type { Connection } from '#shared/node/db/client.ts'
 import { writeSetting } from '#shared/node/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { alertPage } from './list-alerts.ts'
 import { alertsPerUser, saveHousehold } from './save-alert.ts'
 import { savingDeps } from './testing.ts'
 
-let database: TestDatabase
 let connection: Connection
 let owner: { id: number; username: string }
 const enqueued: string[] = []
@@ -29,13 +28,9 @@ const problem = (...given: Parameters<typeof save>) => save(...given).catch((err
 const names = async () => (await alertPage(deps(), { userId: owner.id })).alerts.map(({ name }) => name)
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.appUrl)
+  connection = await connectTestDatabase()
 })
-afterAll(async () => {
-  await connection.end()
-  await database.drop()
-})
+afterAll(() => connection.end())
 beforeEach(async () => {
   const { db } = connection
   await writeSetting(

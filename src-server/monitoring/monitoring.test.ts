@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MonitoringWindow } from '#shared/contract/monitoring.ts'
 import { type Connection, connect } from '#shared/node/db/client.ts'
 import { keepSamples } from '#shared/node/monitoring/samples.queries.ts'
+import { longestSeconds, shortestSeconds } from '#shared/rules/latency.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { readFigures } from './figures.queries.ts'
@@ -98,6 +99,16 @@ describe('figures', () => {
     }
     const kept = await query<{ minutes: number }>('select count(*)::integer as minutes from figure_minute')
     expect(kept[0]?.minutes).toBe(24 * 60)
+  })
+
+  it.each([
+    ['before the record came', -3, shortestSeconds],
+    ['after nine days', 9 * 24 * 3600, longestSeconds],
+  ])('count a notice that left %s as the bound', async (_when, seconds, counted) => {
+    const received = new Date(minute(3).getTime() - seconds * 1000)
+    await notice({ eventId: await event(received), acceptedAt: minute(3) })
+    const { p50 } = await readFigures(server.deps.db)
+    expect(Math.abs(Number(p50) - counted) / counted).toBeLessThan(0.1)
   })
 
   it('take what was committed late into the minute that it began in', async () => {

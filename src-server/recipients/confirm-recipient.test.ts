@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/contract/errors.ts'
-import { connect, type Connection } from '#shared/node/db/client.ts'
+import type { Connection } from '#shared/node/db/client.ts'
 import { hashCode, newTicket } from '#shared/node/tickets.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { confirmEmail, confirmPhone } from './confirm-recipient.ts'
 
-let database: TestDatabase
 let connection: Connection
 let userId: number
 let emailId: number
@@ -15,13 +14,9 @@ const deps = () => ({ db: connection.db, env: { APP_SECRET: secret } as never })
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.appUrl)
+  connection = await connectTestDatabase()
 })
-afterAll(async () => {
-  await connection.end()
-  await database.drop()
-})
+afterAll(() => connection.end())
 beforeEach(async () => {
   const { db } = connection
   await db.deleteFrom('user').execute()

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Connection } from '#shared/node/db/client.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+import type { Connection } from '#shared/node/db/client.ts'
+import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { bounds, countRecipients, recipientPage } from './panel-recipients.queries.ts'
 
-let database: TestDatabase
 let connection: Connection
 let emails: { id: number; address: string }[]
 beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.appUrl)
+  connection = await connectTestDatabase()
   const { id } = await connection.db
     .insertInto('user')
     .values({ username: 'orla.quennell' })
@@ -26,10 +24,7 @@ beforeAll(async () => {
     .returning(['id', 'address'])
     .execute()
 })
-afterAll(async () => {
-  await connection.end()
-  await database.drop()
-})
+afterAll(() => connection.end())
 
 const byAddress = (text: string) =>
   emails

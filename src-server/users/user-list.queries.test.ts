@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roles } from '#shared/contract/roles.ts'
-import { type Connection, connect } from '#shared/node/db/client.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+import type { Connection } from '#shared/node/db/client.ts'
+import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { bounds, countUsers, findUserIds, type UserFilter, usersByIds } from './user-list.queries.ts'
 
-let database: TestDatabase
 let connection: Connection
 beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.appUrl)
+  connection = await connectTestDatabase()
   const names = ['Éva', 'Jo', 'Mary Ann', 'O_Neil', '100%', String.raw`Back\slash`, 'Zsófia']
   for (const firstName of names)
     await makeUser(connection.db, { firstName, lastName: 'Ashberg', status: firstName === 'Jo' ? 'L' : 'A' })
@@ -25,10 +23,7 @@ beforeAll(async () => {
     email: 'x z#&*@odd.example',
   })
 })
-afterAll(async () => {
-  await connection.end()
-  await database.drop()
-})
+afterAll(() => connection.end())
 
 // One rule, asked by the index of the search, of row after row, and in the order of the list.
 test.each([

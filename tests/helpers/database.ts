@@ -1,4 +1,5 @@
 import { inject } from 'vitest'
+import { connect, type Connection } from '#shared/node/db/client.ts'
 import { createDatabase, type TestDatabase } from './cluster.ts'
 import './global-setup.ts'
 
@@ -13,4 +14,17 @@ export function createTestDatabase(): Promise<TestDatabase> {
   const cluster = inject('testCluster')
   if ('failure' in cluster) throw new Error(`There is no test database. ${cluster.failure}`)
   return createDatabase(cluster)
+}
+
+/** A connection to such a database, with the rights of the server and the worker; its end is the database's, too. */
+export async function connectTestDatabase(): Promise<Connection> {
+  const database = await createTestDatabase()
+  const connection = connect(database.appUrl)
+  return {
+    ...connection,
+    end: async () => {
+      await connection.end()
+      await database.drop()
+    },
+  }
 }
