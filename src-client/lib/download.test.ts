@@ -40,7 +40,7 @@ const failure = async () => {
 
 test('posts the criteria and saves the file under the name that the server gives', async () => {
   answer = () => new Response('rows', { headers: { 'content-disposition': 'attachment; filename="users.xlsx"' } })
-  await download('userManager/userExport', { statusType: 'A' })
+  expect(await download('userManager/userExport', { statusType: 'A' })).toBe('users.xlsx')
   expect(calls).toEqual([{ url: '/api/userManager/userExport', body: { statusType: 'A' } }])
   expect(saved.map(({ name }) => name)).toEqual(['users.xlsx'])
   expect(await saved[0]?.file.text()).toBe('rows')

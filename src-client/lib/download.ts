@@ -12,9 +12,10 @@ const patienceMs = 300_000
  * server gives it. Run it within `submit`, which shows what went wrong: fields on their fields, a 403 with status
  * LOGIN leads to the login page, a 500 shows message and status (administrator.md, section 8).
  * @param signal ends the work, also on the server
+ * @returns the name of the file
  * @throws RestError where the answer is no file
  */
-export async function download(path: string, body: unknown = {}, signal?: AbortSignal): Promise<void> {
+export async function download(path: string, body: unknown = {}, signal?: AbortSignal): Promise<string> {
   const limit = AbortSignal.timeout(patienceMs)
   const answer = await reach(() =>
     fetch(`${serverAddress()}/${path}`, {
@@ -30,6 +31,7 @@ export async function download(path: string, body: unknown = {}, signal?: AbortS
   markActive()
   // A file that breaks off half-way ends here, not on the reader's disk.
   save(await reach(() => answer.blob()), name)
+  return name
 }
 
 /** An answer that never came, or broke off, is a RestError without a status; a call that its caller ended is not. */

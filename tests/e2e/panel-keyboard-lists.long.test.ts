@@ -30,6 +30,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     await shown(page, '1-10 of 16')
     const [file] = await Promise.all([page.waitForEvent('download'), keys.press('Export')])
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
+    await page.getByText('users.xlsx was saved.', { exact: true }).waitFor()
     await keys.typeIn({ Find: 'keys.many' })
     await shown(page, '1-10 of 14')
     await keys.choose('Status', 'Active')
@@ -193,6 +194,8 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     await shown(page, '1-1 of 1')
     await keys.open('Edit: Halloway Orchards LLC')
     await keys.at('Alert')
+    // The form comes after its title, and moves what stands below it.
+    await page.getByLabel('Alert Nickname').waitFor()
     await keys.tabTo('Alert Nickname', { exact: false })
     await keys.write('Orchard')
     await keys.press('Done')

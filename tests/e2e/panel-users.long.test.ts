@@ -210,6 +210,14 @@ describeInBrowser("the panel's users", () => {
     await page.getByRole('button', { name: 'Try again' }).waitFor()
   })
 
+  it('an export of nothing says so', { timeout }, async () => {
+    const page = await visitPanel(house(), '/controlPanel/users?find=nobody.fits.this')
+    await page.getByText('No Records Found.').waitFor()
+    await page.getByRole('button', { name: 'Export' }).click()
+    const told = 'users.xlsx was saved. It has headings alone: there is nothing in this list.'
+    await page.getByText(told, { exact: true }).waitFor()
+  })
+
   it('the link to the alerts narrows them to the user', { timeout }, async () => {
     const page = await visitPanel(house(), '/controlPanel/users?find=demo.user')
     const link = page.getByRole('link', { name: /^Alerts \(\d+\): demo\.user/ })

@@ -4,14 +4,28 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 import { download } from '#client/lib/download.ts'
 import { submit } from '#client/lib/submit.ts'
+import { showToast } from '#client/lib/toasts.ts'
 
-/** Export: saves the whole list that fits the criteria, as the file of a documented path. */
-export function ExportButton({ path, criteria }: { path: string; criteria: object }) {
+type ExportButtonProps = {
+  path: string
+  criteria: object
+  /** How many rows fit the criteria, once that is known. */
+  total: number | null | undefined
+}
+
+/** Export: saves the whole list that fits the criteria, as the file of a documented path, and says so. */
+export function ExportButton({ path, criteria, total }: ExportButtonProps) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
-    await submit(() => download(path, criteria), { fields: [] })
+    await submit(
+      async () => {
+        const name = await download(path, criteria)
+        showToast(t(total === 0 ? 'list.exportedEmpty' : 'list.exported', { name }))
+      },
+      { fields: [] },
+    )
     setBusy(false)
   }
   return (

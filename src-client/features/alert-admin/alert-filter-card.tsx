@@ -26,11 +26,13 @@ function Chips({ filter }: { filter: PanelFilter }) {
     enabled: finders.some((finder) => filter[finder] !== undefined),
     meta: { handled: true },
   })
-  const { username = '', emailAddress = '', phoneNumber = '' } = names.data?.content ?? {}
+  // A link may be older than what it names.
+  const missing = names.data ? t('alertAdmin.alerts.notFound') : '…'
+  const { username, emailAddress, phoneNumber } = names.data?.content ?? {}
   const labels: Record<Finder, string> = {
-    email: t('filter.email', { value: emailAddress }),
-    phone: t('filter.phone', { value: phoneNumber }),
-    user: t('alertAdmin.alerts.user', { value: username }),
+    email: t('filter.email', { value: emailAddress || missing }),
+    phone: t('filter.phone', { value: phoneNumber || missing }),
+    user: t('alertAdmin.alerts.user', { value: username || missing }),
   }
   return finders
     .filter((finder) => filter[finder] !== undefined)

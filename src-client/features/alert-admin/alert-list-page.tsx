@@ -143,7 +143,7 @@ export function AlertListPage() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle title={t('alertAdmin.alerts.title')} />
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-1">
-          <ExportButton path="controlPanel/alertExport" criteria={alertListInput(filter)} />
+          <ExportButton path="controlPanel/alertExport" criteria={alertListInput(filter)} total={total} />
           <Button asChild>
             <Link href={`/controlPanel/alerts/0${filter.kept}`}>
               <BellPlus aria-hidden />

@@ -41,8 +41,8 @@ export function ReportForm({ today }: { today: string }) {
     const problems = await submit(
       async () => {
         try {
-          await download(paths[as], values, stop.signal)
-          showToast(t(`report.saved.${as}`))
+          const name = await download(paths[as], values, stop.signal)
+          showToast(t('list.exported', { name }))
         } catch (error) {
           if (!stop.signal.aborted) throw error
         }

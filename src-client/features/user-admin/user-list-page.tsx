@@ -106,7 +106,7 @@ export function UserListPage() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle title={t('users.title')} />
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-1">
-          <ExportButton path="userManager/userExport" criteria={userListInput(filter)} />
+          <ExportButton path="userManager/userExport" criteria={userListInput(filter)} total={total} />
           <Button asChild>
             <Link href={`${userListPath}/0${filter.kept}`}>
               <UserPlus aria-hidden />

@@ -9,6 +9,7 @@ export const enPanelAlerts = {
       filter: 'Alerts',
       find: 'Nickname, what is watched, or username.',
       user: 'User: {{value}}',
+      notFound: 'not found',
       inactive: 'Include inactive',
       inactiveOnlyAll: 'Counts with the status All.',
       loading: 'Loading the alerts',

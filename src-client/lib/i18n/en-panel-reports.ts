@@ -19,6 +19,5 @@ export const enPanelReports = {
     making: { pdf: 'Making the PDF…', excel: 'Making the Excel file…' },
     wait: 'A long report takes up to a minute. You may go on working in another window.',
     stop: 'Stop',
-    saved: { pdf: 'UserReport.pdf was saved.', excel: 'UserReportExport.xlsx was saved.' },
   },
 } as const

@@ -96,6 +96,8 @@ export const enShell = {
     actions: 'Actions',
     export: 'Export',
     exporting: 'Exporting…',
+    exported: '{{name}} was saved.',
+    exportedEmpty: '{{name}} was saved. It has headings alone: there is nothing in this list.',
     back: 'Back to the list',
     moreActions: 'More',
     moreFor: 'More for {{of}}',
