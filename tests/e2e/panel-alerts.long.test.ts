@@ -36,6 +36,10 @@ describeInBrowser("the panel's alerts", () => {
     await users.getByText('Click row to select a user.').waitFor()
     await users.getByLabel('Find').fill('halloway')
     await users.getByRole('button', { name: 'wren.halloway (Wren Halloway)' }).click()
+    await page.getByRole('button', { name: 'Lookup: Email address' }).click()
+    const theirs = page.getByRole('dialog', { name: 'Email addresses of this user' })
+    await theirs.getByText('No Records Found.').waitFor()
+    await theirs.getByRole('button', { name: 'Close' }).click()
     await page.getByLabel('First name').fill('Wren')
     await page.getByLabel('Last name').fill('Halloway')
     await page.getByRole('textbox', { name: 'Email address' }).fill('wren@example.org')
@@ -122,6 +126,9 @@ describeInBrowser("the panel's alerts", () => {
     expect(await include.isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Clear' }).click()
     await page.waitForURL(/\/controlPanel\/alerts$/)
+    // A link that is older than what it names.
+    await page.goto('/controlPanel/alerts?user=999999')
+    await page.getByRole('button', { name: 'Remove filter User: not found' }).waitFor()
   })
 
   it('a pause says until when, and is found with the inactive ones', { timeout }, async () => {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { CodeDescription } from '#shared/contract/code-lists.ts'
+import { useCurrentUser } from '#client/lib/current-user.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { LookUpDialog } from './look-up-dialog.tsx'
 
@@ -32,14 +33,17 @@ type OwnAddressesProps = {
   onClose: () => void
 }
 
-/** 'My Email Address List' or 'My Phone List'. */
+/** 'My Email Address List' or 'My Phone List'; to staff who look up those of a user, they are not theirs. */
 export function OwnAddresses({ channel, userId, onSelect, onClose }: OwnAddressesProps) {
   const { t } = useTranslation()
   const rows = useOwnAddresses(channel, userId)
   const email = channel === 'EMAIL'
+  const reader = useCurrentUser().data?.content
+  const own = !reader || reader.userId === userId
+  const title = email ? (own ? 'lookUp.emails' : 'lookUp.emailsOfUser') : own ? 'lookUp.phones' : 'lookUp.phonesOfUser'
   return (
     <LookUpDialog
-      title={email ? t('lookUp.emails') : t('lookUp.phones')}
+      title={t(title)}
       hint={email ? t('lookUp.clickEmail') : t('lookUp.clickPhone')}
       rows={rows}
       onSelect={onSelect}

@@ -22,6 +22,8 @@ export const enLists = {
     openFor: 'Lookup: {{of}}',
     emails: 'My Email Address List',
     phones: 'My Phone List',
+    emailsOfUser: 'Email addresses of this user',
+    phonesOfUser: 'Phones of this user',
     users: 'Users',
     clickUser: 'Click row to select a user.',
     findUser: 'Username, name or email.',
