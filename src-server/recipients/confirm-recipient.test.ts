@@ -119,11 +119,22 @@ describe('a phone', () => {
 
   test('five wrong codes end the code, even the right one afterwards; the link still works', async () => {
     const ticket = await phoneTicket()
-    for (let n = 0; n < 5; n++) expect(await refusal(byCode('000000'))).toContain('not the code')
+    for (let n = 0; n < 4; n++) expect(await refusal(byCode('000000'))).toContain('try again')
+    expect(await refusal(byCode('000000'))).toBe(
+      'That is not the code we sent, and it was the last try.  Choose Resend to get a new one.',
+    )
     expect(await refusal(byCode('482913'))).toContain('no longer works')
     expect(await verified('phone')).toBe(false)
     await byTicket(ticket)
     expect(await verified('phone')).toBe(true)
+  })
+
+  test('a wrong code is not the last try while another text still waits for its code', async () => {
+    await phoneTicket()
+    for (let n = 0; n < 3; n++) await refusal(byCode('000000'))
+    await phoneTicket({ code: '771204' })
+    for (let n = 0; n < 4; n++) expect(await refusal(byCode('000000'))).toContain('try again')
+    expect(await refusal(byCode('000000'))).toContain('the last try')
   })
 
   test('wrong codes count when they are tried all at once', async () => {
@@ -167,7 +178,10 @@ describe('a code typed on the page of the link', () => {
   test('no longer works after five wrong ones, wherever they were typed; the link alone still does', async () => {
     const ticket = await phoneTicket()
     for (let n = 0; n < 3; n++) expect(await refusal(byTicket(ticket, '000000'))).toContain('not the code')
-    for (let n = 0; n < 2; n++) expect(await refusal(byCode('000000'))).toContain('not the code')
+    expect(await refusal(byCode('000000'))).toContain('try again')
+    expect(await problemOf(byTicket(ticket, '000000'))).toBe(
+      'That is not the code we sent, and it was the last try.  Press Confirm instead, without a code.',
+    )
     expect(await problemOf(byTicket(ticket, '482913'))).toContain('no longer works')
     expect(await verified('phone')).toBe(false)
     await byTicket(ticket)

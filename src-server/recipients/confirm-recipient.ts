@@ -26,6 +26,8 @@ const texts = {
   unknown: 'This link is not one of ours, or is no longer kept.  Log in and choose Resend to get a new one.',
   expired: 'This link has expired.  Log in and choose Resend to get a new one.',
   wrongCode: 'That is not the code we sent.  Please check it and try again.',
+  lastTry: 'That is not the code we sent, and it was the last try.  Choose Resend to get a new one.',
+  lastTryOfLink: 'That is not the code we sent, and it was the last try.  Press Confirm instead, without a code.',
   codeEnded: 'That code no longer works.  Choose Resend to get a new one.',
   codeEndedOfLink: 'That code no longer works.  Press Confirm instead, without a code.',
 }
@@ -84,8 +86,7 @@ async function confirmByTicket(deps: Pick<ServerDeps, 'db' | 'env'>, ticket: str
       if (found.expires_at <= new Date()) throw new AppError('refused', texts.expired)
       if (code && found.wrong_codes >= wrongCodesAllowed) return texts.codeEndedOfLink
       if (code && !isCodeOf(deps, found, code)) {
-        await countWrongCode(tx, [found.id])
-        return texts.wrongCode
+        return (await isLastTry(tx, [found.id])) ? texts.lastTryOfLink : texts.wrongCode
       }
       await verifyPhone(tx, phone.id)
       await auditVerified(
@@ -108,11 +109,8 @@ async function confirmByCode(deps: Pick<ServerDeps, 'db' | 'env'>, code: string,
     if (open.length === 0) return texts.codeEnded
     const match = open.find((row) => isCodeOf(deps, row, code))
     if (!match?.phone_id) {
-      await countWrongCode(
-        tx,
-        open.map(({ id }) => id),
-      )
-      return texts.wrongCode
+      const ids = open.map(({ id }) => id)
+      return (await isLastTry(tx, ids)) ? texts.lastTry : texts.wrongCode
     }
     await verifyPhone(tx, match.phone_id)
     const phone = await findPhone(tx, match.phone_id)
@@ -135,6 +133,12 @@ async function keepingCount(
   const outcome = await db.transaction().execute(work)
   if (typeof outcome === 'string') throw new AppError('refused', outcome, { fields: { code: outcome } })
   return outcome
+}
+
+/** Counts a wrong code against each request that it was tried on; whether none of them takes another. */
+async function isLastTry(tx: Tx, ticketIds: number[]): Promise<boolean> {
+  const counts = await countWrongCode(tx, ticketIds)
+  return counts.every((count) => count >= wrongCodesAllowed)
 }
 
 type Asked = { phone_id: number | null; code_hash: Buffer | null }

@@ -167,13 +167,16 @@ export function lockOpenPhoneTickets(tx: Tx, userId: number, now: Date, mostWron
     .execute()
 }
 
-export async function countWrongCode(tx: Tx, ticketIds: number[]): Promise<void> {
-  if (ticketIds.length === 0) return
-  await tx
+/** @returns how many were typed on each of the tickets now */
+export async function countWrongCode(tx: Tx, ticketIds: number[]): Promise<number[]> {
+  if (ticketIds.length === 0) return []
+  const rows = await tx
     .updateTable('ticket')
     .set((eb) => ({ wrong_codes: eb('wrong_codes', '+', 1) }))
     .where('id', 'in', ticketIds)
+    .returning('wrong_codes')
     .execute()
+  return rows.map(({ wrong_codes }) => wrong_codes)
 }
 
 export function findEmail(tx: Tx, id: number) {
