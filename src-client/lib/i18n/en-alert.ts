@@ -67,7 +67,9 @@ export const enAlert = {
     deleteYes: 'Yes, delete',
     deleting: 'Deleting…',
     sameTitle: 'Add a second alert for {{criteria}}?',
-    sameDetail: 'Your alert “{{name}}” watches the same. You would be told twice.',
+    // An address gets one message of a record, which names every alert that matched.
+    sameDetail:
+      'Your alert “{{name}}” watches the same. One message would name both. To tell someone else too, add them to that alert.',
     sameYes: 'Yes, add it',
     preview: 'What this alert would have found',
     previewCount_one: '{{count}} record',
