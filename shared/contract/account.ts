@@ -90,6 +90,18 @@ export const details = {
 }
 /** A person's details as their form and the wire carry them. */
 export type UserDetails = z.infer<z.ZodObject<typeof details>>
+export const noDetails: UserDetails = {
+  firstName: '',
+  lastName: '',
+  company: '',
+  address: '',
+  city: '',
+  state: '',
+  zip: '',
+  email: '',
+  phoneFormatType: 'STANDARD',
+  phone: '',
+}
 
 export const signUpInput = z.strictObject({
   username: text,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signUpInput, type UserDetails } from '../contract/account.ts'
+import { noDetails, signUpInput, type UserDetails } from '../contract/account.ts'
 import { detailsProblems, passwordProblems, signUpProblems } from './user.ts'
 
 const details: UserDetails = {
@@ -54,23 +54,11 @@ test.each<[string, Partial<UserDetails>, Record<string, string>]>([
   expect(detailsProblems({ ...details, ...change }, 'everything')).toEqual(problems)
 })
 
-const nothing: UserDetails = {
-  firstName: '',
-  lastName: '',
-  company: '',
-  address: '',
-  city: '',
-  state: '',
-  zip: '',
-  email: '',
-  phoneFormatType: 'STANDARD',
-  phone: '',
-}
 test('residents give everything but a company, staff a name and an email', () => {
-  expect(Object.keys(detailsProblems(nothing, 'everything'))).toEqual(
+  expect(Object.keys(detailsProblems(noDetails, 'everything'))).toEqual(
     'firstName lastName address city state zip email phone'.split(' '),
   )
-  expect(detailsProblems(nothing, 'name and email')).toEqual({
+  expect(detailsProblems(noDetails, 'name and email')).toEqual({
     firstName: 'Required.',
     lastName: 'Required.',
     email: 'Required.',

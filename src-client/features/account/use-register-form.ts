@@ -1,25 +1,16 @@
 import { useEffect } from 'react'
 import type { z } from 'zod'
-import { type SignUpInput, signUpInput } from '#shared/contract/account.ts'
+import { noDetails, type SignUpInput, signUpInput } from '#shared/contract/account.ts'
 import { signUpProblems } from '#shared/rules/user.ts'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 
 type SignUpValues = z.input<typeof signUpInput>
 
 const empty = {
+  ...noDetails,
   username: '',
-  email: '',
   password: '',
   passwordConfirm: '',
-  firstName: '',
-  lastName: '',
-  company: '',
-  address: '',
-  city: '',
-  state: '',
-  zip: '',
-  phoneFormatType: 'STANDARD',
-  phone: '',
 } satisfies SignUpValues
 
 export const registerFields = Object.keys(empty)

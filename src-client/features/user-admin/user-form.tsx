@@ -2,7 +2,7 @@ import { CircleCheck, CirclePause, Save, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { z } from 'zod'
-import { details, secret, text, type UserDetails } from '#shared/contract/account.ts'
+import { details, noDetails, secret, text, type UserDetails } from '#shared/contract/account.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { type Role, roles } from '#shared/contract/roles.ts'
 import type { ManagedUser } from '#shared/contract/user-manager.ts'
@@ -40,19 +40,6 @@ export const userFields = Object.keys(schema.shape)
 /** Of what is typed of one user (lib/drafts.ts). */
 export const userDraft = (id: number): string => `user ${id}`
 
-const blank: UserDetails = {
-  firstName: '',
-  lastName: '',
-  company: '',
-  address: '',
-  city: '',
-  state: '',
-  zip: '',
-  email: '',
-  phoneFormatType: 'STANDARD',
-  phone: '',
-}
-
 type UserFormProps = {
   /** Absent for a new one. */
   user: ManagedUser | undefined
@@ -78,7 +65,7 @@ export function UserForm({ user, version, reader, list, done, onSubmit, onToggle
     rule: (values) =>
       user ? detailsProblems(detailsIn(values), 'name and email') : newUserProblems(values, 'name and email'),
     defaultValues: {
-      ...(user ? detailsIn(user) : blank),
+      ...(user ? detailsIn(user) : noDetails),
       role: user?.role ?? 'USER',
       username: user?.username ?? '',
       password: '',
