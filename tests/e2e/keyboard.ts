@@ -35,6 +35,25 @@ const soon = { interval: 10, timeout: 5_000 }
 export const holdsFocus = (dialog: Locator) =>
   expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), soon).toBe(true)
 
+/** Holds up what the page puts off by a timer of no length, as a busy machine may do. The answer lets it come. */
+export async function holdTimers(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(() => {
+    const own = window.setTimeout
+    const acts: (() => void)[] = []
+    window.setTimeout = ((act: () => void, ms = 0) => {
+      if (ms > 0) return own(act, ms)
+      acts.push(act)
+      // The number of none.
+      return 0
+    }) as typeof own
+    return () => {
+      window.setTimeout = own
+      for (const act of acts) act()
+    }
+  })
+  return () => held.evaluate((release) => release())
+}
+
 /** The most stops that a page or dialog has. */
 const mostStops = 90
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { heldReasons } from '#shared/rules/notice-reasons.ts'
 import { makeUser } from '../helpers/factories.ts'
 import { describeInBrowser, useHouse } from './house.ts'
-import { holdsFocus, keyboardOf } from './keyboard.ts'
+import { holdsFocus, holdTimers, keyboardOf } from './keyboard.ts'
 import { visitPanel } from './panel.ts'
 
 const timeout = 120_000
@@ -211,11 +211,17 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
     await holdsFocus(dialog)
     await keys.tabTo('Key')
     const key = await dialog.getByLabel('Key').inputValue()
+    // No longer 'Making…'.
+    await page.getByRole('button', { name: 'Make a key', includeHidden: true }).waitFor()
+    const release = await holdTimers(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await keys.at('Make a key')
     await keys.tabTo('Time zone of its times', { exact: false })
-    await keys.write('America/Denver')
+    await keys.write('America/')
+    // Nothing that the dialog put off takes the focus from the field.
+    await release()
+    await page.keyboard.type('Denver')
     await keys.press('Save')
     await page.getByText('The feed is saved.', { exact: true }).waitFor()
     // The form is drawn anew from what was saved.
