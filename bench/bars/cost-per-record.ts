@@ -14,8 +14,8 @@ import { openWorker } from '../support/worker.ts'
 export async function costPerRecord({ cluster, filled, population, quick }: BenchContext): Promise<BarResult> {
   const [few, many] = [10_000, quick ? 100_000 : 1_000_000]
   const runs = quick ? 3 : 11
-  const single = { setSize: 1, records: quick ? 100 : 500 }
-  const sets = { setSize: 1_000, records: quick ? 2_000 : 6_000 }
+  const single = { setSize: 1, records: quick ? 60 : 500 }
+  const sets = { setSize: 1_000, records: quick ? 1_000 : 6_000 }
   const faults: string[] = []
   const opened: Side[] = []
   const open = async (alerts: number): Promise<Side> => {

@@ -76,10 +76,11 @@ export async function delivery({ cluster, filled, population, quick }: BenchCont
     }
   }
   try {
-    await ours(2_000, 0)
-    await limit(2_000, 0)
+    const warmUp = quick ? 1_000 : 2_000
+    await ours(warmUp, 0)
+    await limit(warmUp, 0)
     accounts.length = 0
-    const atOnce = await compare(0, { count: quick ? 4_000 : 20_000, pairs: runs }, [floors.atOnce, 0.9])
+    const atOnce = await compare(0, { count: quick ? 3_000 : 20_000, pairs: runs }, [floors.atOnce, 0.9])
     // Long enough that the beginning and the end, when not every connection is busy, do not count for much.
     const slow = await compare(50, quick ? { count: 5_000, pairs: 1 } : { count: 10_000, pairs: runs }, [
       floors.slow,

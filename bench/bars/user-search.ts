@@ -12,7 +12,7 @@ import { interleaved, percentile, seconds } from '../support/measure.ts'
 export async function userSearch({ cluster, quick }: BenchContext): Promise<BarResult> {
   const users = quick ? 50_000 : 200_000
   const runs = quick ? 3 : 5
-  const terms = 40
+  const terms = quick ? 20 : 40
   const residentAt = makeResidents(1, new Date())
   const database = await cluster.create('user_search')
   await fillLists(database, users, (n) => ({ ...residentAt(n), phones: [], alerts: [] }))

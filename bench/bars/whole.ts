@@ -16,14 +16,16 @@ const floor = 0.5
 /** Bar 7: records posted to the server while the worker matches and sends, each of the three and the provider a process. */
 export async function whole({ cluster, filled, population, quick }: BenchContext): Promise<BarResult> {
   const alerts = 100_000
-  const records = quick ? 3_000 : 30_000
+  const records = quick ? 2_000 : 30_000
   const runs = quick ? 3 : 5
   const database = await cluster.create('whole', await filled(alerts))
   const provider = await startProvider()
   const { key, end } = await openFeed(database, 1)
   const settings = JSON.stringify(benchSettings(database.url, provider.url))
-  const server = await startChild<ServerReady>('server.ts', [settings])
-  const worker = await startChild('worker.ts', [settings])
+  const [server, worker] = await Promise.all([
+    startChild<ServerReady>('server.ts', [settings]),
+    startChild('worker.ts', [settings]),
+  ])
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
   const processes = {
     server: server.child.pid!,

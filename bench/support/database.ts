@@ -41,15 +41,17 @@ export async function startCluster(): Promise<BenchCluster> {
   const shown = async (setting: string) =>
     Object.values((await admin.query(`show ${setting}`)).rows[0] as object)[0] as string
   const names = new Map<BenchDatabase, string>()
+  const empty = 'migrated'
+  await admin.query(`create database ${empty}`)
+  await migrate({ ownerUrl: embedded.ownerUrl(empty), appRole: 'app' })
 
   return {
     version: await shown('server_version'),
     durability: `fsync ${await shown('fsync')}, synchronous_commit ${await shown('synchronous_commit')}`,
     pid: runningPostmaster(await shown('data_directory'))!.pid,
     async create(name, from) {
-      await createWhenFree(admin, `create database ${name} ${from ? `template ${names.get(from)}` : ''}`)
+      await createWhenFree(admin, `create database ${name} template ${from ? names.get(from) : empty}`)
       const ownerUrl = embedded.ownerUrl(name)
-      await migrate({ ownerUrl, appRole: 'app' })
       const database = {
         url: embedded.appUrl(name),
         ownerUrl,

@@ -25,9 +25,8 @@ export async function fillAlerts(database: BenchDatabase, population: Alerts, co
        where tablename in ('user', 'alert', 'email_address') and indexname ~ '_(search|walk|by_|paused)'`,
     )
     for (const { name } of indexes) await client.query(`drop index ${name}`)
-    // Nor do the columns that triggers keep for those lists.
-    for (const table of ['alert', 'alert_email', 'email_address'])
-      await client.query(`alter table ${table} disable trigger user`)
+    // Nor do the columns that triggers keep for those lists; and what is made here fits together.
+    await client.query('set session_replication_role = replica')
     await copyIn(client, `copy "user" (id, username, email) from stdin`, copyRows(userRows(owners)))
     await copyIn(
       client,
@@ -45,8 +44,6 @@ export async function fillAlerts(database: BenchDatabase, population: Alerts, co
       'copy alert_email (alert_id, email_id, position, acknowledged) from stdin',
       copyRows(linkRows(count)),
     )
-    for (const table of ['alert', 'alert_email', 'email_address'])
-      await client.query(`alter table ${table} enable trigger user`)
     await fillKeys(client, population, count)
     for (const table of ['user', 'email_address', 'alert'])
       await client.query(`select setval(pg_get_serial_sequence('"${table}"', 'id'), (select max(id) from "${table}"))`)
@@ -55,15 +52,13 @@ export async function fillAlerts(database: BenchDatabase, population: Alerts, co
 }
 
 async function fillKeys(client: Client, population: Alerts, count: number): Promise<void> {
-  await client.query('create temp table given_key (key text, alert_id bigint)')
-  await copyIn(client, 'copy given_key from stdin', copyRows(keyRows(population, count, alertKeys)))
+  await client.query(`set work_mem = '256MB'`)
+  await client.query('create temp table given_key (key text, alert_id bigint, is_text boolean)')
+  await copyIn(client, 'copy given_key from stdin', copyRows(keyRows(population, count)))
   await client.query(`insert into alert_key (key_hash, alert_id)
-    select distinct hashtextextended(key, 0), alert_id from given_key order by 1, 2`)
-  await client.query('truncate given_key')
-  await copyIn(client, 'copy given_key from stdin', copyRows(keyRows(population, count, alertMatchTexts)))
-  await client.query(
-    'insert into alert_text (match_text, alert_id) select distinct key, alert_id from given_key order by 1, 2',
-  )
+    select distinct hashtextextended(key, 0), alert_id from given_key where not is_text order by 1, 2`)
+  await client.query(`insert into alert_text (match_text, alert_id)
+    select distinct key, alert_id from given_key where is_text order by 1, 2`)
   await client.query('drop table given_key')
 }
 
@@ -101,7 +96,11 @@ function* linkRows(count: number) {
   for (let index = 0; index < count; index++) yield [alertIdOf(index), ownerIdOf(index), 0, true]
 }
 
-function* keyRows(population: Alerts, count: number, derive: typeof alertKeys) {
-  for (let index = 0; index < count; index++)
-    for (const key of new Set(derive(readAlert(population.alertAt(index).watched, null)))) yield [key, alertIdOf(index)]
+/** What an alert is looked up by, and the texts it is known by; it is read once for both. */
+function* keyRows(population: Alerts, count: number) {
+  for (let index = 0; index < count; index++) {
+    const alert = readAlert(population.alertAt(index).watched, null)
+    for (const key of new Set(alertKeys(alert))) yield [key, alertIdOf(index), false]
+    for (const text of new Set(alertMatchTexts(alert))) yield [text, alertIdOf(index), true]
+  }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Client, Submittable } from 'pg'
 
 /** COPY as the wire has it: the driver passes these messages on and has no function of its own for them. */
@@ -11,11 +12,14 @@ type CopyMessages = {
   handleError(error: Error): void
 }
 
+/** Rows as COPY's text, whole lines: made already, or made while the database reads those before. */
+type Chunks = Iterable<Buffer> | AsyncIterable<Buffer>
+
 /**
- * `copy … from stdin` with text rows already made.
+ * `copy … from stdin` with rows as text.
  * @returns rows copied
  */
-export function copyIn(client: Client, statement: string, chunks: Iterable<Buffer>): Promise<number> {
+export function copyIn(client: Client, statement: string, chunks: Chunks): Promise<number> {
   return run(client, statement, chunks, () => {})
 }
 
@@ -26,18 +30,21 @@ export async function copyOut(client: Client, statement: string): Promise<Buffer
   return chunks
 }
 
-function run(
-  client: Client,
-  statement: string,
-  chunks: Iterable<Buffer>,
-  onData: (chunk: Buffer) => void,
-): Promise<number> {
+function run(client: Client, statement: string, chunks: Chunks, onData: (chunk: Buffer) => void): Promise<number> {
   return new Promise((resolve, reject) => {
     let rows = 0
     let failed: Error | undefined
+    const sendAsMade = async (wire: Wire, made: AsyncIterable<Buffer>) => {
+      for await (const chunk of made) {
+        if (failed) return
+        wire.sendCopyFromChunk(chunk)
+      }
+      wire.endCopyFrom()
+    }
     const copy: Submittable & CopyMessages = {
       submit: (connection) => (connection as unknown as Wire).query(statement),
       handleCopyInResponse: (wire) => {
+        if (Symbol.asyncIterator in chunks) return void sendAsMade(wire, chunks).catch(reject)
         for (const chunk of chunks) wire.sendCopyFromChunk(chunk)
         wire.endCopyFrom()
       },
@@ -57,14 +64,15 @@ const escaped: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n'
 const fieldOf = (value: Value) =>
   value === null || value === undefined ? '\\N' : String(value).replace(special, (found) => escaped[found]!)
 
-/** Rows as COPY's text, in chunks of some 64 kB, made while they are sent. */
-export function* copyRows(rows: Iterable<Value[]>): Generator<Buffer> {
+/** Rows as COPY's text, in chunks of some 64 kB: each is on its way to the database while the next is made. */
+export async function* copyRows(rows: Iterable<Value[]>): AsyncGenerator<Buffer> {
   let text = ''
   for (const row of rows) {
     text += `${row.map(fieldOf).join('\t')}\n`
     if (text.length < 65_536) continue
     yield Buffer.from(text)
     text = ''
+    await turn()
   }
   if (text) yield Buffer.from(text)
 }
