@@ -82,4 +82,21 @@ describeInBrowser('on a phone', () => {
     await page.getByText('NOBODY AT ALL').waitFor()
     await check('the page of a notice')
   })
+
+  it('shows why a log-in was refused where the button is far below', async () => {
+    const page = await house().visit({ width: 360, height: 400 })
+    await page.goto('/login')
+    await page.getByLabel('Username').fill('nobody.atall')
+    await page.getByLabel('Password', { exact: true }).fill('QuietMeadow#42')
+    const button = page.getByRole('button', { name: 'Log In' })
+    await button.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+    await button.click()
+    const why = page.getByRole('alert').filter({ hasText: 'The username or password is not right.' })
+    await why.waitFor()
+    await vi.waitFor(async () => {
+      const box = await why.boundingBox()
+      expect(box?.y).toBeGreaterThanOrEqual(0)
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(400)
+    })
+  })
 })

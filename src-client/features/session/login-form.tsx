@@ -1,4 +1,4 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messages } from '#shared/contract/messages.ts'
 import { defaultLanguage, type Language } from '#shared/contract/languages.ts'
@@ -39,6 +39,11 @@ export function LoginForm({ languages, pending, refusal, onSubmit }: LoginFormPr
   const missing = (value: string) => (checked && value === '' ? messages.required : undefined)
   const passwordError = missing(password)
   const passwordIds = useFieldIds({ label: t('login.password'), help: undefined, error: passwordError })
+
+  // It stands above the fields: on a low screen the button that was pressed is far below.
+  useEffect(() => {
+    if (refusal && !pending) form.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
+  }, [refusal, pending])
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
