@@ -11,6 +11,9 @@ const resultOf = ({ state, message }: RunView) => (
   </span>
 )
 
+/** Beside a long result these keep their line, or the date and the time one each; a very long username breaks. */
+const short = (text: string) => <span className="@min-[35rem]:block @min-[35rem]:min-w-28">{text}</span>
+
 type EarlierRunsProps = { runs: readonly RunView[]; restorable: number | null; onBegun: () => void }
 
 /** The runs before the latest, and the way back where it leads to one of them. */
@@ -28,19 +31,19 @@ export function EarlierRuns({ runs, restorable, onBegun }: EarlierRunsProps) {
         {
           key: 'started',
           head: t('migration.started'),
-          cell: ({ startedAtFormatted }) => startedAtFormatted,
+          cell: ({ startedAtFormatted }) => short(startedAtFormatted),
           cardLabel: true,
         },
         {
           key: 'by',
           head: t('migration.by'),
-          cell: ({ startedBy }) => startedBy,
+          cell: ({ startedBy }) => short(startedBy),
           cardLabel: true,
         },
         {
           key: 'what',
           head: t('migration.what'),
-          cell: ({ kind }) => t(`migration.kinds.${kind}`),
+          cell: ({ kind }) => <span className="whitespace-nowrap">{t(`migration.kinds.${kind}`)}</span>,
           cardLabel: true,
         },
         {
