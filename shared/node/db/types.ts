@@ -338,6 +338,7 @@ type NoticeAnswer = {
   owner_key: number
   answer: 'expected' | 'not-me' | 'wrong'
   answered_at: Now
+  /** When staff have seen to it, and who: on the screens, 'dealt with'. */
   seen_at: Time | null
   seen_by: number | null
 }

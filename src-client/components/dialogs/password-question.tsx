@@ -1,14 +1,12 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messages } from '#shared/contract/messages.ts'
-import { Field, FieldError, invalidBar, useFieldIds } from '#client/components/form/field.tsx'
-import { PasswordInput } from '#client/components/form/password-input.tsx'
+import { CurrentPassword } from '#client/components/form/current-password.tsx'
+import { Field } from '#client/components/form/field.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Input } from '#client/components/ui/input.tsx'
-import { Label } from '#client/components/ui/label.tsx'
 import { trpcClient } from '#client/lib/client.ts'
-import { cn } from '#client/lib/cn.ts'
 import { fieldsOf, messageOf, wantsLogin } from '#client/lib/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { AlertBox } from './alert-box.tsx'
@@ -28,7 +26,6 @@ export function PasswordQuestion({ onAnswer }: { onAnswer: (confirmed: boolean) 
   const [pending, setPending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
-  const ids = useFieldIds({ label: t('again.password'), help: undefined, error: problem.password })
 
   const confirm = async () => {
     setPending(true)
@@ -86,17 +83,7 @@ export function PasswordQuestion({ onAnswer }: { onAnswer: (confirmed: boolean) 
       <p>{t('again.lead')}</p>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4 pt-2">
         {problem.other && <Banner tone="danger">{problem.other}</Banner>}
-        <div className={cn('grid gap-1.5', problem.password && invalidBar)}>
-          <Label htmlFor={ids.control.id}>{t('again.password')}</Label>
-          {problem.password && <FieldError id={ids.errorId}>{problem.password}</FieldError>}
-          <PasswordInput
-            control={ids.control}
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </div>
+        <CurrentPassword label={t('again.password')} value={password} error={problem.password} onChange={setPassword} />
         {codeAsked && (
           <Field label={t('again.code')} help={t('code.help')} {...(problem.code ? { error: problem.code } : {})}>
             {(control) => (

@@ -2,13 +2,11 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messages } from '#shared/contract/messages.ts'
 import { defaultLanguage, type Language } from '#shared/contract/languages.ts'
-import { Field, FieldError, invalidBar, useFieldIds } from '#client/components/form/field.tsx'
-import { PasswordInput } from '#client/components/form/password-input.tsx'
+import { CurrentPassword } from '#client/components/form/current-password.tsx'
+import { Field } from '#client/components/form/field.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Input, NativeSelect } from '#client/components/ui/input.tsx'
-import { Label } from '#client/components/ui/label.tsx'
-import { cn } from '#client/lib/cn.ts'
 import { speak } from '#client/lib/i18n/i18n.ts'
 import { languageOption } from '#client/lib/i18n/languages.ts'
 import { languageChoice } from '#client/lib/language-choice.ts'
@@ -37,8 +35,6 @@ export function LoginForm({ languages, pending, refusal, onSubmit }: LoginFormPr
   const [checked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const missing = (value: string) => (checked && value === '' ? messages.required : undefined)
-  const passwordError = missing(password)
-  const passwordIds = useFieldIds({ label: t('login.password'), help: undefined, error: passwordError })
 
   // It stands above the fields: on a low screen the button that was pressed is far below.
   useEffect(() => {
@@ -72,17 +68,7 @@ export function LoginForm({ languages, pending, refusal, onSubmit }: LoginFormPr
           />
         )}
       </Field>
-      <div className={cn('grid gap-1.5', passwordError && invalidBar)}>
-        <Label htmlFor={passwordIds.control.id}>{t('login.password')}</Label>
-        {passwordError && <FieldError id={passwordIds.errorId}>{passwordError}</FieldError>}
-        <PasswordInput
-          control={passwordIds.control}
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </div>
+      <CurrentPassword label={t('login.password')} value={password} error={missing(password)} onChange={setPassword} />
       {languages.length > 1 && (
         <Field label={t('login.language')}>
           {(control) => (
