@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { languageOfText } from '#client/lib/i18n/mark-languages.ts'
 
-/** A word with a hyphen beside a digit: '17-03-123-045', '2026-018842'. A browser would break it there. */
-const id = /(\S*(?:\d-|-\d)\S*)/
+/** A word with a hyphen beside a digit, '17-03-123-045', or a phone, '(612) 555-0188'. A browser would break it there. */
+const id = /((?:\(\d{3}\) )?\S*(?:\d-|-\d)\S*)/
 
-/** The text in parts; every second is a parcel id, a document's number, or another word like them. */
+/** The text in parts; every second is a parcel id, a document's number, a phone, or another word like them. */
 const idsIn = (text: string): string[] => text.split(id)
 
 function whole(text: string): ReactNode {

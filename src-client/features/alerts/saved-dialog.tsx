@@ -6,6 +6,7 @@ import { askedToConfirm } from '#shared/rules/asked-to-confirm.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { WholeIds } from '#client/components/ui/whole-ids.tsx'
 import { SavedRecipient } from '#client/components/alert-form/recipient-block.tsx'
 import type { Stop, StopQuestion } from '#client/lib/stop-of.ts'
 
@@ -85,7 +86,11 @@ export function SavedDialog(props: SavedDialogProps) {
           </output>
         </div>
         {alert?.pausedUntil && <p>{t('alert.savedPaused', { day: alert.pausedUntil })}</p>}
-        {namesTold && <p className="wrap-anywhere">{t(you ? 'alert.savedTellsYou' : 'alert.savedTells', { who })}</p>}
+        {namesTold && (
+          <p className="wrap-anywhere">
+            <WholeIds>{t(you ? 'alert.savedTellsYou' : 'alert.savedTells', { who })}</WholeIds>
+          </p>
+        )}
         {!alert && <Skeleton label={t('alert.loading')} lines={4} />}
         {shown.map(({ channel, id, value, verified, stop }) => (
           <SavedRecipient
@@ -101,7 +106,9 @@ export function SavedDialog(props: SavedDialogProps) {
         ))}
         {left > 0 && (
           <p className="text-sm text-muted-foreground wrap-anywhere">
-            {told.length > 0 ? t('alert.savedLaterOthers', { who }) : t('alert.savedLater', { count })}
+            <WholeIds>
+              {told.length > 0 ? t('alert.savedLaterOthers', { who }) : t('alert.savedLater', { count })}
+            </WholeIds>
           </p>
         )}
       </div>

@@ -27,7 +27,8 @@ function RecipientLine({
         {recipient.verified ? recipient.value : <s className="decoration-1">{recipient.value}</s>}
       </span>
       <StatusBadge status={recipient.verified ? 'VERIFIED' : 'VERIFICATION_NEEDED'} />
-      {stop && <StopLine {...stop} />}
+      {/* The way to start it again is on the home page beneath, and in the alert. */}
+      {stop && <StopLine message={stop.message} canUndo={false} />}
     </li>
   )
 }
