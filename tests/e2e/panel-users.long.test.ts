@@ -301,7 +301,10 @@ describeInBrowser("the panel's users", () => {
       await page.goto(`/controlPanel/users/${id}`)
       await page.getByText(`This user ${reason}`).waitFor()
     }
+    await page.goto('/controlPanel/userPassword/999999')
+    await page.getByRole('heading', { name: 'Reset Password', exact: true, level: 1 }).waitFor()
     await page.goto('/controlPanel/users/999999?find=why')
+    await page.getByRole('heading', { name: 'User', exact: true, level: 1 }).waitFor()
     await page.getByRole('link', { name: 'Back to the list' }).click()
     await page.getByText('Displaying Results: 1-3 of 3').waitFor()
   })

@@ -86,7 +86,8 @@ export function UserEntryPage() {
 
   useGoWhen(done, list)
 
-  const title = t('user.title', { username: id === 0 ? t('user.new') : (user?.username ?? '…') })
+  const username = id === 0 ? t('user.new') : (user?.username ?? '…')
+  const title = found.isError && !user ? t('user.unknown') : t('user.title', { username })
   return (
     <>
       <PageTitle title={title} className="wrap-anywhere" />

@@ -61,9 +61,11 @@ export function UserPasswordPage() {
   const found = trpc.userManager.user.useQuery({ id }, { meta: { handled: true }, enabled: !done })
   const user = found.data?.content
   useGoWhen(done, list)
+  const title =
+    found.isError && !user ? t('userPassword.unknown') : t('userPassword.title', { username: user?.username ?? '…' })
   return (
     <>
-      <PageTitle title={t('userPassword.title', { username: user?.username ?? '…' })} className="wrap-anywhere" />
+      <PageTitle title={title} className="wrap-anywhere" />
       <Card>
         {user && (
           <ResetForm user={{ id, username: user.username }} list={list} done={done} onDone={() => setDone(true)} />

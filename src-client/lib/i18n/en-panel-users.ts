@@ -27,6 +27,7 @@ export const enPanelUsers = {
   },
   user: {
     title: 'User ({{username}})',
+    unknown: 'User',
     new: 'new*',
     loading: 'Loading the user',
     account: 'Account',
@@ -48,6 +49,7 @@ export const enPanelUsers = {
   },
   userPassword: {
     title: 'Reset Password ({{username}})',
+    unknown: 'Reset Password',
     lead: 'The user is logged out everywhere, and told by email that the password has changed.',
     save: 'Update',
   },
