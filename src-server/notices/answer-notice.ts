@@ -1,3 +1,4 @@
+import type { NoticeAnswer } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { Match } from '#shared/matching/types.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
@@ -20,7 +21,6 @@ import {
   findNotice,
   keepAnswer,
   muteRecord,
-  type NoticeAnswerKind,
   ownerOf,
   ownerIsActive,
   type ToldNotice,
@@ -58,7 +58,7 @@ export type NoticeView = {
     sentence: string
     stopped: boolean
   }[]
-  answer: NoticeAnswerKind | null
+  answer: NoticeAnswer | null
   unsubscribed: boolean
 }
 
@@ -100,7 +100,7 @@ export async function showNotice(deps: Deps, token: string): Promise<NoticeView>
 }
 
 /** Keeps one of the three answers; 'This is not about me' also mutes the record (decisions, section 8). */
-export async function answerNotice(deps: Deps, token: string, answer: NoticeAnswerKind): Promise<NoticeView> {
+export async function answerNotice(deps: Deps, token: string, answer: NoticeAnswer): Promise<NoticeView> {
   return change(deps, token, async (tx, notice) => {
     await keepAnswer(tx, notice, answer)
     if (answer === 'not-me') await muteRecord(tx, notice.ownerKey, notice.eventId)

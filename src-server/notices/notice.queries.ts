@@ -1,10 +1,7 @@
-import type { NoticeAnswer } from '#shared/contract/alert.ts'
 import { sql } from 'kysely'
-import type { Channel } from '#shared/contract/alert.ts'
+import type { Channel, NoticeAnswer } from '#shared/contract/alert.ts'
 import type { Match, Party } from '#shared/matching/types.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
-
-export type NoticeAnswerKind = NoticeAnswer
 
 export type ToldNotice = {
   id: number
@@ -15,7 +12,7 @@ export type ToldNotice = {
   channel: Channel
   target: string
   recipientId: number | null
-  answer: NoticeAnswerKind | null
+  answer: NoticeAnswer | null
   record: {
     documentId: string
     documentType: string
@@ -114,7 +111,7 @@ export async function findNotice(db: Db | Tx, id: number): Promise<ToldNotice | 
 export async function keepAnswer(
   tx: Tx,
   notice: ToldNotice & { eventId: number },
-  answer: NoticeAnswerKind,
+  answer: NoticeAnswer,
 ): Promise<void> {
   await tx
     .insertInto('notice_answer')
