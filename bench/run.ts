@@ -14,7 +14,7 @@ const flags = readOptions(
   `Measures each part beside its limit in the same run. Ends with 1 where a floor is missed or counts do not reconcile.
 
   npm run bench                  every bar; writes bench/RESULTS.md
-  npm run bench -- --quick       in one or two minutes, with fewer alerts; writes nothing
+  npm run bench -- --quick       in about a minute, with fewer alerts; writes nothing
   npm run bench -- --only 3,6    some bars, 'denver' or 'lists'; writes nothing`,
   { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
 )

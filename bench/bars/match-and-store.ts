@@ -17,7 +17,7 @@ const tables = Object.keys(stored) as (keyof typeof stored)[]
 
 /** Bar 3: records matched and all that follows stored, beside the same rows copied into tables with the same indexes. */
 export async function matchAndStore({ cluster, filled, population, quick }: BenchContext): Promise<BarResult> {
-  const records = quick ? 3_000 : 20_000
+  const records = quick ? 2_000 : 20_000
   const runs = quick ? 3 : 5
   const database = await cluster.create('match_and_store', await filled(100_000))
   const feed = await openFeed(database)

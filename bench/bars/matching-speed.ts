@@ -11,7 +11,7 @@ import { inSets, matchOnly, readAll, takenEvents } from '../support/matching.ts'
 /** Bar 2: the same records matched by PostgreSQL and by a map of all keys in this process's memory. */
 export async function matchingSpeed({ filled, population, quick, say }: BenchContext): Promise<BarResult> {
   const alerts = quick ? 100_000 : 1_000_000
-  const records = quick ? 3_000 : 20_000
+  const records = quick ? 2_000 : 20_000
   const runs = quick ? 3 : 5
   const { pool, end } = connect((await filled(alerts)).url, { max: 1 })
   const map = makeMap(population, alerts)

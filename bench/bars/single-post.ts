@@ -13,7 +13,7 @@ const floor = 0.35
 /** Bar 5: one record a call, answered after COMMIT, beside a route of the same process that does nothing. */
 export async function singlePost({ cluster, population, quick }: BenchContext): Promise<BarResult> {
   const connections = 64
-  const requests = quick ? 3_000 : 20_000
+  const requests = quick ? 2_000 : 20_000
   const runs = quick ? 3 : 5
   const database = await cluster.create('single_post')
   const { key, end } = await openFeed(database, 1)

@@ -53,6 +53,11 @@ export async function fillAlerts(database: BenchDatabase, population: Alerts, co
 
 async function fillKeys(client: Client, population: Alerts, count: number): Promise<void> {
   await client.query(`set work_mem = '256MB'`)
+  await client.query(`set maintenance_work_mem = '256MB'`)
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes where indexname in ('alert_key_alert', 'alert_text_alert')`,
+  )
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
   await client.query('create temp table given_key (key text, alert_id bigint, is_text boolean)')
   await copyIn(client, 'copy given_key from stdin', copyRows(keyRows(population, count)))
   await client.query(`insert into alert_key (key_hash, alert_id)
@@ -60,6 +65,7 @@ async function fillKeys(client: Client, population: Alerts, count: number): Prom
   await client.query(`insert into alert_text (match_text, alert_id)
     select distinct key, alert_id from given_key where is_text order by 1, 2`)
   await client.query('drop table given_key')
+  for (const { definition } of indexes) await client.query(definition)
 }
 
 function* userRows(owners: number) {
