@@ -2,6 +2,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { windowOf } from '#shared/contract/paging.ts'
+import { rights, roles } from '#shared/contract/roles.ts'
 import { readAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { readRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
@@ -37,6 +38,8 @@ export type WouldBeTold = {
   }[]
   total: number
   capped: boolean
+  /** Alerts of accounts that the caller may not see are left out. */
+  partial: boolean
 }
 
 /**
@@ -57,7 +60,8 @@ export async function wouldBeTold(
   const { service } = await ctx.settings.current()
   const mask = maskOf(service.parcelMask)
   const { row, shown } = readSample(item, { feed, reading: feed, mask, countyZone: env.COUNTY_TIME_ZONE })
-  if (!row) return { record: shown, wouldWait: false, alerts: [], total: 0, capped: false }
+  const partial = roles.some((role) => !rights[user.role].manages.includes(role))
+  if (!row) return { record: shown, wouldWait: false, alerts: [], total: 0, capped: false, partial }
 
   const day = today(env.COUNTY_TIME_ZONE)
   const record = readRecord({ parties: row.parties, parcels: row.parcels }, feed, mask)
@@ -114,6 +118,7 @@ export async function wouldBeTold(
     })),
     total: matched.length,
     capped: candidates.length > mostCandidates,
+    partial,
   }
 }
 

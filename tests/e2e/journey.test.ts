@@ -129,6 +129,22 @@ describeInBrowser('from a record to a notice', () => {
     expect(await stopped()).toEqual([])
   })
 
+  it('loads less than 130 kB of script and style for the login page', async () => {
+    const page = await house().visit()
+    const loaded: Promise<number>[] = []
+    page.on('requestfinished', (request) => {
+      if (['script', 'stylesheet'].includes(request.resourceType()))
+        loaded.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    })
+    await page.goto('/login', { waitUntil: 'networkidle' })
+    await page.getByLabel('Username').waitFor()
+    const sizes = await Promise.all(loaded)
+    // As brotli, as every browser takes it; a page that loads nothing would prove nothing.
+    const bytes = sizes.reduce((sum, size) => sum + size, 0)
+    expect(bytes).toBeGreaterThan(50_000)
+    expect(bytes).toBeLessThan(130_000)
+  })
+
   it.each([
     ['/ConfirmEmail/cut-short', 'Unable to verify email'],
     ['/notice/cut-short', 'This link does not work'],

@@ -131,6 +131,18 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByRole('button', { name: 'Remove filter User: not found' }).waitFor()
   })
 
+  it('an alert with an owner opens at its entry, also by the address of the view', { timeout }, async () => {
+    const { id } = await db()
+      .selectFrom('alert')
+      .select('id')
+      .where('user_id', 'is not', null)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const page = await visitPanel(house(), `/controlPanel/alertsView/${id}`)
+    await page.waitForURL(`**/controlPanel/alerts/${id}`)
+    await page.getByLabel('Alert Nickname').waitFor()
+  })
+
   it('a pause says until when, and is found with the inactive ones', { timeout }, async () => {
     const paused = await db()
       .updateTable('alert')

@@ -16,6 +16,13 @@ describeInBrowser("the panel's feeds", () => {
       signal: AbortSignal.timeout(10_000),
     })
 
+  it('says of a feed that is not there that it was not found', { timeout }, async () => {
+    const page = await visit('/controlPanel/feeds/999999')
+    await page.getByRole('heading', { name: 'Feed', exact: true, level: 1 }).waitFor()
+    await page.getByText('That was not found.').waitFor()
+    await page.getByRole('link', { name: 'All feeds' }).waitFor()
+  })
+
   it('a new feed: refused, made, mapped and checked, with a key that is shown once', { timeout }, async () => {
     const page = await visit('/controlPanel/feeds')
     await page.getByText('Displaying Results').first().waitFor()

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useParams, useSearch } from 'wouter'
+import { Link, Redirect, useLocation, useParams, useSearch } from 'wouter'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { RecordWaiting } from '#client/components/list/record-waiting.tsx'
@@ -41,6 +41,9 @@ export function AlertViewPage() {
     [t('alertAdmin.view.criteria'), alert.criteria],
     [t('alertAdmin.view.email'), alert.alertEmailAddresses[0]?.value ?? t('alertAdmin.view.none')],
   ]
+  // One with an owner is changed at its entry.
+  if (alert && alert.userId !== null)
+    return <Redirect to={`/controlPanel/alerts/${id}${search && `?${search}`}`} replace />
   return (
     <>
       <PageTitle title={t('alertAdmin.entry.title')} />

@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
+import { RecordWaiting } from '#client/components/list/record-waiting.tsx'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { panelPath } from '#client/lib/navigation.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { FeedSettings } from './feed-settings.tsx'
@@ -16,14 +16,13 @@ export function FeedPage() {
   const { t } = useTranslation()
   const id = Number(useParams<{ id: string }>().id)
   const isNew = id === 0
-  const show = trpc.feeds.get.useQuery({ id }, { enabled: !isNew, staleTime: 0, gcTime: 0 })
+  const show = trpc.feeds.get.useQuery({ id }, { enabled: !isNew, staleTime: 0, gcTime: 0, meta: { handled: true } })
   const feed = isNew ? undefined : show.data?.content
+  const missing = show.isError && !feed
+  const title = isNew ? t('feeds.entry.newTitle') : t('feeds.entry.title', { name: feed?.name ?? '…' })
   return (
     <>
-      <PageTitle
-        key={id}
-        title={isNew ? t('feeds.entry.newTitle') : t('feeds.entry.title', { name: feed?.name ?? '…' })}
-      />
+      <PageTitle key={id} title={missing ? t('feeds.entry.unknown') : title} />
       <div className="-ms-3">
         <Button variant="quiet" size="small" asChild>
           <Link href={`${panelPath}/feeds`}>
@@ -40,12 +39,7 @@ export function FeedPage() {
         </>
       ) : (
         <Card>
-          <LoadingOrFailed
-            query={show}
-            loading={t('feeds.entry.loading')}
-            failed={t('feeds.entry.failed')}
-            lines={12}
-          />
+          <RecordWaiting query={show} loading={t('feeds.entry.loading')} lines={12} />
         </Card>
       )}
     </>

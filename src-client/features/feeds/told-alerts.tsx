@@ -92,7 +92,7 @@ function columnsOf(t: TFunction): Column<Told>[] {
 export function ToldAlerts({ answer, page, hrefFor }: ToldAlertsProps) {
   const { t } = useTranslation()
   const results = useId()
-  const { record, alerts, total, capped, wouldWait } = answer
+  const { record, alerts, total, capped, wouldWait, partial } = answer
   return (
     <Card>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -104,7 +104,7 @@ export function ToldAlerts({ answer, page, hrefFor }: ToldAlertsProps) {
             </output>
             {wouldWait && total > 0 && <p>{t('feeds.whoTold.wait')}</p>}
             {capped && <p>{t('feeds.whoTold.capped')}</p>}
-            <p className="text-sm text-muted-foreground">{t('feeds.whoTold.scope')}</p>
+            {partial && <p className="text-sm text-muted-foreground">{t('feeds.whoTold.scope')}</p>}
             {total > 0 && (
               <div>
                 <ResultsLine id={results} page={page} total={total} />

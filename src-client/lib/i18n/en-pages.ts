@@ -7,7 +7,7 @@ export const enPages = {
   problems: {
     title_one: 'Please fix {{count}} thing',
     title_other: 'Please fix {{count}} things',
-    detail: 'Nothing is saved yet. Choose one to go to it.',
+    detail: 'Nothing is done yet. Choose one to go to it.',
   },
   status: {
     VERIFIED: 'Verified',

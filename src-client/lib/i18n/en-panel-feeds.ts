@@ -30,7 +30,7 @@ export const enPanelFeeds = {
       title: 'Feed ({{name}})',
       newTitle: 'Feed (new*)',
       loading: 'Loading the feed',
-      failed: 'We could not load the feed.',
+      unknown: 'Feed',
       back: 'All feeds',
       about: 'What the feed states of its files',
       name: 'Name',
