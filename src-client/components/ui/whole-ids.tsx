@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { Children, type ComponentProps, type ReactNode } from 'react'
 import { languageOfText } from '#client/lib/i18n/mark-languages.ts'
 
 /** A word with a hyphen beside a digit, '17-03-123-045', or a phone, '(612) 555-0188'. A browser would break it there. */
@@ -27,8 +27,7 @@ function whole(text: string): ReactNode {
 
 /** Keeps each id in its text in one piece, where it fits its line (styles/parts.css): in two it is misread. */
 export function WholeIds({ children }: { children?: ReactNode }) {
-  const parts = Array.isArray(children) ? (children as ReactNode[]) : [children]
-  return parts.map((part) => (typeof part === 'string' ? whole(part) : part))
+  return Children.map(children, (part) => (typeof part === 'string' ? whole(part) : part))
 }
 
 /** The same in bold, for `Trans`. */

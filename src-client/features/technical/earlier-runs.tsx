@@ -14,6 +14,8 @@ const resultOf = ({ state, message }: RunView) => (
 /** Beside a long result these keep their line, or the date and the time one each; a very long username breaks. */
 const short = (text: string) => <span className="@min-[35rem]:block @min-[35rem]:min-w-28">{text}</span>
 
+const whole = (text: string) => <span className="whitespace-nowrap">{text}</span>
+
 type EarlierRunsProps = { runs: readonly RunView[]; restorable: number | null; onBegun: () => void }
 
 /** The runs before the latest, and the way back where it leads to one of them. */
@@ -43,7 +45,7 @@ export function EarlierRuns({ runs, restorable, onBegun }: EarlierRunsProps) {
         {
           key: 'what',
           head: t('migration.what'),
-          cell: ({ kind }) => <span className="whitespace-nowrap">{t(`migration.kinds.${kind}`)}</span>,
+          cell: ({ kind }) => whole(t(`migration.kinds.${kind}`)),
           cardLabel: true,
         },
         {
