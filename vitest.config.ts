@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const long = '**/*.long.test.ts'
@@ -6,6 +7,8 @@ const never = ['**/node_modules/**', 'dist/**', '.data/**']
 /** Files ending in .long.test.ts run only where they are named: `npm run test:all`. */
 export default defineConfig({
   test: {
+    // Each file has a database of its own and waits for it half of its time; Vitest would use one of two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,
@@ -37,6 +40,7 @@ export default defineConfig({
           globalSetup: 'tests/helpers/global-setup.ts',
           // Each of these wants the machine to itself.
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
           testTimeout: 300_000,
           hookTimeout: 60_000,
         },
@@ -45,8 +49,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          // They share one built client and one machine's Chromium.
-          fileParallelism: false,
           include: ['tests/e2e/**/*.test.ts'],
           exclude: [...never, long],
           globalSetup: ['tests/helpers/global-setup.ts', 'tests/e2e/build-client.ts'],
