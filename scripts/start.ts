@@ -38,9 +38,12 @@ async function startDemo({ say, run, database }: Session): Promise<void> {
 async function startOnGivenDatabase({ say, run }: Session): Promise<void> {
   const { DATABASE_URL, MIGRATE_DATABASE_URL, HOST, PORT, PUBLIC_URL } = loadEnv()
   const appRole = new URL(DATABASE_URL).username
+  const owner = MIGRATE_DATABASE_URL
+    ? { ownerUrl: MIGRATE_DATABASE_URL, variable: 'MIGRATE_DATABASE_URL' }
+    : { ownerUrl: DATABASE_URL, variable: 'DATABASE_URL' }
   const { migrate } = await import('#shared/node/db/migrate.ts')
   await Promise.all([
-    migrate({ ownerUrl: MIGRATE_DATABASE_URL || DATABASE_URL, ...(appRole && { appRole }) }).catch((error: Error) => {
+    migrate({ ...owner, ...(appRole && { appRole }) }).catch((error: Error) => {
       throw new CannotStart(error.message, { cause: error })
     }),
     buildClientIfStale(say),

@@ -48,6 +48,23 @@ it('a focus that was given up is not brought back', async () => {
   expect(document.activeElement).toBe(document.body)
 })
 
+it('who was on the way to a field goes on, where the box of the dialog took the focus; a press on the box gives it up', async () => {
+  document.body.innerHTML = `<div role="dialog" tabindex="-1">${button('One')} ${button('Two')}</div>`
+  const box = document.querySelector<HTMLElement>('[role=dialog]')
+  const [one, two] = [named('One'), named('Two')]
+  const leaveFor = (relatedTarget: Element | null | undefined) => {
+    one?.focus()
+    one?.blur()
+    one?.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget }))
+    box?.focus()
+    return told()
+  }
+  await leaveFor(two)
+  expect(document.activeElement).toBe(two)
+  await leaveFor(box)
+  expect(document.activeElement).toBe(box)
+})
+
 it('a dialog gives the focus back, or near to where it was', () => {
   named('Undo a')?.focus()
   const giveBack = noteFocus()

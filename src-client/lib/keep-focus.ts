@@ -78,14 +78,32 @@ function focusAt(place: Place): boolean {
 let last: Place | undefined
 let lastOnPage: Place | undefined
 
+/** Where the focus is going, between what it leaves and what it comes to. */
+let bound: EventTarget | null = null
+
+/**
+ * Radix puts the focus on a dialog's box when something goes from the dialog while nothing has the focus. For a moment
+ * that is so on every way from one field to the next, too: the reader's key must not be lost, nor lead there.
+ * @returns whether the focus goes on to where it was going
+ */
+function goesOn(box: HTMLElement, goal: EventTarget | null): boolean {
+  if (!box.matches(openDialogs) || !(goal instanceof HTMLElement) || goal === box || !box.contains(goal)) return false
+  // Once every listener has heard of the box: Radix keeps who had the focus last.
+  queueMicrotask(() => document.activeElement === box && goal.focus())
+  return true
+}
+
 function onFocus({ target }: FocusEvent): void {
-  if (!(target instanceof HTMLElement) || target.matches(guards)) return
+  const goal = bound
+  bound = null
+  if (!(target instanceof HTMLElement) || target.matches(guards) || goesOn(target, goal)) return
   last = placeOf(target)
   if (!target.closest(openDialogs) && !target.closest(toasts)) lastOnPage = last
 }
 
 /** A press beside everything gives the focus up; that the element goes does not. */
 function onBlur({ target, relatedTarget }: FocusEvent): void {
+  bound = relatedTarget
   if (relatedTarget) return
   queueMicrotask(() => {
     if (document.activeElement !== document.body || !(target as Node).isConnected) return

@@ -255,6 +255,27 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     expect(await setup.getByLabel('First name').inputValue()).toBe('Ottilie')
   })
 
+  it('goes on to the next field although the form changes on the way', { timeout }, async () => {
+    const page = await house().visitHome(size)
+    const keys = keyboardOf(page)
+    await keys.press('Add New Alert')
+    await holdsFocus(page.getByRole('dialog', { name: 'Alert Setup' }))
+    await keys.tabTo('First name')
+    // As when what the server answered is drawn at that very moment.
+    await page.evaluate(() =>
+      document.addEventListener('focusout', () => {
+        const hint = document.createElement('p')
+        document.querySelector('[role=dialog]')?.append(hint)
+        hint.remove()
+      }),
+    )
+    const reached = expect.poll(async () => (await keys.focused()).name, { timeout: 5_000 })
+    await page.keyboard.press('Tab')
+    await reached.toBe('Last name')
+    await page.keyboard.press('Shift+Tab')
+    await reached.toBe('First name')
+  })
+
   it('answers from the history; pauses an alert, and takes it back', { timeout }, async () => {
     const { db } = house().server.deps
     const page = await house().visitHome(size)

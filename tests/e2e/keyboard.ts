@@ -8,7 +8,9 @@ function look(): Focused {
   const element = document.activeElement as HTMLElement | null
   if (!element || element === document.body) return { name: '', tag: 'BODY', hidden: '' }
   const label = (element as HTMLInputElement).labels?.[0]
-  const name = element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent
+  // The box of a dialog would have every name that is in it.
+  const own = element.matches('[role=dialog], [role=alertdialog]') ? 'the box of a dialog' : element.textContent
+  const name = element.getAttribute('aria-label') ?? label?.textContent ?? own
   // What the reader sees of a checkbox that is drawn by its label is the label.
   const box = element.getBoundingClientRect()
   const seen = box.width > 1 && box.height > 1 ? box : (label ?? element).getBoundingClientRect()
@@ -173,9 +175,9 @@ export function keyboardOf(page: Page) {
         await write(text)
       }
     },
-    /** Fills the next field, or the one before, that is so called. */
-    typeNext: async (label: string, text: string, direction?: 'back') => {
-      await tabTo(label, { back: direction === 'back' })
+    /** Fills the next field that is so called. */
+    typeNext: async (label: string, text: string) => {
+      await tabTo(label)
       await write(text)
     },
     /** Passes over the header and the navigation of a page that has just been opened. */

@@ -55,6 +55,9 @@ describe('migrations', () => {
     // Two addresses are tried for this name, and the error that stands for both is without words.
     gone.host = 'localhost:1'
     await expect(migrate({ ownerUrl: gone.href })).rejects.toThrow(/^The database cannot be reached \(.*ECONNREFUSED/)
+    await expect(migrate({ ownerUrl: gone.href, variable: 'DATABASE_URL' })).rejects.toThrow(
+      /^The database of DATABASE_URL cannot be reached/,
+    )
   })
 
   test('one that fails keeps nothing of itself and names itself', async () => {

@@ -41,10 +41,13 @@ const quote = (name: string) => escapeIdentifier(name)
  */
 export async function migrate({
   ownerUrl,
+  variable,
   appRole,
   folder,
 }: {
   ownerUrl: string
+  /** Names where the address was read. */
+  variable?: string
   appRole?: string
   folder?: string
 }): Promise<string[]> {
@@ -57,7 +60,7 @@ export async function migrate({
   // A lost connection also rejects the query that is waiting.
   client.on('error', () => {})
   await client.connect().catch((error: unknown) => {
-    throw new Error(unreachable(error), { cause: error })
+    throw new Error(unreachable(error, variable), { cause: error })
   })
   try {
     // Of a run that was killed, PostgreSQL would go on with the statement, holding the lock, to its end. Where it
