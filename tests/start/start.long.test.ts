@@ -251,7 +251,9 @@ test('a database that cannot be reached is told in one line, as is an address th
   }
   const unreachable = npmStart(given)
   expect(await unreachable.over).toBe(1)
-  expect(unreachable.output()).toBe('The database cannot be reached (connect ECONNREFUSED 127.0.0.1:1).\n')
+  expect(unreachable.output()).toBe(
+    'The database of DATABASE_URL cannot be reached (connect ECONNREFUSED 127.0.0.1:1).\n',
+  )
   const wrong = npmStart({ ...given, MIGRATE_DATABASE_URL: 'alerts' })
   expect(await wrong.over).toBe(78)
   expect(wrong.output()).toContain('a fault: MIGRATE_DATABASE_URL must be an address')
