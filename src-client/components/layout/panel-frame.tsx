@@ -111,7 +111,7 @@ export function PanelFrame({ sections, current, children }: PanelFrameProps) {
   return (
     <div
       className={cn(
-        'mx-auto grid w-full max-w-page flex-1 grid-cols-[minmax(0,1fr)]',
+        'mx-auto grid w-full max-w-page flex-1 grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[auto_1fr]',
         open ? 'lg:grid-cols-[17rem_minmax(0,1fr)]' : 'lg:grid-cols-[auto_minmax(0,1fr)]',
       )}
     >
