@@ -9,3 +9,6 @@ export const askedToConfirm = (channel: Channel, shown: string): string =>
   channel === 'EMAIL'
     ? `We emailed a link to ${shown}.  Please follow it to confirm the address.`
     : `We sent a code to ${shown}.  Please confirm the number with it.`
+
+/** What the server adds of a recipient that was asked before; its box says the same, and there Resend is. */
+export const askAgain = 'Choose Resend to ask again.'

@@ -8,7 +8,7 @@ import type { Tx } from '#shared/node/db/client.ts'
 import { requestVerification } from '#shared/node/verification.queries.ts'
 import { alertProblems, type AlertRules, criteriaOf, watchedOf } from '#shared/rules/alert.ts'
 import { alertsOfHousehold, householdProblems } from '#shared/rules/household.ts'
-import { askedToConfirm } from '#shared/rules/asked-to-confirm.ts'
+import { askAgain, askedToConfirm } from '#shared/rules/asked-to-confirm.ts'
 import { dayFromWire, dayToWire, formatTime } from '#shared/rules/dates.ts'
 import { readPhone, showPhone } from '#shared/rules/phone.ts'
 import type { Settings } from '#shared/settings/groups.ts'
@@ -269,8 +269,7 @@ async function askToConfirm(tx: Tx, { channel, id, target, isNew }: Fresh, setti
   const shown = channel === 'EMAIL' ? target : showPhone(target)
   const { emailConfirmationsExpireIn, phoneConfirmationsExpireIn } = settings.alertSettings
   const hours = channel === 'EMAIL' ? emailConfirmationsExpireIn : phoneConfirmationsExpireIn
-  if (!isNew && (await wasAsked(tx, channel, id, hours)))
-    return `${shown} was asked to confirm before.  Choose Resend to ask again.`
+  if (!isNew && (await wasAsked(tx, channel, id, hours))) return `${shown} was asked to confirm before.  ${askAgain}`
   const outcome = await requestVerification(tx, { channel, recipientId: id, settings })
   if ('refused' in outcome) return `${shown}: ${outcome.refused}`
   return askedToConfirm(channel, shown)

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
-import { askedToConfirm } from '#shared/rules/asked-to-confirm.ts'
+import { askAgain, askedToConfirm } from '#shared/rules/asked-to-confirm.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { SavedDialog } from './saved-dialog.tsx'
 
@@ -63,14 +63,12 @@ it('says nothing of the link before the boxes are there to say it', () => {
   expect(said()).not.toContain('a link')
 })
 
-it('keeps what a box does not say', () => {
-  render(
-    dialog(
-      `5 alerts saved.  ${own} was asked to confirm before.  Choose Resend to ask again.`,
-      alertOf(recipient(own)),
-    ),
-  )
-  expect(screen.getByText('Choose Resend to ask again.')).toBeTruthy()
+it('says once of those who were asked before that Resend asks again: in their boxes', () => {
+  const before = [own, other].map((one) => `${one} was asked to confirm before.  ${askAgain}`)
+  render(dialog(['5 alerts saved.', ...before].join('  '), alertOf(recipient(own), { ...recipient(other), id: 2 })))
+  for (const one of [own, other]) expect(screen.getByText(`${one} was asked to confirm before.`)).toBeTruthy()
+  expect(said()?.match(/Choose Resend/g)).toHaveLength(2)
+  expect(screen.getAllByText('Not confirmed yet. Choose Resend to get a new link.')).toHaveLength(2)
 })
 
 it.each([

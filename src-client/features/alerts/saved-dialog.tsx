@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
-import { askedToConfirm } from '#shared/rules/asked-to-confirm.ts'
+import { askAgain, askedToConfirm } from '#shared/rules/asked-to-confirm.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
@@ -40,7 +40,7 @@ function notInBoxes(sentences: string, boxes: readonly { channel: Channel; value
   return asked
     .reduce((left, sentence) => left.replace(sentence, ''), sentences)
     .split('  ')
-    .filter(Boolean)
+    .filter((sentence) => sentence !== '' && sentence !== askAgain)
 }
 
 const keyOf = ({ channel, id }: { channel: Channel; id: number }) => `${channel}${id}`
