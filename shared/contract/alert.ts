@@ -91,9 +91,17 @@ export const alertInput = criteriaInput.extend({
   deliveryMethodStatus: readOnly,
   emailAddressDTOs: readOnly,
   phoneDTOs: readOnly,
-  version: readOnly,
+  // What the writer has seen, or nothing, where the last save wins.
+  version: z.number().optional().catch(undefined),
 })
 export type AlertInput = z.infer<typeof alertInput>
+
+/** What an alert is about to watch (shared/rules/alert.ts criteriaOf); `except` is the alert itself, where it is saved. */
+export const sameAlertInput = z.strictObject({
+  alertType: alertTypeSchema,
+  criteria: short(limits.businessName),
+  except: z.number().int().optional(),
+})
 
 /** What one household watches, at most. */
 const mostInHousehold = 10

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type AlertPreview, alertInput, type AlertView, criteriaInput, householdInput } from '#shared/contract/alert.ts'
+import {
+  type AlertPreview,
+  alertInput,
+  type AlertView,
+  criteriaInput,
+  householdInput,
+  sameAlertInput,
+} from '#shared/contract/alert.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
@@ -13,6 +20,7 @@ import { pauseAlert } from '../alerts/pause-alert.ts'
 import { previewAlert } from '../alerts/preview-alert.ts'
 import { removeAlert } from '../alerts/remove-alert.ts'
 import { type Actor, saveAlert, saveHousehold } from '../alerts/save-alert.ts'
+import { findSameAlert } from '../alerts/same-alert.queries.ts'
 import { resendVerification } from '../recipients/resend-verification.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { idInPath } from '../trpc/id-in-path.ts'
@@ -28,10 +36,10 @@ const actorOf = ({ user, address }: UserContext): Actor & { role: Role } => ({
   address,
 })
 
-async function ownAlert(ctx: UserContext, id: number): Promise<AlertView> {
+async function ownAlert(ctx: UserContext, id: number): Promise<{ content: AlertView; version: number }> {
   const row = await findAlert(ctx.db, id, ctx.user.id)
   if (!row) throw new AppError('missing', messages.notFound)
-  return alertView(row, today(ctx.env.COUNTY_TIME_ZONE))
+  return { content: alertView(row, today(ctx.env.COUNTY_TIME_ZONE)), version: row.version }
 }
 
 /** A user's own alerts. */
@@ -46,13 +54,13 @@ export const userViewRouter = router({
   alert: signedIn
     .meta({ rest: ['GET /userView/alert/:id'] })
     .input(idInPath)
-    .query(async ({ ctx, input }): Promise<Reply<AlertView>> => ({ content: await ownAlert(ctx, input.id) })),
+    .query(async ({ ctx, input }): Promise<Reply<AlertView> & { version: number }> => ownAlert(ctx, input.id)),
 
   saveAlert: signedIn
     .meta({ rest: ['POST /userView/alert'] })
     .input(alertInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ id: number; alerts: AlertView[] }>> => {
-      const { id, message } = await saveAlert(ctx, input, ctx.user, actorOf(ctx))
+      const { id, message } = await saveAlert(ctx, input, ctx.user, actorOf(ctx), { version: input.version })
       const { alerts } = await alertPage(ctx, { userId: ctx.user.id })
       return { message, content: { id, alerts } }
     }),
@@ -72,13 +80,21 @@ export const userViewRouter = router({
     .input(criteriaInput)
     .query(async ({ ctx, input }): Promise<Reply<AlertPreview>> => ({ content: await previewAlert(ctx, input) })),
 
+  /** The own alert that watches the same, if there is one. */
+  sameAlert: signedIn
+    .meta({ rest: [] })
+    .input(sameAlertInput)
+    .query(async ({ ctx, input }): Promise<Reply<{ name: string } | null>> => ({
+      content: (await findSameAlert(ctx.db, { ...input, userId: ctx.user.id })) ?? null,
+    })),
+
   /** Until a day (MM/DD/YYYY) nothing is sent; '' goes on at once. */
   alertPause: signedIn
     .meta({ rest: [] })
     .input(z.strictObject({ alertId: z.number().int(), pausedUntil: z.string().trim().max(10) }))
     .mutation(async ({ ctx, input }): Promise<Reply<AlertView>> => {
       const message = await pauseAlert(ctx, input, ctx.user, actorOf(ctx))
-      return { message, content: await ownAlert(ctx, input.alertId) }
+      return { message, content: (await ownAlert(ctx, input.alertId)).content }
     }),
 
   alertDelete: signedIn

@@ -29,6 +29,7 @@ afterAll(async () => {
   await server.stop()
 })
 
+type Named = { content: { name: string } | null }
 type Alerts = { id: number; alerts: AlertView[]; total: number }
 let made = 0
 function entered(change: Record<string, unknown> = {}) {
@@ -160,6 +161,29 @@ describe('POST userView/alert', () => {
       ok: false,
       content: { fields: { alertType: 'The type of an alert cannot change.' } },
     })
+  })
+})
+
+describe('two windows on one alert', () => {
+  test('a save of what was seen before another save is refused, and says whose that was', async () => {
+    const alert = await saved()
+    const seen = (await browser.query<{ version: number }>('userView.alert', { id: alert.id })).data?.version
+    const save = (name: string) =>
+      browser.mutate('userView.saveAlert', { ...entered({ id: alert.id, name }), version: seen })
+    expect((await save('First')).status).toBe(200)
+    const second = await save('Second')
+    expect([second.status, second.error?.message]).toEqual([
+      409,
+      expect.stringMatching(new RegExp(`^This page was changed by ${owner.username} at .+\\.$`)),
+    ])
+    expect((await browser.get<AlertView>(`userView/alert/${alert.id}`)).body.content.name).toBe('First')
+  })
+
+  test('without a version, the last save wins', async () => {
+    const { id } = await saved()
+    for (const name of ['First', 'Second'])
+      expect((await browser.post<Alerts>('userView/alert', entered({ id, name }))).body.ok).toBe(true)
+    expect((await browser.get<AlertView>(`userView/alert/${id}`)).body.content.name).toBe('Second')
   })
 })
 
@@ -393,6 +417,22 @@ test.each(['alert', 'alertView'])('GET controlPanel/%s/{id} is for administrator
   const { content } = (await county.get<object>(`controlPanel/${path}/${migrated.id}`)).body
   expect(content).toMatchObject({ userId: null, name: 'Taken over' })
   expect(content).not.toHaveProperty('username')
+})
+
+test('userView.sameAlert finds the own alert of that type and text, however many hold the text', async () => {
+  for (const middle of ['A.', 'B.', 'C.', 'D.', 'E.', 'F.', 'G.', 'H.', 'I.', 'J.'])
+    await saved({ name: `A ${middle}`, firstName: middle, lastName: 'Thessaly Brandvold' })
+  const first = await saved({ name: 'The same' })
+  const second = await saved({ name: 'The same again' })
+  await saved({ name: 'About: thessaly brandvold', firstName: 'Orrin' })
+  await saved({ firstName: 'Wren' }, other)
+  const same = async (criteria: string, more: object = {}) =>
+    (await browser.query<Named>('userView.sameAlert', { alertType: 'NAME', criteria, ...more })).data.content?.name
+  expect(await same('thessaly BRANDVOLD')).toBe('The same')
+  expect(await same('Thessaly Brandvold', { except: first.id })).toBe('The same again')
+  expect(await same('Thessaly Brandvold', { except: second.id })).toBe('The same')
+  expect(await same('Thessaly Brandvold', { alertType: 'BUSINESS' })).toBeUndefined()
+  expect(await same('Wren Brandvold')).toBeUndefined()
 })
 
 describe('userView.alertPause', () => {

@@ -13,15 +13,13 @@ export function useAskIfSame() {
   const utils = trpc.useUtils()
 
   const sameAs = async (written: Written, before: Written[]) => {
+    const { alertType, id } = written
     const criteria = criteriaOf(watchedOf(written))
-    const { content } = await utils.userView.alerts.fetch({ filterText: criteria })
-    const others = [
-      ...before.map((one) => ({ ...one, criteria: criteriaOf(watchedOf(one)) })),
-      ...content.alerts.filter(({ id }) => id !== written.id),
-    ]
-    const same = others.find(
-      (one) => one.alertType === written.alertType && one.criteria.toLowerCase() === criteria.toLowerCase(),
+    const together = before.find(
+      (one) => one.alertType === alertType && criteriaOf(watchedOf(one)).toLowerCase() === criteria.toLowerCase(),
     )
+    const same =
+      together ?? (await utils.userView.sameAlert.fetch({ alertType, criteria, except: id ?? undefined })).content
     return same && { criteria, name: same.name }
   }
 

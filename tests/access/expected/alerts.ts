@@ -73,6 +73,10 @@ export const alerts: Table = {
     cells: signedIn,
     input: () => ({ alertType: 'NAME', firstName: 'Wilma', lastName: 'Tester' }),
   },
+  'userView.sameAlert': {
+    cells: onlyOnesOwnListed,
+    input: () => ({ alertType: 'NAME', criteria: 'Wilma Tester' }),
+  },
   'userView.alertPause': {
     cells: onlyOnesOwn,
     input: ({ alertId }) => ({ alertId, pausedUntil: '12/31/2090' }),
