@@ -143,6 +143,55 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByLabel('Alert Nickname').waitFor()
   })
 
+  it('beside a recipient that is stopped its entry says why, and where that is undone', { timeout }, async () => {
+    const owner = await makeUser(db(), { username: 'larkin.fenwick' })
+    const { id } = await db()
+      .insertInto('alert')
+      .values({
+        user_id: owner.id,
+        name: 'Fen',
+        alert_type: 'PARCEL_ID',
+        parcel_id: '9',
+        criteria: '9',
+        rule_version: 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const emails = await db()
+      .insertInto('email_address')
+      .values(
+        ['bounced@fen.example', 'alone@fen.example', 'told@fen.example'].map((address) => ({
+          owner_id: owner.id,
+          address,
+          verified_at: new Date(),
+        })),
+      )
+      .returning(['id', 'address'])
+      .execute()
+    for (const [position, email] of emails.entries())
+      await db()
+        .insertInto('alert_email')
+        .values({
+          alert_id: id,
+          email_id: email.id,
+          position,
+          stopped_at: email.address.startsWith('alone') ? new Date() : null,
+        })
+        .execute()
+    await db()
+      .insertInto('suppression')
+      .values({ channel: 'EMAIL', target: 'bounced@fen.example', reason: 'bounce' })
+      .execute()
+    const page = await visitPanel(house(), `/controlPanel/alerts/${id}`)
+    const recipients = page.getByRole('region', { name: 'Alert Recipients' })
+    await recipients
+      .getByText('Stopped: Messages come back. It is undone on the user’s page, under Stopped addresses.')
+      .waitFor()
+    await recipients.getByText('Stopped: The user stopped this alert alone.').waitFor()
+    expect(await recipients.getByText(/^Stopped: /).count()).toBe(2)
+    expect.soft(await panelFaults(page), 'an alert with stopped recipients').toEqual([])
+  })
+
   it('a pause says until when, and is found with the inactive ones', { timeout }, async () => {
     const paused = await db()
       .updateTable('alert')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AlertView } from '#shared/contract/alert.ts'
 import type { Role } from '#shared/contract/roles.ts'
+import type { SuppressionReason } from '#shared/node/db/types.ts'
 import { formatTime } from '#shared/rules/dates.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
@@ -283,6 +284,33 @@ describe('POST controlPanel/alert', () => {
     ])
     expect((await save('Third')).json()).toMatchObject({ ok: true })
   })
+})
+
+test('an alert tells its staff why a recipient gets nothing: for everybody, for its owner, for it alone', async () => {
+  const { db } = server.deps
+  const owner = await user()
+  const alert = await saved(owner.id, {
+    alertEmailAddresses: [{ value: 'Linnet@example.org', acknowledged: true }],
+    alertPhones: [{ value: '(612) 555-0171', acknowledged: true }],
+  })
+  const other = await saved(owner.id, { alertEmailAddresses: [{ value: 'linnet@example.org', acknowledged: true }] })
+  const [email, phone] = [alert.alertEmailAddresses[0]?.id, alert.alertPhones[0]?.id]
+  const stops = async ({ id } = alert) =>
+    (await county.query<{ stops: unknown[] }>('controlPanel.alert', { id })).data.stops
+  const stop = (values: { channel: 'EMAIL' | 'PHONE'; target: string; reason: SuppressionReason; owner_id?: number }) =>
+    db.insertInto('suppression').values(values).execute()
+  expect(await stops()).toEqual([])
+
+  await db.updateTable('alert_email').set({ stopped_at: new Date() }).where('alert_id', '=', alert.id).execute()
+  await stop({ channel: 'PHONE', target: '+16125550171', reason: 'stop' })
+  await stop({ channel: 'EMAIL', target: 'linnet@example.org', reason: 'staff', owner_id: (await user()).id })
+  const texted = { channel: 'PHONE', id: phone, reason: 'stop' }
+  expect(await stops()).toEqual([{ channel: 'EMAIL', id: email, reason: 'alert' }, texted])
+  expect(await stops(other)).toEqual([])
+
+  await stop({ channel: 'EMAIL', target: 'linnet@example.org', reason: 'unsubscribe', owner_id: owner.id })
+  expect(await stops()).toEqual([{ channel: 'EMAIL', id: email, reason: 'unsubscribe' }, texted])
+  expect(await stops(other)).toEqual([{ channel: 'EMAIL', id: email, reason: 'unsubscribe' }])
 })
 
 test('an alert that is confirmed, or no more, changes its status in the list', async () => {

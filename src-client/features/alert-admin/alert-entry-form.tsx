@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import type { AlertStop } from '#server/recipients/alert-stops.queries.ts'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
@@ -19,6 +20,7 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { dropDraft } from '#client/lib/drafts.ts'
 import { useLeaveGuard } from '#client/lib/leave-guard.ts'
+import type { Stop } from '#client/lib/stop-of.ts'
 import { UserField } from './user-field.tsx'
 
 /** Names what was typed of an alert here, apart from the reader's own Alert Setup. */
@@ -29,6 +31,8 @@ const userWanted = ({ userId }: AlertFormValues): FieldProblems => (userId ? {} 
 type AlertEntryFormProps = {
   /** The alert to change; absent for a new one. */
   alert: AlertView | undefined
+  /** Why some of its recipients get nothing. */
+  stops: readonly AlertStop[]
   /** Of what is loaded. */
   version: number | undefined
   rules: AlertRules
@@ -43,12 +47,28 @@ type AlertEntryFormProps = {
   resendingId: number
 }
 
+/** What stands against telling a recipient of the alert, in the words of Emails and Phones. */
+function useStopOf(stops: readonly AlertStop[]) {
+  const { t } = useTranslation()
+  const say = (reason: AlertStop['reason']): string => {
+    if (reason === 'alert') return t('alertAdmin.entry.stoppedAlone')
+    const why = t('support.stops.stopped', { reason: t(`support.stops.reasons.${reason}`) })
+    // That of the phone's holder is not for staff to undo.
+    return reason === 'stop' ? why : `${why} ${t('alertAdmin.entry.undoStop')}`
+  }
+  return (channel: Channel, { id }: { id: number }): Stop | undefined => {
+    const stop = stops.find((one) => one.channel === channel && one.id === id)
+    return stop && { message: say(stop.reason), canUndo: false }
+  }
+}
+
 /** The alert of a user, as an administrator writes it: whose it is, then the same three steps as the resident's, by their names in the panel. */
 export function AlertEntryForm(props: AlertEntryFormProps) {
-  const { alert, version, rules, readerId, list, saved, onSave, onDelete, onResend, resendingId } = props
+  const { alert, stops, version, rules, readerId, list, saved, onSave, onDelete, onResend, resendingId } = props
   const { t } = useTranslation()
   const form = useAlertForm({ alert, rules, ownEmail: '', alsoAsked: userWanted })
   const values = useAlertValues(form)
+  const stopOf = useStopOf(stops)
   const preview = usePreview(values)
   const { isSubmitting, isDirty } = form.formState
   const kept = useFormDraft(form, panelDraft(alert?.id), readerId, version)
@@ -77,6 +97,7 @@ export function AlertEntryForm(props: AlertEntryFormProps) {
           alert={alert}
           userId={values.userId ?? undefined}
           byStaff
+          stopOf={stopOf}
           onResend={alert && onResend}
           resendingId={resendingId}
         />

@@ -121,6 +121,7 @@ export function AlertEntryPage() {
         <AlertEntryForm
           key={`${id} ${loads}`}
           alert={alert}
+          stops={found.data?.stops ?? []}
           version={seen}
           rules={rulesOf(start)}
           readerId={user.data.content.userId}

@@ -33,6 +33,8 @@ export const enPanelAlerts = {
       clearUser: 'Clear user',
       criteria: 'Alert Criteria',
       recipients: 'Alert Recipients',
+      stoppedAlone: 'Stopped: The user stopped this alert alone. Only the user undoes it, on the home page.',
+      undoStop: 'It is undone on the user’s page, under Stopped addresses.',
       clearFirst: 'Please first clear the email and phone fields.',
       loading: 'Loading the alert',
     },

@@ -12,6 +12,7 @@ import { changeAlertStatus, refuseTakenOver, removePanelAlert } from '../../aler
 import { alertPage } from '../../alerts/list-alerts.ts'
 import { panelAlertCount, panelAlertList, type PanelAlertList } from '../../alerts/list-panel-alerts.ts'
 import { saveAlert } from '../../alerts/save-alert.ts'
+import { type AlertStop, stopsOfAlert } from '../../recipients/alert-stops.queries.ts'
 import { type FilterNames, filterNames } from '../../recipients/panel-recipients.queries.ts'
 import type { UserContext } from '../../trpc/context.ts'
 import { idInPath } from '../../trpc/id-in-path.ts'
@@ -92,9 +93,13 @@ export const controlPanelAlerts = {
   alert: admins
     .meta({ rest: ['GET /controlPanel/alert/:id', 'GET /controlPanel/alertView/:id'] })
     .input(idInPath)
-    .query(async ({ ctx, input }): Promise<Reply<AlertView> & { version: number }> => {
+    .query(async ({ ctx, input }): Promise<Reply<AlertView> & { version: number; stops: AlertStop[] }> => {
       const row = await visibleAlert(ctx, input.id)
-      return { content: alertView(row, today(ctx.env.COUNTY_TIME_ZONE)), version: row.version }
+      return {
+        content: alertView(row, today(ctx.env.COUNTY_TIME_ZONE)),
+        version: row.version,
+        stops: await stopsOfAlert(ctx.db, row.id),
+      }
     }),
 
   alertDelete: admins
