@@ -22,6 +22,9 @@ beforeAll(async () => {
     lastName: "O'F-r.t",
     email: 'x z#&*@odd.example',
   })
+  await makeUser(connection.db, { email: 'same.name@meadow.example' })
+  await makeUser(connection.db, { email: 'same.name@meander.example' })
+  await makeUser(connection.db, { email: 'far.letters@o𐐨n.example' })
 })
 afterAll(() => connection.end())
 
@@ -60,6 +63,14 @@ test.each([
   ['%_%', 0],
   ['___', 0],
   ['.in.', 6001],
+  // The index is not asked for the end of an address.
+  ['Same.Name@me', 2],
+  ['Same.Name@meadow.example', 1],
+  ['name@meand', 1],
+  ['name@meant', 0],
+  ['&*@odd.example', 1],
+  ['&*@odd.examples', 0],
+  ['far.letters@o𐐨n', 1],
 ])('%j is in %i users, however it is asked', async (filterText, hits) => {
   const filter = { roles, filterText }
   const { db } = connection
