@@ -11,7 +11,7 @@ export const isOutdated = (error: unknown): boolean => statusOf(error) === confl
 export const askToLoad = (outdated: unknown): Promise<boolean> =>
   ask({
     title: messageOf(outdated),
-    detail: text('panel.newer.detail'),
-    yes: text('panel.newer.load'),
+    detail: text('newer.detail'),
+    yes: text('newer.load'),
     no: text('dialog.stay'),
   })

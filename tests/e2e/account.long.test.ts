@@ -184,6 +184,41 @@ describeInBrowser('an account, from registration to a new password', () => {
     expect(await list.getByLabel('Find', { exact: true }).inputValue()).toBe('Dad')
   })
 
+  it('tells the later of two windows on one alert, and loads what was saved', async () => {
+    const page = await house().visitHome()
+    const open = async (window: typeof page) => {
+      await window
+        .getByRole('link', { name: /Dad's house/ })
+        .first()
+        .click()
+      const setup = window.getByRole('dialog', { name: 'Alert Setup' })
+      await setup.getByLabel('Alert Nickname').waitFor()
+      return setup
+    }
+    const late = await open(page)
+    await late.getByLabel('Alert Nickname').fill('Second')
+    const other = await page.context().newPage()
+    await other.goto('/home')
+    const early = await open(other)
+    await early.getByLabel('Alert Nickname').fill('First')
+    await early.getByRole('button', { name: 'Done' }).click()
+    await early.getByText('Alert saved.').waitFor()
+
+    const prompt = page.getByRole('alertdialog')
+    await late.getByRole('button', { name: 'Done' }).click()
+    await prompt.getByText('This page was changed by demo.user at').waitFor()
+    await prompt.getByRole('button', { name: 'Stay here' }).click()
+    await prompt.waitFor({ state: 'hidden' })
+    expect(await late.getByLabel('Alert Nickname').inputValue()).toBe('Second')
+    await late.getByRole('button', { name: 'Done' }).click()
+    await prompt.getByText('What you typed here is lost.').waitFor()
+    await prompt.getByRole('button', { name: 'Load it' }).click()
+    await expect.poll(() => late.getByLabel('Alert Nickname').inputValue()).toBe('First')
+    await late.getByLabel('Alert Nickname').fill("Dad's house")
+    await late.getByRole('button', { name: 'Done' }).click()
+    await late.getByText('Alert saved.').waitFor()
+  })
+
   it('prints the whole history that fits the filter', async () => {
     const page = await house().visitHome()
     await page.evaluate(() => {

@@ -23,6 +23,8 @@ import type { Stop, StopQuestion } from '#client/lib/stop-of.ts'
 type AlertDialogProps = {
   /** The alert to change; absent for a new one. */
   alert: AlertView | undefined
+  /** Of what is loaded. */
+  version: number | undefined
   rules: AlertRules
   /** Filled in for a new alert, and whose unsaved words are kept. */
   reader: { userId: number; email: string }
@@ -54,14 +56,14 @@ function Standing({ alert, onPause }: { alert: AlertView; onPause: () => void })
 
 /** Alert Setup: three numbered steps on one page, with what they would have found beside them. */
 export function AlertDialog(props: AlertDialogProps) {
-  const { alert, rules, reader, onSave, onDelete, onResend, resendingId, stopOf, onClose } = props
+  const { alert, version, rules, reader, onSave, onDelete, onResend, resendingId, stopOf, onClose } = props
   const { t } = useTranslation()
   const formId = useId()
   const form = useAlertForm({ alert, rules, ownEmail: reader.email })
   const values = useAlertValues(form)
   const preview = usePreview(values)
   const { isSubmitting, isDirty } = form.formState
-  const kept = useFormDraft(form, draftName(alert?.id), reader.userId)
+  const kept = useFormDraft(form, draftName(alert?.id), reader.userId, version)
   useSuggestedName(form, values, alert !== undefined)
 
   return (

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertView } from '#shared/contract/alert.ts'
 import { criteriaOf, watchedOf } from '#shared/rules/alert.ts'
+import { useSeenVersion } from '#client/components/form/use-seen-version.ts'
 import { rulesOf } from '#client/components/alert-form/rules-of.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
+import { askToLoad, isOutdated } from '#client/lib/ask-to-load.ts'
 import { dropDraft } from '#client/lib/drafts.ts'
 import { fieldsOf, messageOf, wantsLogin } from '#client/lib/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
@@ -23,8 +25,19 @@ import { useSavedAlert } from './use-saved-alert.ts'
 /** An alert that was saved just now, and what the server said to it. */
 type Saved = { id: number; message: string }
 
+type Acting = {
+  /** The alert to change; absent for a new one. */
+  alert: AlertView | undefined
+  /** Of the alert as the form began with it. */
+  version: number | undefined
+  onSaved: (saved: Saved) => void
+  /** The alert is wanted as another window left it. */
+  onLoad: () => Promise<void>
+  onClose: () => void
+}
+
 /** Saves, deletes and asks again, with what each tells the reader. */
-function useActs(alert: AlertView | undefined, onSaved: (saved: Saved) => void, onClose: () => void) {
+function useActs({ alert, version, onSaved, onLoad, onClose }: Acting) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const askIfSame = useAskIfSame()
@@ -40,7 +53,7 @@ function useActs(alert: AlertView | undefined, onSaved: (saved: Saved) => void, 
         // What is watched already was asked about when it began.
         const watchesOther = criteriaOf(watchedOf(values)) !== alert?.criteria
         if (watchesOther && !(await askIfSame([values]))) return undefined
-        const { message = '', content } = await save.mutateAsync(values)
+        const { message = '', content } = await save.mutateAsync({ ...values, version })
         dropDraft(draftName(alert?.id))
         await refresh()
         onSaved({ id: content.id, message })
@@ -48,7 +61,9 @@ function useActs(alert: AlertView | undefined, onSaved: (saved: Saved) => void, 
       } catch (error) {
         const fields = fieldsOf(error)
         if (Object.keys(fields).length > 0) return fields
-        if (wantsLogin(error)) goToLogin()
+        if (isOutdated(error)) {
+          if (await askToLoad(error)) await onLoad()
+        } else if (wantsLogin(error)) goToLogin()
         else void showMessage('WARNING', messageOf(error))
         return undefined
       }
@@ -86,11 +101,13 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
   const known = just?.id ?? id
   const saved = useSavedAlert(known === 'new' ? undefined : known)
   const alert = known === 'new' ? undefined : saved.data?.content
+  const draft = draftName(id === 'new' ? undefined : id)
   const leave = () => {
-    dropDraft(draftName(id === 'new' ? undefined : id))
+    dropDraft(draft)
     onClose()
   }
-  const acts = useActs(alert, setJust, leave)
+  const { seen, loads, loadAnew } = useSeenVersion(draft, user.data?.content.userId, saved)
+  const acts = useActs({ alert, version: seen, onSaved: setJust, onLoad: loadAnew, onClose: leave })
   const isOwn = useIsOwn()
   const stopOf = useStopOf()
 
@@ -109,7 +126,9 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
   if (start && user.data && (id === 'new' || alert)) {
     return (
       <AlertDialog
+        key={loads}
         alert={alert}
+        version={seen}
         rules={rulesOf(start)}
         reader={user.data.content}
         stopOf={stopOf}

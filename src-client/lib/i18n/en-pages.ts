@@ -9,6 +9,11 @@ export const enPages = {
     title_other: 'Please fix {{count}} things',
     detail: 'Nothing is done yet. Choose one to go to it.',
   },
+  /** Somebody else, or another window, saved the same first. */
+  newer: {
+    detail: 'Load what was saved? What you typed here is lost.',
+    load: 'Load it',
+  },
   status: {
     VERIFIED: 'Verified',
     VERIFICATION_NEEDED: 'Verification Needed',

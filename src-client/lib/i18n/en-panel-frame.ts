@@ -23,9 +23,5 @@ export const enPanelFrame = {
         'The Technical section is for the service’s provider. Call the provider if you need something done there.',
       back: 'Go to the control panel',
     },
-    newer: {
-      detail: 'Load the page as it is now? What you typed here is lost.',
-      load: 'Load it',
-    },
   },
 } as const
