@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { type Rights, rights } from '#shared/contract/roles.ts'
@@ -9,6 +9,7 @@ import { messageOf, wantsLogin } from '#client/lib/errors.ts'
 import { accountDialog, homePath, loginPathFor } from '#client/lib/navigation.ts'
 import { useCurrentUser } from '#client/lib/current-user.ts'
 import { loadCodeTexts } from '#client/lib/i18n/i18n.ts'
+import { showMessage } from '#client/lib/prompts.ts'
 import { knowReader } from '#client/lib/session.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { DataProvider } from './data-provider.tsx'
@@ -23,6 +24,20 @@ const AuthenticatorPage = lazy(async () => {
   await loadCodeTexts()
   return { default: (await import('#client/features/account/authenticator-page.tsx')).AuthenticatorPage }
 })
+
+/** From a page that the reader's role may not see: home, and told so once. */
+function SentHome() {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const told = useRef(false)
+  useEffect(() => {
+    if (told.current) return
+    told.current = true
+    navigate(homePath, { replace: true })
+    void showMessage('INFO', t('errors.notForYou'))
+  }, [navigate, t])
+  return <PageLoading />
+}
 
 type GuardProps = { right: keyof Rights | undefined; children: ReactNode }
 
@@ -44,7 +59,7 @@ function Guard({ right, children }: GuardProps) {
   }, [user])
   const start = useStartContent()
 
-  if (user && right && !rights[user.role][right]) return <Redirect to={homePath} replace />
+  if (user && right && !rights[user.role][right]) return <SentHome />
   if (user?.mustSetUpCode) {
     return (
       <Suspense fallback={<PageLoading />}>
@@ -78,7 +93,7 @@ function Guard({ right, children }: GuardProps) {
 
 /**
  * Shows a protected page to those who are signed in, as long as they are; others log in first and come back to it.
- * @param right that their role must have; those without it are sent home
+ * @param right that their role must have; those without it are sent home, and told
  */
 export function SessionGuard({ right, children }: GuardProps) {
   return (

@@ -125,8 +125,18 @@ describeInBrowser('the monitoring page', () => {
     expect(await panelFaults(page)).toEqual([])
   })
 
-  it('is not for the county', { timeout }, async () => {
-    const page = await visitPanel(house(), '/monitoring', undefined, 'COUNTY')
-    await page.waitForURL(/\/home/)
+  it.each([
+    ['COUNTY', '/monitoring'],
+    ['USER', '/controlPanel'],
+    ['GUEST', '/controlPanel/users'],
+  ] as const)('a %s who opens %s is sent home, and told once', { timeout }, async (role, path) => {
+    const page = await visitPanel(house(), '/home', undefined, role)
+    await page.goto(path)
+    await page.waitForURL(/\/home$/)
+    const told = page.getByRole('alertdialog', { name: 'INFO' })
+    await told.getByText('The page that you opened is not for your account. This is your home page.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: 'Your land record alerts', level: 1 }).waitFor()
+    expect(await told.count()).toBe(0)
   })
 })

@@ -67,6 +67,7 @@ export const enShell = {
     pageDetail: 'What was saved is safe. Load the page again to go on.',
     reload: 'Load the page again',
     stillSafe: 'Your alerts still work.',
+    notForYou: 'The page that you opened is not for your account.  This is your home page.',
     unreachable: `${messages.unexpected}. We could not reach the service. Check your connection and try again.`,
   },
   form: {
