@@ -5,7 +5,7 @@ import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
 import { readLink } from '#shared/node/links.ts'
 import { noticeAnswers } from '#shared/rules/notice-answers.ts'
-import { showPhone } from '#shared/rules/phone.ts'
+import { readPhone, showPhone } from '#shared/rules/phone.ts'
 import { formatRecorded } from '#shared/rules/dates.ts'
 import {
   type Listed,
@@ -59,6 +59,8 @@ export type NoticeView = {
     stopped: boolean
   }[]
   answer: NoticeAnswer | null
+  /** The answer was given to another message of the record; its owner alone is shown that. */
+  answeredElsewhere: boolean
   unsubscribed: boolean
 }
 
@@ -88,40 +90,69 @@ export async function holdOwner(tx: Tx, { userId }: ToldNotice): Promise<void> {
   if (!(await ownerIsActive(tx, userId))) throw unknown()
 }
 
+/** Who opens a page: the user who is signed in, if one is. */
+type Reader = { id: number } | null
+
+/** Who holds the link of a message to the account's own email or phone is its owner, as who is signed in is. */
+function isOwner({ userId, channel, target, ownerEmail, ownerPhone }: ToldNotice, reader: Reader): boolean {
+  if (userId === null) return false
+  if (reader?.id === userId) return true
+  if (channel === 'EMAIL') return ownerEmail?.toLowerCase() === target.toLowerCase()
+  const own = readPhone(ownerPhone ?? '', true)
+  return 'number' in own && own.number === target
+}
+
+/**
+ * The answer that a page shows: that to its own message, else, as in the history, that to another message of the
+ * record. The latter would tell others more than their message did: whom else the owner wants told, and what they say.
+ */
+function answerGiven(notice: ToldNotice, reader: Reader): ToldNotice['elsewhere'] {
+  const { id, target, answer, elsewhere } = notice
+  if (answer !== null) return { noticeId: id, target, answer }
+  return isOwner(notice, reader) ? elsewhere : null
+}
+
 /**
  * What was told, by either link of a message. Changes nothing but that its reader was there, where it is the link to
  * the record: the purge spares who only reads.
  */
-export async function showNotice(deps: Deps, token: string): Promise<NoticeView> {
+export async function showNotice(deps: Deps, token: string, reader: Reader): Promise<NoticeView> {
   const purpose = readLink(deps.env.APP_SECRET, 'notice', token) === null ? 'unsubscribe' : 'notice'
   const notice = await noticeOf(deps, deps.db, purpose, token)
   if (purpose === 'notice') await ownerIsActive(deps.db, notice.userId)
-  return viewOf(notice, deps.env.COUNTY_TIME_ZONE)
+  return viewOf(notice, reader, deps.env.COUNTY_TIME_ZONE)
 }
 
 /** Keeps one of the three answers; 'This is not about me' also mutes the record (decisions, section 8). */
-export async function answerNotice(deps: Deps, token: string, answer: NoticeAnswer): Promise<NoticeView> {
-  return change(deps, token, async (tx, notice) => {
+export async function answerNotice(
+  deps: Deps,
+  token: string,
+  answer: NoticeAnswer,
+  reader: Reader,
+): Promise<NoticeView> {
+  return change(deps, token, reader, async (tx, notice) => {
     await keepAnswer(tx, notice, answer)
     if (answer === 'not-me') await muteRecord(tx, notice.ownerKey, notice.eventId)
     else await unmuteRecord(tx, notice.ownerKey, notice.eventId)
-    await auditAnswer(tx, notice, `A notice was answered: ${noticeAnswers[answer]}.`)
+    await auditAnswer(tx, notice, notice.target, `A notice was answered: ${noticeAnswers[answer]}.`)
   })
 }
 
-/** Takes an answer back, as if it had not been given. */
-export async function undoAnswer(deps: Deps, token: string): Promise<NoticeView> {
-  return change(deps, token, async (tx, notice) => {
-    if (notice.answer === null) return
-    await dropAnswer(tx, notice.id)
+/** Takes the answer back that the page shows, as if it had not been given. */
+export async function undoAnswer(deps: Deps, token: string, reader: Reader): Promise<NoticeView> {
+  return change(deps, token, reader, async (tx, notice) => {
+    const given = answerGiven(notice, reader)
+    if (!given) return
+    await dropAnswer(tx, given.noticeId)
     await unmuteRecord(tx, notice.ownerKey, notice.eventId)
-    await auditAnswer(tx, notice, 'The answer to a notice was taken back.')
+    await auditAnswer(tx, notice, given.target, 'The answer to a notice was taken back.')
   })
 }
 
 async function change(
   deps: Deps,
   token: string,
+  reader: Reader,
   work: (tx: Tx, notice: ToldNotice & { eventId: number }) => Promise<void>,
 ): Promise<NoticeView> {
   return deps.db.transaction().execute(async (tx) => {
@@ -130,20 +161,21 @@ async function change(
     if (eventId === null) throw new AppError('refused', texts.noRecord)
     await holdOwner(tx, notice)
     await work(tx, { ...notice, eventId })
-    return viewOf(await noticeOf(deps, tx, 'notice', token), deps.env.COUNTY_TIME_ZONE)
+    return viewOf(await noticeOf(deps, tx, 'notice', token), reader, deps.env.COUNTY_TIME_ZONE)
   })
 }
 
-const auditAnswer = async (tx: Tx, notice: ToldNotice, description: string): Promise<void> =>
+const auditAnswer = async (tx: Tx, notice: ToldNotice, target: string, description: string): Promise<void> =>
   writeAudit(tx, {
     type: 'NOTICE',
     subject: await ownerOf(tx, notice),
     description,
-    newValue: { record: notice.record?.documentId ?? '', target: notice.target },
+    newValue: { record: notice.record?.documentId ?? '', target },
   })
 
-export function viewOf(notice: ToldNotice, timeZone: string): NoticeView {
+export function viewOf(notice: ToldNotice, reader: Reader, timeZone: string): NoticeView {
   const { record } = notice
+  const given = answerGiven(notice, reader)
   return {
     channel: notice.channel,
     target: notice.channel === 'PHONE' ? showPhone(notice.target) : notice.target,
@@ -167,7 +199,8 @@ export function viewOf(notice: ToldNotice, timeZone: string): NoticeView {
       ...alert,
       under: unlistedRole(record?.parties ?? [], { ...alert, fieldIndex, role }),
     })),
-    answer: notice.answer,
+    answer: given?.answer ?? null,
+    answeredElsewhere: given !== null && given.noticeId !== notice.id,
     unsubscribed: notice.unsubscribed,
   }
 }

@@ -13,6 +13,11 @@ export type ToldNotice = {
   target: string
   recipientId: number | null
   answer: NoticeAnswer | null
+  /** The last answer to another message of the same revision of the record, to the same owner. */
+  elsewhere: { noticeId: number; target: string; answer: NoticeAnswer } | null
+  /** The owner's own, as the account has them; null where there is no owner. */
+  ownerEmail: string | null
+  ownerPhone: string | null
   record: {
     documentId: string
     documentType: string
@@ -85,6 +90,11 @@ export async function findNotice(db: Db | Tx, id: number): Promise<ToldNotice | 
   const { rows } = await sql<ToldNotice>`
     select n.id, n.kind, n.event_id as "eventId", n.user_id as "userId", n.owner_key as "ownerKey", n.channel, n.target,
       n.recipient_id as "recipientId", r.answer,
+      u.email as "ownerEmail", u.phone as "ownerPhone",
+      (select json_build_object('noticeId', o.id, 'target', o.target, 'answer', g.answer)
+        from notice_answer g join notice o on o.id = g.notice_id
+        where g.owner_key = n.owner_key and g.event_id = n.event_id and o.revision = n.revision and o.id <> n.id
+        order by g.answered_at desc limit 1) as elsewhere,
       case when v.id is not null then json_build_object(
         'documentId', v.document_id, 'documentType', v.document_type, 'documentDescription', v.document_description,
         'recordedAt', v.recorded_at, 'recordedOn', v.recorded_on, 'recordedHasTime', v.recorded_has_time,
@@ -103,7 +113,8 @@ export async function findNotice(db: Db | Tx, id: number): Promise<ToldNotice | 
           and s.target = lower(n.target)
           and (s.owner_id = n.user_id or (n.user_id is null and s.email_id = n.recipient_id))) as unsubscribed
     from notice n left join event v on v.id = n.event_id left join notice_answer r on r.notice_id = n.id
-    where n.id = ${id} and (n.user_id is null or exists (select from "user" u where u.id = n.user_id))`.execute(db)
+      left join "user" u on u.id = n.user_id
+    where n.id = ${id} and (n.user_id is null or u.id is not null)`.execute(db)
   return rows[0]
 }
 

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signLink } from '#shared/node/links.ts'
 import { listHistory } from '../alerts/outgoing-event.queries.ts'
 import { messagesOf } from '../support/support.queries.ts'
-import { makeUser } from '#tests/helpers/factories.ts'
+import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { from, to } from '#tests/helpers/parties.ts'
-import { type Browser, newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import type { NoticeView } from './answer-notice.ts'
 
 let server: TestServer
 let browser: Browser
+let owner: TestUser
 let userId: number
 let emailId: number
 let alertId: number
@@ -30,7 +31,8 @@ beforeEach(async () => {
   await pool.query(
     'delete from notice; delete from suppression; delete from notice_answer; delete from record_mute; delete from "user"; delete from event; delete from feed; delete from outgoing_event',
   )
-  userId = (await makeUser(server.deps.db)).id
+  owner = await makeUser(server.deps.db)
+  userId = owner.id
   const one = async (text: string, values: unknown[]) =>
     (await pool.query<{ id: number }>(text, values)).rows[0]?.id ?? 0
   emailId = await one(
@@ -63,6 +65,21 @@ beforeEach(async () => {
 const token = (purpose: 'notice' | 'unsubscribe') => signLink(server.deps.env.APP_SECRET, purpose, noticeId)
 const answer = (text: string) =>
   browser.mutate<{ content: NoticeView }>('notices.answer', { token: token('notice'), answer: text })
+/** Tells the same record by text, too; answers the message's id. */
+async function text(revision = 1): Promise<number> {
+  const { rows } = await server.deps.pool.query<{ id: number }>(
+    `with told as (
+       insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, recipient_id, target, state, accepted_at)
+       values ('match', 'match', $1, $2, $3, $3, 'PHONE', 7, '+13125550142', 'accepted', now()) returning *)
+     insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
+     select user_id, event_id, revision, $2, 'My name', '', 'PHONE', 7, target, '{}', id from told returning notice_id as id`,
+    [eventId, revision, userId],
+  )
+  return rows[0]?.id ?? 0
+}
+const linkOf = (id: number) => ({ token: signLink(server.deps.env.APP_SECRET, 'notice', id) })
+const say = (id: number, said: string) => browser.mutate('notices.answer', { ...linkOf(id), answer: said })
+
 const muted = async () => (await server.deps.db.selectFrom('record_mute').selectAll().execute()).length
 const standing = () =>
   server.deps.db
@@ -101,6 +118,7 @@ test('the page of a notice shows what was told, without a login and changing not
       },
     ],
     answer: null,
+    answeredElsewhere: false,
     unsubscribed: false,
   })
   expect(await standing()).toEqual([])
@@ -181,17 +199,6 @@ test('an answer is kept with the history, which leads back to the page; staff an
 
 test('an answer shows at the rows of every message of that revision of the record; their own goes before it', async () => {
   const { db, pool, env } = server.deps
-  const text = async (revision: number) => {
-    const { rows } = await pool.query<{ id: number }>(
-      `with told as (
-         insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, recipient_id, target, state, accepted_at)
-         values ('match', 'match', $1, $2, $3, $3, 'PHONE', 7, '+13125550142', 'accepted', now()) returning *)
-       insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
-       select user_id, event_id, revision, $2, 'My name', '', 'PHONE', 7, target, '{}', id from told returning notice_id as id`,
-      [eventId, revision, userId],
-    )
-    return rows[0]?.id ?? 0
-  }
   const shown = async () => {
     const scope = { timeZone: 'America/Chicago', secret: env.APP_SECRET, limit: 10 }
     const rows = await listHistory({ db, pool }, { userId }, scope)
@@ -199,9 +206,7 @@ test('an answer shows at the rows of every message of that revision of the recor
       .toSorted((a, b) => a.id - b.id)
       .map(({ answer: said, answerTo }) => (said ? `${said} ${answerTo}`.trim() : ''))
   }
-  const say = (id: number, said: string) =>
-    browser.mutate('notices.answer', { token: signLink(env.APP_SECRET, 'notice', id), answer: said })
-  const first = await text(1)
+  const first = await text()
   const revised = await text(2)
   await say(first, 'wrong')
   expect(await shown()).toEqual(['wrong (312) 555-0142', 'wrong', ''])
@@ -209,6 +214,48 @@ test('an answer shows at the rows of every message of that revision of the recor
   expect(await shown()).toEqual(['expected', 'wrong', ''])
   await say(revised, 'not-me')
   expect(await shown()).toEqual(['expected', 'wrong', 'not-me'])
+})
+
+test('the other messages of the record show the answer to its owner alone, who takes it back there too', async () => {
+  const { db, pool } = server.deps
+  const shown = async (id: number, by = browser) => {
+    const { answer: said, answeredElsewhere } = (await by.query<{ content: NoticeView }>('notices.show', linkOf(id)))
+      .data.content
+    return answeredElsewhere ? `${said} elsewhere` : said
+  }
+  const undo = (id: number, by = browser) => by.mutate('notices.undoAnswer', linkOf(id))
+  const signedIn = await signIn(server.app, owner)
+  const neighbour = await signIn(server.app, await makeUser(db))
+  const own = (columns: string) => pool.query(`update "user" set ${columns} where id = $1`, [userId])
+  const [other, revised] = [await text(), await text(2)]
+  await say(other, 'not-me')
+
+  // The email went to somebody whom the owner wants told.
+  for (const by of [browser, neighbour]) {
+    expect(await shown(noticeId, by)).toBeNull()
+    await undo(noticeId, by)
+  }
+  expect(await shown(other)).toBe('not-me')
+  expect(await shown(noticeId, signedIn)).toBe('not-me elsewhere')
+  await own(`email = 'Thessaly@example.org'`)
+  expect([await shown(noticeId), await shown(revised)]).toEqual(['not-me elsewhere', null])
+  expect(await muted()).toBe(1)
+  await undo(noticeId)
+  expect([await shown(noticeId), await shown(other), await muted()]).toEqual([null, null, 0])
+  const { rows } = await pool.query(
+    `select new_value ->> 'target' as target from audit_personal order by audit_id desc limit 1`,
+  )
+  expect(rows).toEqual([{ target: '+13125550142' }])
+
+  await answer('expected')
+  expect(await shown(other)).toBeNull()
+  await own(`phone = '(312) 555-0142'`)
+  expect(await shown(other)).toBe('expected elsewhere')
+  // What is said here goes before it, here.
+  await say(other, 'wrong')
+  expect([await shown(noticeId), await shown(other)]).toEqual(['expected', 'wrong'])
+  await undo(other)
+  expect([await shown(noticeId), await shown(other)]).toEqual(['expected', 'expected elsewhere'])
 })
 
 test('one click of a mail program stops every alert of this owner to this address, once', async () => {

@@ -42,7 +42,7 @@ async function change(
     const notice = await noticeOf(deps, tx, 'unsubscribe', token)
     await holdOwner(tx, notice)
     await work(tx, notice)
-    return viewOf(await noticeOf(deps, tx, 'unsubscribe', token), deps.env.COUNTY_TIME_ZONE)
+    return viewOf(await noticeOf(deps, tx, 'unsubscribe', token), null, deps.env.COUNTY_TIME_ZONE)
   })
 }
 

@@ -13,17 +13,21 @@ const scope = z.enum(['all', 'alert'])
 export const noticesRouter = router({
   show: anyone
     .input(z.strictObject({ token }))
-    .query(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({ content: await showNotice(ctx, input.token) })),
+    .query(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
+      content: await showNotice(ctx, input.token, ctx.user),
+    })),
 
   answer: anyone
     .input(z.strictObject({ token, answer: z.enum(noticeAnswerCodes) }))
     .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
-      content: await answerNotice(ctx, input.token, input.answer),
+      content: await answerNotice(ctx, input.token, input.answer, ctx.user),
     })),
 
   undoAnswer: anyone
     .input(z.strictObject({ token }))
-    .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({ content: await undoAnswer(ctx, input.token) })),
+    .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
+      content: await undoAnswer(ctx, input.token, ctx.user),
+    })),
 
   /** The letter before a purge, and its one button. */
   letter: anyone

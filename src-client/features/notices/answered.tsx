@@ -76,6 +76,7 @@ export function Answered({ notice, answer, given, county, phone, undoing, onUndo
         <CircleCheck className="size-7 text-success" aria-hidden />
         {t('notice.answered', { answer: t(`notice.answers.${answer}`) })}
       </h2>
+      {notice.answeredElsewhere && <p>{t('notice.elsewhere')}</p>}
       <p>{t(`notice.after.${answer}`)}</p>
       {answer === 'not-me' && <Narrow notice={notice} />}
       {answer === 'wrong' && <Steps notice={notice} county={county} phone={phone} />}

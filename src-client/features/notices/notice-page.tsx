@@ -12,7 +12,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Answered } from './answered.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { NoticeLoader } from './notice-loader.tsx'
-import { chosenAnswer, type NoticeView } from './notice-view.ts'
+import { chosenAnswer, type NoticeView, saidAnswer } from './notice-view.ts'
 import { RecordFacts, WhyTold } from './record-facts.tsx'
 
 function Notice({ token, notice }: { token: string; notice: NoticeView }) {
@@ -20,9 +20,14 @@ function Notice({ token, notice }: { token: string; notice: NoticeView }) {
   const utils = trpc.useUtils()
   const start = useStartContent()
   const chosen = chosenAnswer(useSearch())
+  const said = saidAnswer(notice, chosen)
   const options = {
     meta: { handled: true },
-    onSuccess: (reply: { content: NoticeView }) => utils.notices.show.setData({ token }, reply),
+    onSuccess: (reply: { content: NoticeView }) => {
+      // The pages of the record's other messages say it too.
+      void utils.notices.show.invalidate(undefined, { refetchType: 'none' })
+      utils.notices.show.setData({ token }, reply)
+    },
   }
   const answer = trpc.notices.answer.useMutation(options)
   const undo = trpc.notices.undoAnswer.useMutation({
@@ -39,10 +44,10 @@ function Notice({ token, notice }: { token: string; notice: NoticeView }) {
   const saying = notice.documentIdentifier !== '' && (
     <>
       {problem && <Banner tone="danger">{messageOf(problem)}</Banner>}
-      {notice.answer ? (
+      {said ? (
         <Answered
           notice={notice}
-          answer={notice.answer}
+          answer={said}
           given={answer.isSuccess}
           county={start?.county ?? ''}
           phone={start?.contactPhone ?? ''}

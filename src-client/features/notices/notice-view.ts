@@ -11,3 +11,14 @@ export function chosenAnswer(search: string): NoticeAnswer | undefined {
   const chosen = new URLSearchParams(search).get('answer')
   return noticeAnswerCodes.find((answer) => answer === chosen)
 }
+
+/**
+ * The answer that the page says was given. Who chose another in this message than they gave to another message of the
+ * record is asked.
+ */
+export function saidAnswer(
+  { answer, answeredElsewhere }: Pick<NoticeView, 'answer' | 'answeredElsewhere'>,
+  chosen: NoticeAnswer | undefined,
+): NoticeAnswer | null {
+  return answeredElsewhere && chosen && chosen !== answer ? null : answer
+}

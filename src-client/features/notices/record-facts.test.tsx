@@ -43,6 +43,7 @@ const notice: NoticeView = {
   parcels: { first: ['17-03-123-045'], more: 0 },
   alerts: [alert],
   answer: null,
+  answeredElsewhere: false,
   unsubscribed: false,
 }
 const facts = () =>

@@ -56,6 +56,7 @@ export const enLinks = {
       wrong: 'You did not sign this, or you do not know what it is.',
     },
     answered: 'You said: {{answer}}',
+    elsewhere: 'You said it on another message about this record.',
     after: {
       expected: 'Thank you. There is nothing more to do.',
       'not-me': 'Thank you. We will not tell you about this record again.',
