@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { today, dayToWire, addDays } from '#shared/rules/dates.ts'
+import { addDays, dayToWire, startOfDay, today } from '#shared/rules/dates.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import type { UserContext } from '../trpc/context.ts'
@@ -37,6 +37,33 @@ test.each([
   ['a day to come', () => dayToWire(addDays(day(), 1)), 'Future date entered.'],
 ])('%s is refused at the field', async (_what, purgeDate, message) => {
   expect((await count(purgeDate())).error?.data.fields).toEqual({ purgeDate: message })
+})
+
+test('the schedule concerns those whom its worker and Purge Now of that day would find', async () => {
+  const concerned = async (days: number) =>
+    (await clerk.query<{ content: { count: number; date: string } }>('controlPanel.purgeScheduleCount', { days })).data
+      .content
+  const zone = server.deps.env.COUNTY_TIME_ZONE
+  const limit = startOfDay(addDays(day(), -400), zone)
+  const active = async (lastActive: Date) => {
+    const { id } = await makeUser(server.deps.db)
+    await server.deps.db.updateTable('user').set({ last_active_at: lastActive }).where('id', '=', id).execute()
+  }
+  const date = dayToWire(addDays(day(), -400))
+  expect(await concerned(400)).toEqual({ count: 2, date })
+  await active(limit)
+  await active(new Date(limit.getTime() - 1))
+  expect(await concerned(400)).toEqual({ count: 3, date })
+  expect((await count(date)).data.content).toEqual({ count: 3 })
+  expect(await concerned(399)).toMatchObject({ count: 4 })
+})
+
+test.each([
+  [364, '365 or more.'],
+  [3651, '3650 or less.'],
+  ['', 'Required.'],
+])('a limit of %j is refused', async (days, message) => {
+  expect((await clerk.query('controlPanel.purgeScheduleCount', { days })).error?.data.fields).toEqual({ days: message })
 })
 
 test('Purge Now is stored for the worker, with who and how many, and written down', async () => {

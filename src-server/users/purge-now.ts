@@ -1,7 +1,16 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
-import { dayFromWire, formatDay, formatTime, pastDayProblem, startOfDay, today } from '#shared/rules/dates.ts'
+import {
+  addDays,
+  dayFromWire,
+  dayToWire,
+  formatDay,
+  formatTime,
+  pastDayProblem,
+  startOfDay,
+  today,
+} from '#shared/rules/dates.ts'
 import type { ServerDeps } from '../deps.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { countUnused, insertPurgeRun, latestPurgeRuns } from './purge.queries.ts'
@@ -41,6 +50,15 @@ function beforeOf({ env }: Pick<ServerDeps, 'env'>, purgeDate: string): Date {
  */
 export function countPurge(deps: Pick<ServerDeps, 'db' | 'env'>, purgeDate: string): Promise<number> {
   return countUnused(deps.db, beforeOf(deps, purgeDate))
+}
+
+/** How many users the schedule would concern now, were this its limit, and before which county day they were last active. */
+export async function countPurgeAfter(
+  deps: Pick<ServerDeps, 'db' | 'env'>,
+  days: number,
+): Promise<{ count: number; date: string }> {
+  const date = dayToWire(addDays(today(deps.env.COUNTY_TIME_ZONE), -days))
+  return { count: await countPurge(deps, date), date }
 }
 
 /**

@@ -185,9 +185,9 @@ describeInBrowser("the panel's alerts", () => {
     const page = await visitPanel(house(), `/controlPanel/alerts/${id}`)
     const recipients = page.getByRole('region', { name: 'Alert Recipients' })
     await recipients
-      .getByText('Stopped: Messages come back. It is undone on the user’s page, under Stopped addresses.')
+      .getByText('Stopped: Messages come back. It can be undone on the user’s page, under Stopped addresses.')
       .waitFor()
-    await recipients.getByText('Stopped: The user stopped this alert alone.').waitFor()
+    await recipients.getByText('Stopped: The user stopped this one alert to it.').waitFor()
     expect(await recipients.getByText(/^Stopped: /).count()).toBe(2)
     expect.soft(await panelFaults(page), 'an alert with stopped recipients').toEqual([])
   })

@@ -143,6 +143,8 @@ describeInBrowser('the control panel', () => {
     const user = await house().visitHome()
     expect(await user.getByRole('link', { name: 'Control Panel' }).count()).toBe(0)
     await user.goto('/controlPanel/common')
+    await prompt(user).getByText('The page that you opened is not for your account.').waitFor()
+    await prompt(user).getByRole('button', { name: 'Close' }).click()
     await user.getByRole('heading', { name: 'My Alerts' }).waitFor()
 
     const nobody = await house().visit()
@@ -458,6 +460,29 @@ describeInBrowser('the control panel', () => {
     await user.getByRole('heading', { name: 'Log in' }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'Lockout Step 2' }).waitFor()
+  })
+
+  it('the scheduled purge tells how many users it would concern, before it is saved', { timeout }, async () => {
+    const { id } = await makeUser(db(), { username: 'gone.for.long' })
+    await db()
+      .updateTable('user')
+      .set({ last_active_at: new Date(Date.now() - 1000 * 86_400_000) })
+      .where('id', '=', id)
+      .execute()
+    const page = await visitPanel(house(), '/controlPanel/userPurgeSchedule')
+    const told = page.locator('main').getByRole('status').filter({ hasText: 'As of now' })
+    await control(page, 'Automatic purge').setChecked(false)
+    await expect.poll(() => told.count()).toBe(0)
+    await control(page, 'Automatic purge').setChecked(true)
+    await told.getByText(/^As of now it concerns 1 user, last active before \d\d\/\d\d\/\d{4}\.$/).waitFor()
+    await control(page, 'Inactive for').fill('3650')
+    await told.getByText(/^As of now it concerns nobody: no user was last active before /).waitFor()
+    await control(page, 'Inactive for').fill('36')
+    await expect.poll(() => told.count()).toBe(0)
+    await control(page, 'Inactive for').fill('900')
+    await told.getByText(/^As of now it concerns 1 user/).waitFor()
+    expect.soft(await panelFaults(page), 'the count').toEqual([])
+    await db().deleteFrom('user').where('id', '=', id).execute()
   })
 
   it('Purge Now counts before it asks, and then deletes', { timeout }, async () => {

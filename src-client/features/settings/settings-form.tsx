@@ -10,6 +10,7 @@ import { useTexts } from '#client/lib/start-content.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { fieldsOf, isShut, type Values } from './form-values.ts'
 import type { SavedGroup } from './group-calls.ts'
+import { PurgeCount } from './purge-count.tsx'
 import { SettingField } from './setting-field.tsx'
 import type { SaidPutBack } from './use-put-back.ts'
 import type { useSettingsForm } from './use-settings-form.ts'
@@ -77,6 +78,7 @@ export function SettingsForm({ group, state, said }: SettingsFormProps) {
                 const field = fields[name]
                 return field && <SettingField key={name} name={name} field={field} shut={isShut(field, values)} />
               })}
+              {group === 'userPurgeSchedule' && <PurgeCount values={values} saved={loaded.content} />}
             </div>
           </Card>
         ))}

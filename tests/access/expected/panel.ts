@@ -67,6 +67,7 @@ export const panel: Table = {
   // Of nobody here: the sessions of USER and GUEST are those of the matrix.
   'controlPanel.countyConfig.endUserSessions': { cells: staff, fresh: true },
   'controlPanel.purgeCount': { cells: staff, input: () => ({ purgeDate: '01/01/2001' }), shows: () => ({ count: 0 }) },
+  'controlPanel.purgeScheduleCount': { cells: staff, input: () => ({ days: 365 }), shows: () => ({ count: 0 }) },
   'controlPanel.purgeRuns': { cells: staff },
 
   'controlPanel.helloWorld': { cells: provider, input: () => ({ phoneNumber: '(612) 555-0142' }) },
