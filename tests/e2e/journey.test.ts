@@ -76,6 +76,33 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('button', { name: 'I expected this' }).waitFor()
   })
 
+  it('shows on the text about a record what was answered on the email about it, and takes it back', async () => {
+    const { visit, outbox } = house()
+    const about = async (channel: string) =>
+      linkIn(
+        await vi.waitFor(async () => {
+          const found = (await outbox()).find((one) => one.channel === channel && one.text.includes('2026-048300'))
+          expect(found).toBeDefined()
+          return found
+        }, within(6_000)),
+        'notice',
+      )
+    const page = await visit()
+    await page.goto(await about('EMAIL'))
+    await page.getByRole('button', { name: 'I expected this' }).click()
+    await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
+    await page.goto(await about('PHONE'))
+    await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
+    await page.getByText('You said it on another message about this record.').waitFor()
+    await page.goto(`${await about('PHONE')}?answer=wrong`)
+    await page.getByRole('heading', { name: 'You chose “This looks wrong”' }).waitFor()
+    await page.goto(await about('PHONE'))
+    await page.getByRole('button', { name: 'Take my answer back' }).click()
+    await page.getByRole('button', { name: 'This looks wrong' }).waitFor()
+    await page.goto(await about('EMAIL'))
+    await page.getByRole('heading', { name: 'What do you say to this record?' }).waitFor()
+  })
+
   it('offers the answer that was chosen in the message first, and sends it only by a press', async () => {
     const { visit, outbox } = house()
     const notice = (await outbox()).find(
