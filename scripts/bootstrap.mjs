@@ -51,8 +51,10 @@ async function installPackages() {
   const dots = setInterval(() => process.stdout.write('.'), 1000)
   const fromNpm = /npm-cli\.c?js$/.test(process.env.npm_execpath ?? '')
   const [command, ...first] = fromNpm ? [process.execPath, process.env.npm_execpath] : ['npm']
-  // Tools that build the client are among the development packages, wanted whatever NODE_ENV says.
-  const child = spawn(command, [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], {
+  // Tools that build the client are among the development packages, wanted whatever NODE_ENV says. Why it failed is
+  // told also below `npm run --silent`, whose silence npm would take over; a registry that stumbles is asked again.
+  const options = '--include=dev --include=optional --no-audit --no-fund --loglevel=error --fetch-retries=5'.split(' ')
+  const child = spawn(command, [...first, 'ci', ...options], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32' && !fromNpm,
