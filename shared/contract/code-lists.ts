@@ -75,7 +75,8 @@ const stateNames = {
 export const states: CodeDescription[] = [{ code: '', description: '' }, ...list(stateNames)]
 export const stateCodes: string[] = Object.keys(stateNames)
 
-const auditTypeNames = {
+/** The types of the audit log's rows in words: of the list, and of the report's column. */
+export const auditTypeNames = {
   LOGIN: 'Log-in',
   LOGIN_REFUSED: 'Log-in refused',
   LOGOUT: 'Log-out',

@@ -1,3 +1,4 @@
+import { auditTypeNames } from '#shared/contract/code-lists.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { mostPdfRows, type ReportInput } from '#shared/contract/report.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
@@ -35,7 +36,7 @@ const rowIn =
   (row: ReportRow): string[] => [
     timeText(row.at),
     row.username,
-    row.type,
+    auditTypeNames[row.type],
     row.onWhom,
     sentences(row.description, changesIn(row, names)),
     row.address,

@@ -58,7 +58,7 @@ describeInBrowser('Audit Report - User', () => {
     expect(excel.name).toBe('UserReportExport.xlsx')
     const [, ...rows] = (await readExcel(excel.bytes))[0]?.data ?? []
     expect(rows.map(([, username, type, , description]) => [username, type, description])).toEqual([
-      ['odile.fenwick', 'ALERT', 'Saved alert Home'],
+      ['odile.fenwick', 'Alert', 'Saved alert Home'],
     ])
   })
 

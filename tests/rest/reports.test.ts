@@ -256,7 +256,7 @@ describe('the user report', () => {
     expect(rows.map((row) => row.slice(1))).toEqual(
       texts.map((description) => [
         'county.clerk',
-        'ALERT',
+        'Alert',
         'maren.holt',
         `${description}. Alert: Home; Status: Active → Inactive`,
         '198.51.100.7',
@@ -265,7 +265,7 @@ describe('the user report', () => {
     expect(rows[0]?.[0]).toContain(day)
     // By whoever did it, too.
     const own = await sheet(county, 'report/userExport', { ...wholeDay(day), username: 'county.clerk' })
-    expect(own.map(([, , type]) => type)).toEqual(expect.arrayContaining(['LOGIN', 'ALERT', 'EXPORT']))
+    expect(own.map(([, , type]) => type)).toEqual(expect.arrayContaining(['Log-in', 'Alert', 'Export']))
     expect(own.some(([, username, , onWhom]) => username !== 'county.clerk' && onWhom !== 'county.clerk')).toBe(true)
   })
 
@@ -290,7 +290,7 @@ describe('the user report', () => {
       alertEmailAddresses: [{ value: 'kin@example.org', acknowledged: true }],
     })
     const rows = await sheet(county, 'report/userExport', { ...wholeDay(day), username: 'wren.alder' })
-    const said = rows.filter(([, , type]) => type === 'ALERT').map(([, , , , description]) => description)
+    const said = rows.filter(([, , type]) => type === 'Alert').map(([, , , , description]) => description)
     expect(said).toEqual([
       'An alert was added. Alert: Lake house; Watches: Wren Alder; Status: Active; Emails: wren@example.org',
       'An alert was changed. Alert: Lake house; Nicknames: No → Yes; Emails: wren@example.org → kin@example.org',
