@@ -4,13 +4,14 @@ import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import type { AlertView } from '#shared/contract/alert.ts'
 import type { AlertFormValues } from '#client/components/alert-form/alert-form-values.ts'
 import { rulesOf } from '#client/components/alert-form/rules-of.ts'
+import { useSeenVersion } from '#client/components/form/use-seen-version.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { RecordWaiting } from '#client/components/list/record-waiting.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { askToLoad, isOutdated } from '#client/lib/ask-to-load.ts'
 import { inBackground } from '#client/lib/client.ts'
 import { useCurrentUser } from '#client/lib/current-user.ts'
-import { draftVersion, dropDraft } from '#client/lib/drafts.ts'
+import { dropDraft } from '#client/lib/drafts.ts'
 import { fieldsOf, messageOf, wantsLogin } from '#client/lib/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { ask, showMessage } from '#client/lib/prompts.ts'
@@ -94,18 +95,7 @@ export function AlertEntryPage() {
     },
   )
   const alert = id === 0 ? undefined : found.data?.content
-  // What the form began with: an alert that another changed meanwhile must be told, not overwritten.
-  const [seen, setSeen] = useState<number>()
-  if (seen === undefined && found.data && user.data && id !== 0)
-    setSeen(draftVersion(panelDraft(id), user.data.content.userId) ?? found.data.version)
-  // The form starts anew from what is loaded then.
-  const [loads, setLoads] = useState(0)
-  const loadAnew = async () => {
-    dropDraft(panelDraft(id))
-    const { data } = await found.refetch()
-    if (data) setSeen(data.version)
-    setLoads((count) => count + 1)
-  }
+  const { seen, loads, loadAnew } = useSeenVersion(panelDraft(id), user.data?.content.userId, found)
   const { done, ...acts } = useActs(alert, seen, loadAnew)
 
   // After the form has heard that nothing is left to be lost, or it would ask before it is left.

@@ -80,9 +80,8 @@ export const controlPanelAlerts = {
     .input(alertInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ id: number; alerts: AlertView[] }>> => {
       const owner = await ownerOf(ctx, input.userId)
-      const version = typeof input.version === 'number' ? input.version : undefined
       const { id, message } = await saveAlert(ctx, input, owner, staff(ctx), {
-        version,
+        version: input.version,
         ...(await heldBy(ctx, input.id)),
       })
       const { alerts } = await alertPage(ctx, { userId: owner.id })
