@@ -18,9 +18,19 @@ const statusFilter = z
   .transform((status) => status || 'ALL')
 export type UserStatusFilter = z.infer<typeof statusFilter>
 
-const listFields = { filterText: textInput, statusType: statusFilter, accountId: idInput, page: pageInput }
+const listFields = {
+  filterText: textInput,
+  statusType: statusFilter,
+  accountId: idInput,
+  emailAddressId: idInput,
+  phoneNumberId: idInput,
+  page: pageInput,
+}
 
-/** What the list of users is asked by; `accountId` is one user's id. */
+/**
+ * What the list of users is asked by; `accountId` is one user's id, the other ids are of an email or a phone of somebody's
+ * alerts: every user with that address or number.
+ */
 export const userListInput = z.strictObject(listFields)
 export type UserListInput = z.infer<typeof userListInput>
 

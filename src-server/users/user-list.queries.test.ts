@@ -127,3 +127,49 @@ test('status and roles narrow beside the text', async () => {
   const { ids } = await findUserIds(db, { roles, statusType: 'L' }, { limit: 10, offset: 0 })
   expect(ids.length).toBe(1)
 })
+
+test('an address or a number finds whoever has it, and nobody by one whose owner is out of reach', async () => {
+  const { db } = connection
+  const people = {
+    mara: await makeUser(db, { username: 'mara.lindqvist', status: 'L' }),
+    nils: await makeUser(db, { username: 'nils.lindqvist' }),
+    provider: await makeUser(db, { username: 'provider.lindqvist', role: 'TRIMIN' }),
+  }
+  const email = async (owner: { id: number } | null, address: string) =>
+    (
+      await db
+        .insertInto('email_address')
+        .values({ owner_id: owner?.id ?? null, address })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const phone = async (owner: { id: number }, number: string) =>
+    (await db.insertInto('phone').values({ owner_id: owner.id, number }).returning('id').executeTakeFirstOrThrow()).id
+  const found = async (filter: Partial<UserFilter>) => {
+    const asked: UserFilter = { roles, ...filter }
+    const { ids, total } = await findUserIds(db, asked, { limit: 10, offset: 0 })
+    expect([total, await countUsers(db, asked)]).toEqual([ids.length, ids.length])
+    return (await usersByIds(db, ids)).map(({ username }) => username)
+  }
+
+  const shared = await email(people.mara, 'Lindqvist@example.org')
+  await email(people.nils, 'lindqvist@example.org')
+  const emailAddressId = await email(people.provider, 'lindqvist@example.org')
+  const everybody = ['mara.lindqvist', 'nils.lindqvist', 'provider.lindqvist']
+  expect(await found({ emailAddressId: shared })).toEqual(everybody)
+  expect(await found({ emailAddressId })).toEqual(everybody)
+  const seen = ['COUNTY', 'USER', 'GUEST'] as const
+  expect(await found({ emailAddressId: shared, roles: seen })).toEqual(['mara.lindqvist', 'nils.lindqvist'])
+  expect(await found({ emailAddressId, roles: seen })).toEqual([])
+  expect(await found({ emailAddressId: shared, statusType: 'L' })).toEqual(['mara.lindqvist'])
+  expect(await found({ emailAddressId: shared, filterText: 'nils' })).toEqual(['nils.lindqvist'])
+  expect(await found({ emailAddressId: shared, accountId: people.nils.id })).toEqual(['nils.lindqvist'])
+
+  const phoneNumberId = await phone(people.nils, '+16125550119')
+  expect(await found({ phoneNumberId })).toEqual(['nils.lindqvist'])
+  expect(await found({ phoneNumberId, emailAddressId: shared })).toEqual(['nils.lindqvist'])
+  expect(await found({ phoneNumberId: await phone(people.mara, '+16125550118'), filterText: 'nils' })).toEqual([])
+  // One taken over from the legacy version has no owner.
+  expect(await found({ emailAddressId: await email(null, 'nobody.here@example.org'), roles: seen })).toEqual([])
+  expect(await found({ emailAddressId: 0 })).toEqual([])
+})

@@ -12,6 +12,9 @@ export type UserFilter = {
   filterText?: string | undefined
   statusType?: UserStatusFilter | undefined
   accountId?: number | undefined
+  /** Of an email, and of a phone, of somebody's alerts: whoever has that address or number is in the list. */
+  emailAddressId?: number | undefined
+  phoneNumberId?: number | undefined
 }
 
 /** How a condition is asked: by its index, or of row after row, where many are looked at anyway. */
@@ -31,14 +34,30 @@ function matchesText(text: string | undefined, way: Way): Condition {
   return sql`(username_key ${begins} or lower(first_name) ${begins} or lower(last_name) ${begins} or lower(email) ${begins})`
 }
 
+type Kind = { table: RawBuilder<unknown>; key: RawBuilder<unknown> }
+const emails: Kind = { table: sql`email_address`, key: sql`address_key` }
+const phones: Kind = { table: sql`phone`, key: sql`number` }
+
+/** Users with the address or number of that record, its owner and others; none where its owner is `hidden` from the caller. */
+function hasAddressOf(id: number | undefined, { table, key }: Kind, hidden: Condition): Condition {
+  if (id === undefined) return everything
+  return sql`id in (
+    select other.owner_id from ${table} asked join ${table} other on other.${key} = asked.${key}
+    where asked.id = ${id} and not exists (select from "user" where id = asked.owner_id and ${hidden}))`
+}
+
 export function matches(
-  { roles: seen, filterText, statusType = 'ALL', accountId }: UserFilter,
+  { roles: seen, filterText, statusType = 'ALL', accountId, emailAddressId, phoneNumberId }: UserFilter,
   way: Way = 'by index',
 ): RawBuilder<boolean> {
-  const hidden = roles.filter((role) => !seen.includes(role))
+  const others = roles.filter((role) => !seen.includes(role))
+  const hidden =
+    others.length > 0 ? sql<boolean>`role in (${sql.join(others.map((role) => sql.lit(role)))})` : sql<boolean>`false`
   return sql.join(
     [
-      hidden.length > 0 ? sql`role not in (${sql.join(hidden.map((role) => sql.lit(role)))})` : everything,
+      sql`not (${hidden})`,
+      hasAddressOf(emailAddressId, emails, hidden),
+      hasAddressOf(phoneNumberId, phones, hidden),
       statusType === 'ALL' ? everything : sql`status = ${sql.lit(statusType)}`,
       accountId === undefined ? everything : sql`id = ${accountId}`,
       matchesText(filterText, way),
@@ -82,7 +101,8 @@ export async function findUserIds(
   const window = sql`order by username_key, id limit ${limit} offset ${offset}`
   const idsOf = async (from: RawBuilder<unknown>) =>
     (await sql<{ id: number }>`${from} ${window}`.execute(db)).rows.map(({ id }) => id)
-  if (!filter.filterText || filter.accountId) {
+  const { filterText, accountId, emailAddressId, phoneNumberId } = filter
+  if (!filterText || accountId || emailAddressId || phoneNumberId) {
     const [ids, total] = await Promise.all([
       idsOf(sql`select id from "user" where ${matches(filter)}`),
       countUsersUpTo(db, filter, within.counted),
