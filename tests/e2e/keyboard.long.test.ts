@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { goodCode, goodLink } from './good-links.ts'
 import { describeInBrowser, type House, useHouse } from './house.ts'
@@ -254,6 +254,47 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     expect(await page.getByRole('alertdialog', { includeHidden: true }).count()).toBe(0)
     expect(await setup.getByLabel('First name').inputValue()).toBe('Ottilie')
   })
+
+  it(
+    'goes on both ways in a dialog whose field is done with, and leaves one thing at a time',
+    { timeout },
+    async () => {
+      const page = await house().visitHome(size)
+      const keys = keyboardOf(page)
+      const setup = page.getByRole('dialog', { name: 'Alert Setup' })
+      await keys.press('Add New Alert')
+      await holdsFocus(setup)
+      await page.keyboard.press('Shift+Tab')
+      await keys.at('Done')
+      await keys.typeIn({ 'First name': 'Wren', 'Last name': 'Halloway' })
+      await keys.press('+ Add a phone')
+      await keys.typeIn({ 'Mobile phone': '6125550163' })
+      await keys.check('I agree to get text messages')
+      await keys.tabTo('I agree to get emails', { exact: false, back: true })
+      await page.keyboard.press('Space')
+      await keys.press('Done')
+      await setup.getByText('Alert saved.').waitFor()
+      const code = await vi.waitFor(async () => {
+        const [asked] = await house().outbox('+16125550163')
+        const found = /\b\d{6}\b/.exec(asked?.text ?? '')?.[0]
+        expect(found).toBeDefined()
+        return found ?? ''
+      }, 10_000)
+      await keys.typeIn({ 'Code from the text': code })
+      await page.keyboard.press('Enter')
+      const toast = page.getByRole('listitem').filter({ hasText: 'is confirmed.' })
+      await toast.waitFor()
+      // The field that had the focus is gone.
+      await expect.poll(async () => (await keys.focused()).name).toBe('the box of a dialog')
+      await page.keyboard.press('Shift+Tab')
+      await keys.at('Close')
+      await page.keyboard.press('Escape')
+      await setup.waitFor({ state: 'hidden' })
+      expect(await toast.count()).toBe(1)
+      await page.keyboard.press('Escape')
+      await toast.waitFor({ state: 'hidden' })
+    },
+  )
 
   it('goes on to the next field although the form changes on the way', { timeout }, async () => {
     const page = await house().visitHome(size)

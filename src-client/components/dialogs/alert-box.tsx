@@ -1,6 +1,6 @@
 import { AlertDialog } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
-import { onEscape } from '#client/components/ui/on-escape.ts'
+import { dialogKeys } from '#client/components/ui/dialog-keys.ts'
 import { Overlay } from '#client/components/ui/overlay.tsx'
 import { noteFocus } from '#client/lib/keep-focus.ts'
 
@@ -31,7 +31,7 @@ export function AlertBox({ onDismiss, title, foot, children, focusOn, onClosed }
               focusOn()?.focus()
             }}
             onCloseAutoFocus={(event) => event.preventDefault()}
-            onKeyDown={onEscape(onDismiss)}
+            onKeyDown={dialogKeys(onDismiss)}
             className="flex max-h-[calc(100dvh-2rem)] w-full animate-rise flex-col rounded-lg border border-border bg-popover text-foreground shadow-dialog sm:max-w-lg"
           >
             <div className="grid min-h-0 flex-1 gap-2 overflow-y-auto p-card">

@@ -3,6 +3,7 @@ import { Toast as Radix } from 'radix-ui'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
+import { leaveEscape } from '#client/components/ui/dialog-keys.ts'
 import { useStore } from '#client/lib/store.ts'
 import { dismissToast, type Toast, toasts } from '#client/lib/toasts.ts'
 import { useClearPlace } from './use-clear-place.ts'
@@ -19,6 +20,7 @@ function OneToast({ toast: { id, text, action } }: { toast: Toast }) {
       type="background"
       duration={action ? lifetimeWithAction : lifetime}
       onOpenChange={(open) => !open && dismissToast(id)}
+      onEscapeKeyDown={leaveEscape}
       className="flex animate-rise items-center gap-2 rounded-lg border border-header-muted bg-header py-2 ps-4 pe-2 text-header-foreground shadow-popover"
     >
       <CircleCheck className="size-6 flex-none text-brass" aria-hidden />

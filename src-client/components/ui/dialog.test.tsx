@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { PromptHost } from '#client/components/dialogs/prompt-host.tsx'
+import { ToastHost } from '#client/components/dialogs/toast-host.tsx'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { showToast } from '#client/lib/toasts.ts'
 import { Dialog } from './dialog.tsx'
 
 beforeAll(async () => {
@@ -72,4 +74,32 @@ it('asks before it loses what was typed, and keeps it for those who stay', async
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('goes round to its last stop by Shift+Tab, from its title and from the box itself', () => {
+  openDialog()
+  const box = screen.getByRole('dialog', { name: 'Alert Setup' })
+  const back = () => fireEvent.keyDown(document.activeElement ?? box, { key: 'Tab', shiftKey: true })
+  const last = screen.getByLabelText('Nickname')
+  for (const before of [screen.getByRole('heading', { name: 'Alert Setup' }), box]) {
+    before.focus()
+    expect(back()).toBe(false)
+    expect(document.activeElement).toBe(last)
+  }
+  // From there on the browser knows the way.
+  expect(back()).toBe(true)
+})
+
+it('closes alone by Escape where a toast came up meanwhile; the next press is for the toast', async () => {
+  const opener = openDialog()
+  render(<ToastHost />)
+  act(() => showToast('The number is confirmed.'))
+  const toast = screen.getByText('The number is confirmed.')
+  const press = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  press()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(toast.isConnected).toBe(true)
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+  press()
+  await waitFor(() => expect(toast.isConnected).toBe(false))
 })

@@ -6,7 +6,7 @@ import { cn } from '#client/lib/cn.ts'
 import { noteFocus } from '#client/lib/keep-focus.ts'
 import { ask } from '#client/lib/prompts.ts'
 import { Button } from './button.tsx'
-import { onEscape } from './on-escape.ts'
+import { dialogKeys } from './dialog-keys.ts'
 import { Overlay } from './overlay.tsx'
 
 const widths = { small: 'sm:max-w-lg', medium: 'sm:max-w-form', large: 'sm:max-w-280' }
@@ -73,7 +73,7 @@ export function Dialog({
               heading.current?.focus()
             }}
             onCloseAutoFocus={(event) => event.preventDefault()}
-            onKeyDown={onEscape(() => void close())}
+            onKeyDown={dialogKeys(() => void close())}
             onInteractOutside={(event) => event.preventDefault()}
             className={cn(
               'flex h-dvh max-h-dvh w-full animate-rise flex-col bg-popover text-foreground shadow-dialog',
