@@ -11,11 +11,9 @@ const scope = z.enum(['all', 'alert'])
 
 /** The pages that a message's links open. The signed token is the proof; opening a page changes nothing. */
 export const noticesRouter = router({
-  show: anyone
-    .input(z.strictObject({ token }))
-    .query(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
-      content: await showNotice(ctx, input.token, ctx.user),
-    })),
+  show: anyone.input(z.strictObject({ token })).query(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
+    content: await showNotice(ctx, input.token, ctx.user),
+  })),
 
   answer: anyone
     .input(z.strictObject({ token, answer: z.enum(noticeAnswerCodes) }))
@@ -23,11 +21,9 @@ export const noticesRouter = router({
       content: await answerNotice(ctx, input.token, input.answer, ctx.user),
     })),
 
-  undoAnswer: anyone
-    .input(z.strictObject({ token }))
-    .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
-      content: await undoAnswer(ctx, input.token, ctx.user),
-    })),
+  undoAnswer: anyone.input(z.strictObject({ token })).mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
+    content: await undoAnswer(ctx, input.token, ctx.user),
+  })),
 
   /** The letter before a purge, and its one button. */
   letter: anyone
