@@ -172,7 +172,7 @@ export type OutgoingEventView = {
   answer: NoticeAnswer | null
   /** Whom that other message went to, or ''. */
   answerTo: string
-  /** The page where it is answered and that tells what to do, or '' where nothing was sent. */
+  /** The page where its owner answers it and that tells what to do, or '' where nothing was sent. */
   noticePath: string
 }
 

@@ -44,6 +44,9 @@ export function readLink(secret: string, purpose: LinkPurpose, token: string): n
 export const noticePath = (secret: string, noticeId: number): string =>
   `/notice/${signLink(secret, 'notice', noticeId)}`
 
+/** The same page for its owner, who is signed in: a list of notices needs no signatures. */
+export const ownNoticePath = (noticeId: number): string => `/home/notice/${noticeId}`
+
 /** The page with the Stop button; a POST to it stops at once (RFC 8058). */
 export const unsubscribePath = (secret: string, noticeId: number): string =>
   `/unsubscribe/${signLink(secret, 'unsubscribe', noticeId)}`

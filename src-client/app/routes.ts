@@ -81,6 +81,11 @@ export const routes: readonly AppRoute[] = [
   { path: '/outbox', page: later(async () => (await import('#client/features/outbox/outbox-page.tsx')).OutboxPage) },
   { path: '/home', signedIn: true, page: later(async () => (await import('./home-screen.tsx')).HomeScreen) },
   {
+    path: '/home/notice/:id',
+    signedIn: true,
+    page: later(async () => (await import('#client/features/notices/notice-page.tsx')).OwnNoticePage),
+  },
+  {
     path: '/monitoring',
     signedIn: true,
     right: 'technical',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Channel, NoticeAnswer, OutgoingEventView } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import { planned } from '#shared/node/db/planned.ts'
-import { noticePath } from '#shared/node/links.ts'
+import { ownNoticePath } from '#shared/node/links.ts'
 import { dayToWire } from '#shared/rules/dates.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { ServerDeps } from '../deps.ts'
@@ -58,7 +58,7 @@ const shownTarget = (channel: Channel, target: string) => (channel === 'PHONE' ?
 export async function listHistory(
   database: Pick<ServerDeps, 'db' | 'pool'>,
   filter: HistoryFilter,
-  { timeZone, secret, limit, offset = 0 }: { timeZone: string; secret: string; limit: number; offset?: number },
+  { timeZone, limit, offset = 0 }: { timeZone: string; limit: number; offset?: number },
 ): Promise<OutgoingEventView[]> {
   const statement = sql<Row>`
     select h.id, h.alert_name, h.criteria, h.channel, h.target, h.match, h.unsent_reason, h.created_at,
@@ -103,7 +103,7 @@ export async function listHistory(
       row.answer === null || row.answered_notice === row.notice_id
         ? ''
         : shownTarget(row.answered_channel, row.answered_target),
-    noticePath: row.notice_id !== null && row.accepted_at ? noticePath(secret, row.notice_id) : '',
+    noticePath: row.notice_id !== null && row.accepted_at ? ownNoticePath(row.notice_id) : '',
   }))
 }
 

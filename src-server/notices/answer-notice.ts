@@ -1,9 +1,10 @@
 import type { NoticeAnswer } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { Match } from '#shared/matching/types.ts'
+import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
-import { readLink } from '#shared/node/links.ts'
+import { readLink, signLink } from '#shared/node/links.ts'
 import { noticeAnswers } from '#shared/rules/notice-answers.ts'
 import { readPhone, showPhone } from '#shared/rules/phone.ts'
 import { formatRecorded } from '#shared/rules/dates.ts'
@@ -25,6 +26,7 @@ import {
   ownerIsActive,
   type ToldNotice,
   unmuteRecord,
+  wasSentTo,
 } from './notice.queries.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'env'>
@@ -121,6 +123,15 @@ export async function showNotice(deps: Deps, token: string, reader: Reader): Pro
   const notice = await noticeOf(deps, deps.db, purpose, token)
   if (purpose === 'notice') await ownerIsActive(deps.db, notice.userId)
   return viewOf(notice, reader, deps.env.COUNTY_TIME_ZONE)
+}
+
+/**
+ * The token of a notice that this user was sent, as its message carries it.
+ * @throws AppError `missing` for one that is another's, or that no message was sent of
+ */
+export async function ownToken({ db, env }: Deps, userId: number, noticeId: number): Promise<string> {
+  if (!(await wasSentTo(db, userId, noticeId))) throw new AppError('missing', messages.notFound)
+  return signLink(env.APP_SECRET, 'notice', noticeId)
 }
 
 /** Keeps one of the three answers; 'This is not about me' also mutes the record (decisions, section 8). */

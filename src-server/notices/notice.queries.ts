@@ -118,6 +118,19 @@ export async function findNotice(db: Db | Tx, id: number): Promise<ToldNotice | 
   return rows[0]
 }
 
+/** Whether a notice stands in this user's history as one that was sent. */
+export async function wasSentTo(db: Db, userId: number, noticeId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('outgoing_event')
+    .innerJoin('notice', 'notice.id', 'outgoing_event.notice_id')
+    .select('notice.id')
+    .where('outgoing_event.notice_id', '=', noticeId)
+    .where('outgoing_event.user_id', '=', userId)
+    .where('notice.accepted_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The last answer counts. */
 export async function keepAnswer(
   tx: Tx,

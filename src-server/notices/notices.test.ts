@@ -5,7 +5,7 @@ import { messagesOf } from '../support/support.queries.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { from, to } from '#tests/helpers/parties.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
-import type { NoticeView } from './answer-notice.ts'
+import { type NoticeView, ownToken } from './answer-notice.ts'
 
 let server: TestServer
 let browser: Browser
@@ -181,13 +181,24 @@ test.each([
   expect(await muted()).toBe(0)
 })
 
+test('the token that a message carries is told to whom it was sent to, once it was sent', async () => {
+  const { pool } = server.deps
+  const another = await makeUser(server.deps.db)
+  const notFound = { code: 'missing' }
+  await expect(ownToken(server.deps, userId, noticeId)).rejects.toMatchObject(notFound)
+  await pool.query('update notice set accepted_at = now()')
+  expect(await ownToken(server.deps, userId, noticeId)).toBe(token('notice'))
+  await expect(ownToken(server.deps, another.id, noticeId)).rejects.toMatchObject(notFound)
+  await expect(ownToken(server.deps, userId, noticeId + 1)).rejects.toMatchObject(notFound)
+})
+
 test('an answer is kept with the history, which leads back to the page; staff and the audit log know whose it is', async () => {
-  const { db, pool, env } = server.deps
+  const { db, pool } = server.deps
   const history = async () =>
-    (await listHistory({ db, pool }, { userId }, { timeZone: 'America/Chicago', secret: env.APP_SECRET, limit: 10 }))[0]
+    (await listHistory({ db, pool }, { userId }, { timeZone: 'America/Chicago', limit: 10 }))[0]
   expect(await history()).toMatchObject({ answer: null, noticePath: '' })
   await pool.query('update notice set accepted_at = now()')
-  expect(await history()).toMatchObject({ answer: null, noticePath: `/notice/${token('notice')}` })
+  expect(await history()).toMatchObject({ answer: null, noticePath: `/home/notice/${noticeId}` })
   await answer('wrong')
   expect(await history()).toMatchObject({ answer: 'wrong', answerTo: '' })
   expect(await messagesOf(db, userId, { limit: 10, offset: 0 })).toMatchObject([{ id: noticeId, answer: 'wrong' }])
@@ -198,9 +209,9 @@ test('an answer is kept with the history, which leads back to the page; staff an
 })
 
 test('an answer shows at the rows of every message of that revision of the record; their own goes before it', async () => {
-  const { db, pool, env } = server.deps
+  const { db, pool } = server.deps
   const shown = async () => {
-    const scope = { timeZone: 'America/Chicago', secret: env.APP_SECRET, limit: 10 }
+    const scope = { timeZone: 'America/Chicago', limit: 10 }
     const rows = await listHistory({ db, pool }, { userId }, scope)
     return rows
       .toSorted((a, b) => a.id - b.id)

@@ -27,7 +27,7 @@ async function historyPage(
   window: { limit: number; offset?: number },
 ) {
   const [outgoingEvents, total] = await Promise.all([
-    listHistory({ db, pool }, filter, { timeZone: env.COUNTY_TIME_ZONE, secret: env.APP_SECRET, ...window }),
+    listHistory({ db, pool }, filter, { timeZone: env.COUNTY_TIME_ZONE, ...window }),
     countHistory(db, filter),
   ])
   return { outgoingEvents, total }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { noticeAnswerCodes } from '#shared/rules/notice-answers.ts'
-import { answerNotice, type NoticeView, showNotice, undoAnswer } from '../notices/answer-notice.ts'
+import { answerNotice, type NoticeView, ownToken, showNotice, undoAnswer } from '../notices/answer-notice.ts'
 import { keepAlerts, type KeepView, showLetter } from '../notices/keep-alerts.ts'
 import { resubscribe, unsubscribe } from '../notices/unsubscribe.ts'
-import { anyone, router } from '../trpc/init.ts'
+import { anyone, router, signedIn } from '../trpc/init.ts'
 
 const token = z.string().trim().min(1).max(200)
 const scope = z.enum(['all', 'alert'])
@@ -24,6 +24,13 @@ export const noticesRouter = router({
   undoAnswer: anyone.input(z.strictObject({ token })).mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
     content: await undoAnswer(ctx, input.token, ctx.user),
   })),
+
+  /** From the history: the token that a message to the caller carries, signed when it is asked for. */
+  own: signedIn
+    .input(z.strictObject({ id: z.coerce.number().int() }))
+    .query(async ({ ctx, input }): Promise<Reply<{ token: string }>> => ({
+      content: { token: await ownToken(ctx, ctx.user.id, input.id) },
+    })),
 
   /** The letter before a purge, and its one button. */
   letter: anyone

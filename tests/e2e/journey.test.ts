@@ -57,6 +57,18 @@ describeInBrowser('from a record to a notice', () => {
 
     const row = page.getByRole('row', { name: /2026-900001.*My second name/ })
     await row.waitFor({ timeout: 15_000 })
+
+    // From there to the page that takes an answer; who is not signed in logs in first, and comes back to it.
+    const link = row.getByRole('link', { name: /2026-900001/ })
+    const path = (await link.getAttribute('href')) ?? ''
+    await link.click()
+    await page.getByRole('heading', { name: 'Why you got this' }).waitFor()
+    const later = await visit()
+    await later.goto(path)
+    await logIn(later, login)
+    await later.getByRole('heading', { name: 'Why you got this' }).waitFor()
+    await later.goto('/home/notice/999999999')
+    await later.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor()
   })
 
   it('takes an answer to a notice, and takes it back', async () => {

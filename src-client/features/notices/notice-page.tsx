@@ -11,7 +11,8 @@ import { useStartContent } from '#client/lib/start-content.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Answered } from './answered.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
-import { NoticeLoader } from './notice-loader.tsx'
+import { LinkLoader, ofLink } from './link-loader.tsx'
+import { NoticeLoader, noticeLines } from './notice-loader.tsx'
 import { chosenAnswer, type NoticeView, saidAnswer } from './notice-view.ts'
 import { RecordFacts, WhyTold } from './record-facts.tsx'
 
@@ -87,5 +88,20 @@ function Notice({ token, notice }: { token: string; notice: NoticeView }) {
 /** /notice/{token}: what a message told, and the reader's answer to it. Opening it changes nothing. */
 export function NoticePage() {
   const { token = '' } = useParams()
+  return <NoticeOf token={token} />
+}
+
+/** /home/notice/{id}: the same, from the history of the reader who is signed in. */
+export function OwnNoticePage() {
+  const { id } = useParams()
+  const own = trpc.notices.own.useQuery({ id: Number(id) }, ofLink)
+  return (
+    <LinkLoader query={own} lines={noticeLines}>
+      {({ token }) => <NoticeOf token={token} />}
+    </LinkLoader>
+  )
+}
+
+function NoticeOf({ token }: { token: string }) {
   return <NoticeLoader token={token}>{(notice) => <Notice token={token} notice={notice} />}</NoticeLoader>
 }

@@ -197,6 +197,11 @@ export const alerts: Table = {
     input: byLink,
     done: ({ noticeId }) => sql`not exists (select from notice_answer where notice_id = ${noticeId})`,
   },
+  'notices.own': {
+    cells: onlyOnesOwn,
+    input: ({ noticeId }) => ({ id: noticeId }),
+    shows: ({ links }) => ({ token: links.notice }),
+  },
   'notices.letter': { cells: byTheLink, input: ({ links }) => ({ token: links.keep }) },
   'notices.keepAlerts': {
     cells: byTheLink,
