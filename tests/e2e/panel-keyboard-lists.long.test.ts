@@ -52,7 +52,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     expect(await userNamed('keys.many.22')).toMatchObject({ city: 'Ashdale' })
     await keys.press('Clear')
     await shown(page, '1-10 of 16')
-    await keys.at('Status')
+    await keys.at('Find by user')
 
     await keys.tabTo('Find', { back: true })
     await keys.write('keys.many.shut')

@@ -80,6 +80,40 @@ describeInBrowser("the panel's users", () => {
     await page.getByText('No Records Found.').waitFor()
   })
 
+  it('found by the address or number that alerts tell, and by user; each can be taken away', { timeout }, async () => {
+    const found = await makeUser(db(), { username: 'finders.one' })
+    const other = await makeUser(db(), { username: 'finders.two' })
+    for (const { id: owner_id } of [found, other])
+      await db().insertInto('email_address').values({ owner_id, address: 'both@finders.example' }).execute()
+    await db().insertInto('phone').values({ owner_id: found.id, number: '+16125550136' }).execute()
+    const page = await visitPanel(house(), '/controlPanel/users')
+    const choose = async (by: string, list: string, find: string, row: RegExp) => {
+      await page.getByRole('button', { name: by }).click()
+      const lookUp = page.getByRole('dialog', { name: list })
+      await lookUp.getByLabel('Find').fill(find)
+      await lookUp.getByRole('button', { name: row }).first().click()
+      await lookUp.waitFor({ state: 'hidden' })
+    }
+    await choose('Find by email', 'Emails', 'both@finders', /^both@finders\.example/)
+    await page.getByText('Displaying Results: 1-2 of 2').waitFor()
+    await choose('Find by phone', 'Phones', '5550136', /555-0136/)
+    await page.getByText('Displaying Results: 1-1 of 1').waitFor()
+    await page.getByRole('row').filter({ hasText: 'finders.one' }).waitFor()
+    expect.soft(await panelFaults(page), 'what the list is narrowed to').toEqual([])
+    // The address keeps it, to an entry and back.
+    await page.reload()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await page.getByRole('button', { name: 'Remove filter Email: both@finders.example' }).click()
+    await page.waitForURL(/users\?phone=\d+$/)
+    await page.getByRole('button', { name: 'Remove filter Phone: (612) 555-0136' }).click()
+    await choose('Find by user', 'Users', 'finders.two', /^finders\.two/)
+    await page.getByRole('button', { name: 'Remove filter User: finders.two' }).waitFor()
+    await page.getByText('Displaying Results: 1-1 of 1').waitFor()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.waitForURL(/\/controlPanel\/users$/)
+  })
+
   it('status: the two questions, what is shut, and what the server refuses', { timeout }, async () => {
     await makeUser(db(), { username: 'status.locked', status: 'L' })
     await makeUser(db(), { username: 'status.pending', status: 'P' })

@@ -164,6 +164,24 @@ describe('POST userManager/users', () => {
     expect((await find({ accountId: people.FOREVER.id })).users).toEqual([])
   })
 
+  test('narrows to whoever has an address or a number of alerts', async () => {
+    const { db } = server.deps
+    const owner = await makeUser(db)
+    const email = await db
+      .insertInto('email_address')
+      .values({ owner_id: owner.id, address: 'who.has@example.org' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const phone = await db
+      .insertInto('phone')
+      .values({ owner_id: owner.id, number: '+16125550137' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const filter of [{ emailAddressId: email.id, phoneNumberId: '' }, { phoneNumberId: phone.id }])
+      expect(await find(filter)).toMatchObject({ users: [{ id: owner.id }], total: 1 })
+    expect(await find({ emailAddressId: email.id, statusType: 'I' })).toMatchObject({ users: [], total: 0 })
+  })
+
   test('counts the alerts of each', async () => {
     const owner = await makeUser(server.deps.db)
     for (const name of ['One', 'Two'])

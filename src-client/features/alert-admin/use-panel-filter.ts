@@ -1,9 +1,9 @@
 import { alertStatuses, type AlertStatus } from '#shared/contract/alert.ts'
 import { useListFilter } from '#client/components/list/use-list-filter.ts'
+import { finders, foundIn } from '#client/components/look-up/finders.tsx'
 
-const names = ['find', 'status', 'user', 'email', 'phone', 'inactive'] as const
+const names = ['find', 'status', ...finders, 'inactive'] as const
 
-const idOf = (text: string | null) => Number(text) || undefined
 const isStatus = (text: string | null): text is AlertStatus => text !== null && text in alertStatuses
 
 /** The filter of the panel's lists of alerts, emails and phones. */
@@ -14,9 +14,7 @@ export function usePanelFilter() {
     ...filter,
     find: query.get('find') ?? '',
     status: isStatus(status) ? status : ('ALL' as const),
-    user: idOf(query.get('user')),
-    email: idOf(query.get('email')),
-    phone: idOf(query.get('phone')),
+    ...foundIn(query),
     includeInactive: query.get('inactive') !== 'hidden',
   }
 }

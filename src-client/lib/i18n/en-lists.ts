@@ -13,6 +13,8 @@ export const enLists = {
     byUser: 'Find by user',
     email: 'Email: {{value}}',
     phone: 'Phone: {{value}}',
+    user: 'User: {{value}}',
+    notFound: 'not found',
     remove: 'Remove filter {{name}}',
     clear: 'Clear',
     whyEmpty: 'Nothing fits what you chose above.',

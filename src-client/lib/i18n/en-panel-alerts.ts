@@ -8,8 +8,6 @@ export const enPanelAlerts = {
       new: 'New',
       filter: 'Alerts',
       find: 'Nickname, what is watched, or username.',
-      user: 'User: {{value}}',
-      notFound: 'not found',
       inactive: 'Include inactive',
       inactiveOnlyAll: 'Counts with the status All.',
       loading: 'Loading the alerts',

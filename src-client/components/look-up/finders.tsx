@@ -1,0 +1,86 @@
+import { BookUser } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FilterChip } from '#client/components/list/filter-parts.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { useTexts } from '#client/lib/start-content.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { RecipientLookUp } from './recipient-look-up.tsx'
+import { UserLookUp } from './user-look-up.tsx'
+
+export const finders = ['email', 'phone', 'user'] as const
+type Finder = (typeof finders)[number]
+/** The ids that a list of the panel is narrowed to, by the parts of its address. */
+type Found = { [finder in Finder]: number | undefined }
+
+const idOf = (text: string | null) => Number(text) || undefined
+
+export const foundIn = (query: URLSearchParams): Found => ({
+  email: idOf(query.get('email')),
+  phone: idOf(query.get('phone')),
+  user: idOf(query.get('user')),
+})
+
+type FilterProps = { filter: Found & { set: (part: { [finder in Finder]?: string }) => void } }
+
+/** What the list is narrowed to by an id, each with its name and a way to take it away. */
+function Chips({ filter }: FilterProps) {
+  const { t } = useTranslation()
+  const { user, email, phone, set } = filter
+  const asked = { userId: user, emailAddressId: email, phoneNumberId: phone }
+  const names = trpc.controlPanel.alertFilterNames.useQuery(asked, {
+    enabled: finders.some((finder) => filter[finder] !== undefined),
+    meta: { handled: true },
+  })
+  // A link may be older than what it names.
+  const missing = names.data ? t('filter.notFound') : '…'
+  const { username, emailAddress, phoneNumber } = names.data?.content ?? {}
+  const labels: Record<Finder, string> = {
+    email: t('filter.email', { value: emailAddress || missing }),
+    phone: t('filter.phone', { value: phoneNumber || missing }),
+    user: t('filter.user', { value: username || missing }),
+  }
+  return finders
+    .filter((finder) => filter[finder] !== undefined)
+    .map((finder) => <FilterChip key={finder} name={labels[finder]} onRemove={() => set({ [finder]: '' })} />)
+}
+
+/** Narrows a list of the panel to one email, phone or user, each chosen in a popup. `children` stand behind them. */
+export function Finders({ filter, children }: FilterProps & { children: ReactNode }) {
+  const { t } = useTranslation()
+  const texts = useTexts()
+  const [finder, setFinder] = useState<Finder>()
+  const labels: Record<Finder, string> = {
+    email: t('filter.byEmail'),
+    phone: t('filter.byPhone'),
+    user: t('filter.byUser'),
+  }
+  const choose = ({ code }: { code: string }) => {
+    if (finder) filter.set({ [finder]: code })
+    setFinder(undefined)
+  }
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {finders
+          .filter((one) => texts || one !== 'phone')
+          .map((one) => (
+            <Button key={one} variant="secondary" size="small" onClick={() => setFinder(one)}>
+              <BookUser aria-hidden />
+              {labels[one]}
+            </Button>
+          ))}
+        <Chips filter={filter} />
+        {children}
+      </div>
+      {finder === 'user' && <UserLookUp onSelect={choose} onClose={() => setFinder(undefined)} />}
+      {(finder === 'email' || finder === 'phone') && (
+        <RecipientLookUp
+          channel={finder === 'email' ? 'EMAIL' : 'PHONE'}
+          onSelect={choose}
+          onClose={() => setFinder(undefined)}
+        />
+      )}
+    </>
+  )
+}
