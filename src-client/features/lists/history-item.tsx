@@ -36,16 +36,16 @@ function Answer({ event }: { event: OutgoingEventView }) {
   const { t } = useTranslation()
   const { noticePath, documentIdentifer: id } = event
   if (!noticePath) return null
-  const answeredHere = event.answer !== null && !event.answerTo
+  const answered = event.answer !== null
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 print:hidden">
       <ReaderSaid event={event} />
       <Link
         href={noticePath}
-        aria-label={t(answeredHere ? 'historyList.changeOne' : 'historyList.answerOne', { id })}
+        aria-label={t(answered ? 'historyList.changeOne' : 'historyList.answerOne', { id })}
         className="inline-flex min-h-11 items-center"
       >
-        {t(answeredHere ? 'historyList.change' : 'historyList.answer')}
+        {t(answered ? 'historyList.change' : 'historyList.answer')}
       </Link>
     </div>
   )
