@@ -8,9 +8,12 @@ describeInBrowser('where no texts are sent', () => {
   const house = useHouse(async () => ({ SMS_TRANSPORT: 'none' }))
 
   it('nothing in the panel speaks of phones that get texts', { timeout }, async () => {
-    const page = await visitPanel(house(), '/controlPanel/alerts', {}, 'TRIMIN')
-    await page.getByRole('button', { name: 'Find by email' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Find by phone' }).count()).toBe(0)
+    const page = await visitPanel(house(), '/controlPanel/users', {}, 'TRIMIN')
+    for (const list of ['users', 'alerts']) {
+      await page.goto(`/controlPanel/${list}`)
+      await page.getByRole('button', { name: 'Find by email' }).waitFor()
+      expect(await page.getByRole('button', { name: 'Find by phone' }).count(), list).toBe(0)
+    }
     const navigation = page.getByRole('navigation').filter({ has: page.getByRole('link', { name: 'Emails' }) })
     expect(await navigation.getByRole('link', { name: 'Phones' }).count()).toBe(0)
 
