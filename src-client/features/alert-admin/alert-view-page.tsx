@@ -25,6 +25,9 @@ export function AlertViewPage() {
     },
   })
   const alert = found.data?.content
+  // Nobody but its address stands behind it, so that there is one stop at most, and it is the address's own.
+  const reason = found.data?.stops[0]?.reason ?? 'alert'
+  const why = reason === 'alert' ? '' : t('support.stops.stopped', { reason: t(`support.stops.reasons.${reason}`) })
   const askAndRemove = async () => {
     if (remove.isPending) return
     const sure = await ask({
@@ -39,7 +42,7 @@ export function AlertViewPage() {
     [t('alert.nickname'), alert.name],
     [t('alertAdmin.view.type'), alert.criteriaType],
     [t('alertAdmin.view.criteria'), alert.criteria],
-    [t('alertAdmin.view.email'), alert.alertEmailAddresses[0]?.value ?? t('alertAdmin.view.none')],
+    [t('alertAdmin.view.email'), alert.alertEmailAddresses[0]?.value ?? t('alertAdmin.view.none'), why],
   ]
   // One with an owner is changed at its entry.
   if (alert && alert.userId !== null)
@@ -66,10 +69,13 @@ export function AlertViewPage() {
         {!alert && <RecordWaiting query={found} loading={t('alertAdmin.entry.loading')} lines={4} />}
         {rows && (
           <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
-            {rows.map(([label, value]) => (
+            {rows.map(([label, value, note]) => (
               <div key={label} className="contents">
                 <dt className="text-muted-foreground">{label}</dt>
-                <dd className="font-semibold wrap-anywhere">{value}</dd>
+                <dd className="font-semibold wrap-anywhere">
+                  {value}
+                  {note && <span className="block text-sm font-normal text-muted-foreground">{note}</span>}
+                </dd>
               </div>
             ))}
           </dl>
