@@ -4,6 +4,7 @@ import { noticeAnswerCodes } from '#shared/rules/notice-answers.ts'
 import { answerNotice, type NoticeView, ownToken, showNotice, undoAnswer } from '../notices/answer-notice.ts'
 import { keepAlerts, type KeepView, showLetter } from '../notices/keep-alerts.ts'
 import { resubscribe, unsubscribe } from '../notices/unsubscribe.ts'
+import { idInPath } from '../trpc/id-in-path.ts'
 import { anyone, router, signedIn } from '../trpc/init.ts'
 
 const token = z.string().trim().min(1).max(200)
@@ -27,7 +28,7 @@ export const noticesRouter = router({
 
   /** From the history: the token that a message to the caller carries, signed when it is asked for. */
   own: signedIn
-    .input(z.strictObject({ id: z.coerce.number().int() }))
+    .input(idInPath)
     .query(async ({ ctx, input }): Promise<Reply<{ token: string }>> => ({
       content: { token: await ownToken(ctx, ctx.user.id, input.id) },
     })),
