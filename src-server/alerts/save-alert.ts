@@ -69,7 +69,7 @@ export async function saveAlert(
     await holdAlertsOf(tx, owner.id)
     const existing = input.id ? await lockAlert(tx, input.id, from) : undefined
     if (input.id && !existing) throw new AppError('missing', messages.notFound)
-    if (existing && version !== undefined) await refuseOutdated(tx, deps, existing, version)
+    if (existing && version !== undefined) await refuseOutdated(tx, deps, existing, { version, owner, actor })
     refuseProblems(alertProblems(input, writing.rules, existing && asEdited(existing)))
     if (existing?.user_id !== owner.id) await refuseTooMany(tx, owner.id, 1)
     const { id, fresh } = await writeAlert(tx, input, existing, writing)
@@ -191,19 +191,21 @@ function refuseProblems(fields: FieldProblems): void {
   if (Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
 }
 
-/** Two on one page: the later one is told, nothing is silently overwritten (decisions, section 2). */
+/**
+ * Two on one page: the later one is told, nothing is silently overwritten (decisions, section 2). Owners are not told an
+ * administrator's username: it is half of what logs in.
+ */
 async function refuseOutdated(
   tx: Tx,
   { env }: Pick<ServerDeps, 'env'>,
   existing: { version: number; updated_at: Date; updated_by: number | null },
-  version: number,
+  { version, owner, actor }: Pick<Writing, 'owner' | 'actor'> & { version: number },
 ): Promise<void> {
   if (existing.version === version) return
   const by = existing.updated_by === null ? undefined : await findUser(tx, existing.updated_by)
-  throw new AppError(
-    'conflict',
-    changedMeanwhile(by?.username ?? 'somebody', formatTime(existing.updated_at, env.COUNTY_TIME_ZONE)),
-  )
+  const hidden = by && by.id !== owner.id && actor.id === owner.id
+  const name = hidden ? 'staff' : (by?.username ?? 'somebody')
+  throw new AppError('conflict', changedMeanwhile(name, formatTime(existing.updated_at, env.COUNTY_TIME_ZONE)))
 }
 
 async function refuseTooMany(tx: Tx, ownerId: number, added: number): Promise<void> {

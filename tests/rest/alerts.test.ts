@@ -179,6 +179,18 @@ describe('two windows on one alert', () => {
     expect((await browser.get<AlertView>(`userView/alert/${alert.id}`)).body.content.name).toBe('First')
   })
 
+  test('an owner is not told which administrator it was', async () => {
+    const alert = await saved()
+    const seen = (await browser.query<{ version: number }>('userView.alert', { id: alert.id })).data?.version
+    const staff = await administrator('COUNTY')
+    const theirs = entered({ id: alert.id, userId: owner.id, name: 'By phone' })
+    expect((await staff.mutate('controlPanel.saveAlert', theirs)).status).toBe(200)
+    const late = { ...entered({ id: alert.id, name: 'Late' }), version: seen }
+    expect((await browser.mutate('userView.saveAlert', late)).error?.message).toMatch(
+      /^This page was changed by staff at .+\.$/,
+    )
+  })
+
   test('without a version, the last save wins', async () => {
     const { id } = await saved()
     for (const name of ['First', 'Second'])
