@@ -115,6 +115,21 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('heading', { name: 'What do you say to this record?' }).waitFor()
   })
 
+  it('says on the home page what was answered just now, on the way back from there', async () => {
+    const page = await house().visitHome()
+    await page.getByLabel('Live updates').selectOption({ label: 'Paused' })
+    await page.locator('a[href^="/home/notice/"]:visible').first().click()
+    await page.getByRole('button', { name: 'I expected this' }).click()
+    await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
+    await page.goBack()
+    await page.getByText('Answered: I expected this').first().waitFor()
+    await page.goForward()
+    await page.getByRole('button', { name: 'Take my answer back' }).click()
+    await page.getByRole('heading', { name: 'What do you say to this record?' }).waitFor()
+    await page.getByRole('link', { name: 'Go to your alerts' }).click()
+    await page.getByText('Answered: I expected this').first().waitFor({ state: 'hidden' })
+  })
+
   it('offers the answer that was chosen in the message first, and sends it only by a press', async () => {
     const { visit, outbox } = house()
     const notice = (await outbox()).find(

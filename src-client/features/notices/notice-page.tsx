@@ -28,6 +28,8 @@ function Notice({ token, notice }: { token: string; notice: NoticeView }) {
       // The pages of the record's other messages say it too.
       void utils.notices.show.invalidate(undefined, { refetchType: 'none' })
       utils.notices.show.setData({ token }, reply)
+      // And so does the history, to which many go back from here.
+      void utils.home.invalidate(undefined, { refetchType: 'none' })
     },
   }
   const answer = trpc.notices.answer.useMutation(options)
