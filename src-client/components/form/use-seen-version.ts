@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { draftVersion, dropDraft } from '#client/lib/drafts.ts'
+import { messageOf, wantsLogin } from '#client/lib/errors.ts'
+import { goToLogin } from '#client/lib/navigation.ts'
+import { showMessage } from '#client/lib/prompts.ts'
 
 type Loaded = { version: number } | undefined
 
@@ -9,21 +12,27 @@ type Loaded = { version: number } | undefined
  * @param draft names what is typed (lib/drafts.ts)
  * @param userId undefined while it is not known
  * @param found asks for the record
- * @returns `seen`, the version; `loadAnew`, which gives up what was typed; `loads`, a key with which the form begins
- *   anew then
+ * @returns `seen`, the version; `loadAnew`, which gives up what was typed once the record is there, and tells where it
+ *   cannot be loaded; `loads`, a key with which the form begins anew then
  */
 export function useSeenVersion(
   draft: string,
   userId: number | undefined,
-  found: { data: Loaded; refetch: () => Promise<{ data: Loaded }> },
+  found: { data: Loaded; refetch: () => Promise<{ data: Loaded; error: unknown }> },
 ) {
   const [seen, setSeen] = useState<number>()
   const [loads, setLoads] = useState(0)
   if (seen === undefined && found.data && userId !== undefined)
     setSeen(draftVersion(draft, userId) ?? found.data.version)
   const loadAnew = async (): Promise<void> => {
+    const { data, error } = await found.refetch()
+    // What was loaded before stands then, and the form with what was typed over it.
+    if (error) {
+      if (wantsLogin(error)) goToLogin()
+      else void showMessage('WARNING', messageOf(error))
+      return
+    }
     dropDraft(draft)
-    const { data } = await found.refetch()
     if (data) setSeen(data.version)
     setLoads((count) => count + 1)
   }
