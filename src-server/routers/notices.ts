@@ -27,11 +27,9 @@ export const noticesRouter = router({
   })),
 
   /** From the history: the token that a message to the caller carries, signed when it is asked for. */
-  own: signedIn
-    .input(idInPath)
-    .query(async ({ ctx, input }): Promise<Reply<{ token: string }>> => ({
-      content: { token: await ownToken(ctx, ctx.user.id, input.id) },
-    })),
+  own: signedIn.input(idInPath).query(async ({ ctx, input }): Promise<Reply<{ token: string }>> => ({
+    content: { token: await ownToken(ctx, ctx.user.id, input.id) },
+  })),
 
   /** The letter before a purge, and its one button. */
   letter: anyone

@@ -335,8 +335,7 @@ test('the names of what a list is narrowed to are told to those who may see them
   const owner = await user()
   const alert = await saved(owner.id, { alertPhones: [{ value: '(612) 555-0163', acknowledged: true }] })
   const forever = await user({ role: 'FOREVER' })
-  const ask = async (input: object) =>
-    (await county.query<{ content: object }>('controlPanel.alertFilterNames', input)).data
+  const ask = async (input: object) => (await county.query<{ content: object }>('controlPanel.filterNames', input)).data
   expect(
     await ask({
       userId: owner.id,

@@ -13,7 +13,9 @@ type Finder = (typeof finders)[number]
 /** The ids that a list of the panel is narrowed to, by the parts of its address. */
 type Found = { [finder in Finder]: number | undefined }
 
-const idOf = (text: string | null) => Number(text) || undefined
+/** Of an address typed by hand, what cannot be an id narrows nothing. */
+const idOf = (text: string | null) =>
+  Number.isSafeInteger(Number(text)) && Number(text) > 0 ? Number(text) : undefined
 
 export const foundIn = (query: URLSearchParams): Found => ({
   email: idOf(query.get('email')),
@@ -28,7 +30,7 @@ function Chips({ filter }: FilterProps) {
   const { t } = useTranslation()
   const { user, email, phone, set } = filter
   const asked = { userId: user, emailAddressId: email, phoneNumberId: phone }
-  const names = trpc.controlPanel.alertFilterNames.useQuery(asked, {
+  const names = trpc.controlPanel.filterNames.useQuery(asked, {
     enabled: finders.some((finder) => filter[finder] !== undefined),
     meta: { handled: true },
   })

@@ -68,7 +68,7 @@ export const controlPanelAlerts = {
     })),
 
   /** What a list is narrowed to, by name: the address holds ids alone. */
-  alertFilterNames: admins
+  filterNames: admins
     .meta({ rest: [] })
     .input(panelAlertFilter.pick({ userId: true, emailAddressId: true, phoneNumberId: true }))
     .query(async ({ ctx, input }): Promise<Reply<FilterNames>> => ({

@@ -132,7 +132,7 @@ export const alerts: Table = {
     input: ({ userId }) => ({ userId }),
     shows: () => ({ total: 1 }),
   },
-  'controlPanel.alertFilterNames': {
+  'controlPanel.filterNames': {
     cells: listedOfVisibleUsers,
     input: ({ userId, emailId, phoneId }) => ({ userId, emailAddressId: emailId, phoneNumberId: phoneId }),
   },
