@@ -55,6 +55,20 @@ export function FilterChip({ name, onRemove }: { name: string; onRemove: () => v
   )
 }
 
+/** Takes away all that a list is narrowed to. */
+export function ClearFilter({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="quiet" size="small" onClick={onClear}>
+      {t('filter.clear')}
+    </Button>
+  )
+}
+
+/** What StatusSelect offers of statuses by their codes: ALL first. */
+export const statusChoices = <S extends string>(names: Record<S, string>) =>
+  ['ALL', ...Object.keys(names)] as ('ALL' | S)[]
+
 /** The statuses that a list may be narrowed to; ALL, the default, stands in no address. */
 export function StatusSelect<S extends string>({
   value,

@@ -1,7 +1,7 @@
 import { BookUser } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FilterChip } from '#client/components/list/filter-parts.tsx'
+import { ClearFilter, FilterChip } from '#client/components/list/filter-parts.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { useTexts } from '#client/lib/start-content.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -23,7 +23,9 @@ export const foundIn = (query: URLSearchParams): Found => ({
   user: idOf(query.get('user')),
 })
 
-type FilterProps = { filter: Found & { set: (part: { [finder in Finder]?: string }) => void } }
+type FilterProps = {
+  filter: Found & { filtered: boolean; set: (part: { [finder in Finder]?: string }) => void }
+}
 
 /** What the list is narrowed to by an id, each with its name and a way to take it away. */
 function Chips({ filter }: FilterProps) {
@@ -47,8 +49,8 @@ function Chips({ filter }: FilterProps) {
     .map((finder) => <FilterChip key={finder} name={labels[finder]} onRemove={() => set({ [finder]: '' })} />)
 }
 
-/** Narrows a list of the panel to one email, phone or user, each chosen in a popup. `children` stand behind them. */
-export function Finders({ filter, children }: FilterProps & { children: ReactNode }) {
+/** Narrows a list of the panel to one email, phone or user, each chosen in a popup, and clears all of its filter. */
+export function Finders({ filter, onClear }: FilterProps & { onClear: () => void }) {
   const { t } = useTranslation()
   const texts = useTexts()
   const [finder, setFinder] = useState<Finder>()
@@ -73,7 +75,7 @@ export function Finders({ filter, children }: FilterProps & { children: ReactNod
             </Button>
           ))}
         <Chips filter={filter} />
-        {children}
+        {filter.filtered && <ClearFilter onClear={onClear} />}
       </div>
       {finder === 'user' && <UserLookUp onSelect={choose} onClose={() => setFinder(undefined)} />}
       {(finder === 'email' || finder === 'phone') && (

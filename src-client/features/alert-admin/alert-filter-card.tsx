@@ -2,20 +2,23 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alertStatuses } from '#shared/contract/alert.ts'
 import { CheckboxLine } from '#client/components/form/checkbox-field.tsx'
-import { FindField, StatusSelect } from '#client/components/list/filter-parts.tsx'
+import { FindField, statusChoices, StatusSelect } from '#client/components/list/filter-parts.tsx'
 import { useFind } from '#client/components/list/use-list-filter.ts'
 import { Finders } from '#client/components/look-up/finders.tsx'
-import { Button } from '#client/components/ui/button.tsx'
 import type { PanelFilter } from './use-panel-filter.ts'
 
-const statuses = ['ALL', ...Object.keys(alertStatuses)] as ('ALL' | keyof typeof alertStatuses)[]
+const statuses = statusChoices(alertStatuses)
 
 /** Narrows the list of alerts: text, status, one email, phone or user, and whether inactive ones are shown. */
 export function AlertFilterCard({ filter }: { filter: PanelFilter }) {
   const { t } = useTranslation()
   const [cleared, setCleared] = useState(0)
-  const { find, status, includeInactive, filtered, set, clear } = filter
+  const { find, status, includeInactive, set, clear } = filter
   const onFind = useFind(filter)
+  const onClear = () => {
+    clear()
+    setCleared(cleared + 1)
+  }
   return (
     <search
       className="grid gap-4 rounded-lg border border-border bg-card p-card shadow-card"
@@ -40,20 +43,7 @@ export function AlertFilterCard({ filter }: { filter: PanelFilter }) {
           onChange={(checked) => set({ inactive: checked ? '' : 'hidden' })}
         />
       </div>
-      <Finders filter={filter}>
-        {filtered && (
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={() => {
-              clear()
-              setCleared(cleared + 1)
-            }}
-          >
-            {t('filter.clear')}
-          </Button>
-        )}
-      </Finders>
+      <Finders filter={filter} onClear={onClear} />
     </search>
   )
 }

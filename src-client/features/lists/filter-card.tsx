@@ -3,14 +3,20 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { alertStatuses, type Channel } from '#shared/contract/alert.ts'
-import { Field } from '#client/components/form/field.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { NativeSelect } from '#client/components/ui/input.tsx'
-import { FilterChip, FindField } from '#client/components/list/filter-parts.tsx'
+import {
+  ClearFilter,
+  FilterChip,
+  FindField,
+  statusChoices,
+  StatusSelect,
+} from '#client/components/list/filter-parts.tsx'
 import { OwnAddresses, useOwnAddresses } from '#client/components/look-up/own-addresses.tsx'
 import { UserLookUp } from '#client/components/look-up/user-look-up.tsx'
 import { useTexts } from '#client/lib/start-content.ts'
 import type { OwnFilterState } from './use-own-filter.ts'
+
+const statuses = statusChoices(alertStatuses)
 
 /** One address that the list is narrowed to; a press takes it away. */
 function Chip({
@@ -50,6 +56,10 @@ export function FilterCard({ state, userId, findHelp, byStatus, hrefOfUser }: Fi
   const [findsUser, setFindsUser] = useState(false)
   const [cleared, setCleared] = useState(0)
   const { filter, filtered, set, clear } = state
+  const onClear = () => {
+    clear()
+    setCleared(cleared + 1)
+  }
   const parts = { EMAIL: 'email', PHONE: 'phone' } as const
   return (
     <search className="grid gap-4 rounded-lg border border-border bg-muted p-4" aria-label={t('filter.title')}>
@@ -61,22 +71,12 @@ export function FilterCard({ state, userId, findHelp, byStatus, hrefOfUser }: Fi
           onRest={(text) => text !== filter.find && set({ find: text })}
         />
         {byStatus && (
-          <Field label={t('filter.status')} className="max-sm:w-full">
-            {(control) => (
-              <NativeSelect
-                {...control}
-                name="status"
-                value={filter.status}
-                onChange={(event) => set({ status: event.target.value === 'ALL' ? '' : event.target.value })}
-              >
-                {(['ALL', ...Object.keys(alertStatuses)] as ('ALL' | keyof typeof alertStatuses)[]).map((status) => (
-                  <option key={status} value={status}>
-                    {t(`filter.statuses.${status}`)}
-                  </option>
-                ))}
-              </NativeSelect>
-            )}
-          </Field>
+          <StatusSelect
+            value={filter.status}
+            statuses={statuses}
+            nameOf={(one) => t(`filter.statuses.${one}`)}
+            onChoose={(one) => set({ status: one })}
+          />
         )}
       </div>
       <div className="flex flex-wrap gap-2">
@@ -102,18 +102,7 @@ export function FilterCard({ state, userId, findHelp, byStatus, hrefOfUser }: Fi
           const remove = () => set({ [parts[channel]]: '' })
           return <Chip key={channel} channel={channel} id={id} userId={userId} onRemove={remove} />
         })}
-        {filtered && (
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={() => {
-              clear()
-              setCleared(cleared + 1)
-            }}
-          >
-            {t('filter.clear')}
-          </Button>
-        )}
+        {filtered && <ClearFilter onClear={onClear} />}
       </div>
       {finder && (
         <OwnAddresses

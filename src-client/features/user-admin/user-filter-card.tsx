@@ -1,20 +1,23 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { userStatuses } from '#shared/contract/roles.ts'
-import { FindField, StatusSelect } from '#client/components/list/filter-parts.tsx'
+import { FindField, statusChoices, StatusSelect } from '#client/components/list/filter-parts.tsx'
 import { useFind } from '#client/components/list/use-list-filter.ts'
 import { Finders } from '#client/components/look-up/finders.tsx'
-import { Button } from '#client/components/ui/button.tsx'
 import type { UserFilter } from './use-user-filter.ts'
 
-const statuses = ['ALL', ...Object.keys(userStatuses)] as ('ALL' | keyof typeof userStatuses)[]
+const statuses = statusChoices(userStatuses)
 
 /** Narrows the list of users: text, status, who has an email or a phone of alerts, and one user. */
 export function UserFilterCard({ filter }: { filter: UserFilter }) {
   const { t } = useTranslation()
   const [cleared, setCleared] = useState(0)
-  const { find, status, filtered, set, clear } = filter
+  const { find, status, set, clear } = filter
   const onFind = useFind(filter)
+  const onClear = () => {
+    clear()
+    setCleared(cleared + 1)
+  }
   return (
     <search
       className="grid gap-4 rounded-lg border border-border bg-card p-card shadow-card"
@@ -29,20 +32,7 @@ export function UserFilterCard({ filter }: { filter: UserFilter }) {
           onChoose={(one) => set({ status: one })}
         />
       </div>
-      <Finders filter={filter}>
-        {filtered && (
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={() => {
-              clear()
-              setCleared(cleared + 1)
-            }}
-          >
-            {t('filter.clear')}
-          </Button>
-        )}
-      </Finders>
+      <Finders filter={filter} onClear={onClear} />
     </search>
   )
 }
