@@ -15,7 +15,8 @@ export type Asked = {
   count(asked: Case): Promise<number>
 }
 
-const users = ({ filterText, statusType, page }: Case) => userListInput.parse({ filterText, statusType, page })
+const users = ({ filterText, statusType, page, found: { userId: accountId, ...ids } = {} }: Case) =>
+  userListInput.parse({ filterText, statusType, page, accountId, ...ids })
 const window = ({ page }: Case) => ({ ...windowOf(page), exact: false })
 
 /** The four lists of the control panel, asked as their pages ask, by an administrator who may not see everybody. */
@@ -27,8 +28,8 @@ export function askedLists(db: Db, databaseUrl: string): Record<'users' | 'alert
     ...panelRecipientFilter.parse({ filterText, statusType }),
     asRole,
   })
-  const alerts = ({ filterText, statusType }: Case) => ({
-    ...panelAlertFilter.parse({ filterText, statusType }),
+  const alerts = ({ filterText, statusType, found }: Case) => ({
+    ...panelAlertFilter.parse({ filterText, statusType, ...found }),
     asRole,
   })
   return {

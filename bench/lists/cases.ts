@@ -1,8 +1,11 @@
 import type { Resident } from '#scripts/made-up/residents.ts'
 import { randomAt } from '#scripts/made-up/random.ts'
 
+/** What the lists of users and alerts are narrowed to by the finders: one of these ids. */
+export type FoundIds = { emailAddressId?: number; phoneNumberId?: number; userId?: number }
+
 /** What a list is asked: `page` from 1; no text for the whole list. */
-export type Case = { kind: string; filterText?: string; statusType?: string; page: number }
+export type Case = { kind: string; filterText?: string; statusType?: string; found?: FoundIds; page: number }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 /** Terms that an index of three letters in a row does not know. */
@@ -27,11 +30,12 @@ const broken = [
 const digits = ['1', '55', '555', '612', '0155', '5550142', '6125550142', '(612) 555', '1234', '99', '000', '7777777']
 const deep = [10, 100, 1000, 10_000, 50_000]
 
-/** Everything an administrator may type into a list's filter, drawn from what is there. */
+/** Everything an administrator may type into a list's filter, drawn from what is there; `found` by its finders. */
 export function casesOf(
   list: 'users' | 'alerts' | 'emails' | 'phones',
   residentAt: (n: number) => Resident,
   users: number,
+  found: FoundIds[],
 ) {
   const random = randomAt(4)
   const drawn = <T>(count: number, draw: (resident: Resident) => T) =>
@@ -72,6 +76,12 @@ export function casesOf(
   add('rare', rare)
   add('nowhere', ['quillonquill', 'zzzz', '9876543210'])
   add('digits', digits)
+  if (list === 'users' || list === 'alerts')
+    for (const ids of found)
+      cases.push(
+        { kind: 'found', found: ids, page: 1 },
+        { kind: 'found, with status and text', found: ids, statusType: 'A', filterText: common[0]!, page: 1 },
+      )
   if (list === 'phones') return cases
   add('one letter', letters)
   add('two letters', [...drawn(25, ({ lastName }) => lastName.slice(0, 2)), 'zz', 'qx', '..', 'a ', 'x.'])
