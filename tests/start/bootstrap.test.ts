@@ -1,35 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { copyBootstrap, writeLocks } from './copy-bootstrap.ts'
 
-const repository = path.resolve(import.meta.dirname, '../..')
-const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bootstrap-'))
+const root = copyBootstrap()
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }))
-
-/** A repository of its own: the real bootstrap, a lock with one package, and a Node that is this one. */
-beforeAll(() => {
-  fs.mkdirSync(path.join(root, 'scripts'))
-  fs.mkdirSync(path.join(root, 'node_modules/.bin'), { recursive: true })
-  fs.copyFileSync(path.join(repository, 'scripts/bootstrap.mjs'), path.join(root, 'scripts/bootstrap.mjs'))
-  fs.symlinkSync(process.execPath, path.join(root, 'node_modules/.bin/node'))
-  fs.writeFileSync(path.join(root, 'package.json'), '{ "name": "x", "type": "module" }')
-  fs.writeFileSync(
-    path.join(root, 'scripts/entry.ts'),
-    `const [what, ...rest]: string[] = process.argv.slice(2)
-     if (what === 'wait') {
-       for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
-         process.on(signal, () => { console.log('told', signal); process.exit(5) })
-       setInterval(() => {}, 1000)
-     }
-     console.log(what, ...rest)
-     if (what === 'exit') process.exit(Number(rest[0]))
-     if (what === 'die') process.kill(process.pid, 'SIGTERM')`,
-  )
-  lock({ 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } })
-})
+beforeAll(() => lock({ 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } }))
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
   '%s for the npm that runs it, or for its shell, ends the entry',
@@ -52,14 +30,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
 )
 
 type Packages = Record<string, { version: string; integrity: string; optional?: boolean }>
-function lock(installed: Packages, wanted: Packages = installed): void {
-  write('node_modules/.package-lock.json', installed)
-  write('package-lock.json', { '': { name: 'x' }, ...wanted })
-}
-
-function write(file: string, packages: object): void {
-  fs.writeFileSync(path.join(root, file), JSON.stringify({ packages }))
-}
+const lock = (installed: Packages, wanted: Packages = installed) => writeLocks(root, installed, wanted)
 
 function bootstrap(...args: string[]) {
   // Without npm on the PATH an installation that is not needed cannot pass unnoticed.
@@ -107,4 +78,22 @@ test.each<[string, Packages, Packages, boolean]>([
   const { code, output } = await bootstrap('exit', '0').closed
   expect(output.includes('Installing the packages')).toBe(installs)
   expect(code).toBe(installs ? 1 : 0)
+})
+
+test('a Node of another major version that the packages bring is not used', async () => {
+  lock({ a })
+  const brought = path.join(root, 'node_modules/.bin/node')
+  fs.renameSync(brought, `${brought}-right`)
+  fs.writeFileSync(brought, '#!/bin/sh\necho v99.1.0\n', { mode: 0o755 })
+  expect(await bootstrap('exit', '3').closed).toMatchObject({ code: 3, output: 'exit 3\n' })
+  fs.renameSync(`${brought}-right`, brought)
+})
+
+test('the packages bring one major version of Node to every machine', () => {
+  const { optionalDependencies } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
+    optionalDependencies: Record<string, string>
+  }
+  const nodes = Object.entries(optionalDependencies).filter(([name]) => name.startsWith('node-'))
+  expect(nodes).toHaveLength(5)
+  expect(nodes.filter(([, version]) => !version.startsWith('24.'))).toEqual([])
 })

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/**
+ * Runs a child in our place: same terminal, same signals. It notices by its closed channel if we are killed.
+ * @returns {Promise<{code: number | null, signal: string | null}>} how it ended
+ */
+export async function supervise(node, args, env = process.env) {
+  const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
+  const atTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
+  let stopping = false
+  const passOn = (signal) => {
+    stopping = true
+    // A terminal sends these two to the whole group, so the child has had it already.
+    if (!(atTerminal && signal !== 'SIGTERM')) child.kill(signal)
+  }
+  const signals = ['SIGINT', 'SIGHUP', 'SIGTERM']
+  for (const signal of signals) process.on(signal, passOn)
+  const startedBy = launchers()
+  const watch = setInterval(() => {
+    if (stopping || launchers() === startedBy) return
+    stopping = true
+    child.kill('SIGTERM')
+  }, 300)
+  const ended = await new Promise((resolve) => {
+    child.once('error', (error) => {
+      process.stderr.write(`${node} cannot be run: ${error.message}\n`)
+      resolve({ code: 1, signal: null })
+    })
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+  })
+  clearInterval(watch)
+  for (const signal of signals) process.off(signal, passOn)
+  return ended
+}
+
+/** Ends us as the child ended. */
+export function endLike({ code, signal }) {
+  if (signal) process.kill(process.pid, signal)
+  else process.exit(code ?? 1)
+}
+
+/**
+ * The processes that npm runs us by: itself and, where it does not end at once in our favor, a shell. Told to end, that
+ * shell ends without a word to us; killed, npm cannot tell it. Either way they change, and our time is over.
+ */
+function launchers() {
+  if (!process.env.npm_lifecycle_event) return ''
+  const parent = process.ppid
+  try {
+    const [, name, grandparent] = /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${parent}/stat`, 'utf8')) ?? []
+    return name?.endsWith('sh') ? `${parent} ${grandparent}` : `${parent}`
+  } catch {
+    return `${parent}`
+  }
+}
