@@ -96,7 +96,7 @@ async function npmCi(stop) {
   let deadline
   const stopNpm = () => {
     end('SIGTERM')
-    deadline = setTimeout(() => end('SIGKILL'), 3000)
+    deadline = setTimeout(() => end('SIGKILL'), 1000)
   }
   stop.addEventListener('abort', stopNpm)
   if (stop.aborted) stopNpm()

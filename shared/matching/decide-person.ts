@@ -81,19 +81,45 @@ function withoutOtherHalf(person: Person, halves: string[], side: 'alert' | 'rec
   return [...person.givens, ...readGivens(rest, [], side)]
 }
 
+/** How weak a reason by initials is, by what the surnames share. */
+const byInitials = {
+  half: { kind: 'halfAndInitial', withMiddle: 7, alone: 11 },
+  turned: { kind: 'turnedAndInitial', withMiddle: 7, alone: 11 },
+} as const
+
 function reasonOf(alert: Given, record: Given, agreed: GivenAgreement, surnames: SurnameAgreement): Reason {
   const initialAlert = isInitial(alert.first)
   const initialRecord = isInitial(record.first)
   if (initialAlert || initialRecord) {
-    const middle = agreed.middle === 'equal'
-    if (surnames.how === 'half')
-      return { ...plain, kind: 'halfAndInitial', weakness: middle ? 7 : 11, byInitialOnly: !middle }
+    const middle = agreed.middle === 'same' || agreed.middle === 'one'
+    if (surnames.how !== 'same') {
+      const { kind, withMiddle, alone } = byInitials[surnames.how]
+      return { ...plain, kind, weakness: middle ? withMiddle : alone, byInitialOnly: !middle }
+    }
     if (middle) return { ...plain, kind: 'middleAndInitial', weakness: 6 }
     const kind = initialAlert && initialRecord ? 'initialInBoth' : initialAlert ? 'initialInAlert' : 'initialInRecord'
     return { ...plain, kind, weakness: initialAlert && initialRecord ? 9 : 10, byInitialOnly: true }
   }
-  if (surnames.how === 'half') return { ...plain, kind: 'halfName', weakness: 2 }
-  if (agreed.middle === 'equal') return { ...plain, kind: 'sameNameAndMiddle', weakness: 0 }
-  if (agreed.middle === 'initial') return { ...plain, kind: 'sameNameMiddleInitial', weakness: 0 }
-  return { ...plain, kind: 'sameName', weakness: 1 }
+  const other = alert.other || record.other
+  if (surnames.how === 'half') return { ...plain, kind: other ? 'halfOtherFirst' : 'halfName', weakness: 2 }
+  if (surnames.how === 'turned') return { ...plain, kind: other ? 'turnedOtherFirst' : 'turnedName', weakness: 2 }
+  if (other) return { ...plain, kind: 'otherFirst', weakness: 1 }
+  return sameFirstAndLast(agreed)
+}
+
+// Weaker than a name without a middle name, and than a cut one.
+const oneMiddleDiffers = { kind: 'oneMiddleDiffers', weakness: 4 } as const
+const oneInitialDiffers = { kind: 'oneInitialDiffers', weakness: 5 } as const
+
+function sameFirstAndLast({ middle, contradicted }: GivenAgreement): Reason {
+  switch (middle) {
+    case 'none':
+      return { ...plain, kind: 'sameName', weakness: 1 }
+    case 'same':
+      return { ...plain, kind: 'sameNameAndMiddle', weakness: 0 }
+    case 'one':
+      return { ...plain, ...(contradicted ? oneMiddleDiffers : { kind: 'sameNameOneMiddle', weakness: 0 }) }
+    case 'initial':
+      return { ...plain, ...(contradicted ? oneInitialDiffers : { kind: 'sameNameMiddleInitial', weakness: 0 }) }
+  }
 }

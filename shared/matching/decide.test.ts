@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sentences } from '#shared/matching/reason.ts'
 import { business, found, judge, person, record } from '#shared/matching/test-helpers.ts'
@@ -82,6 +83,56 @@ describe('what is said of a match', () => {
     ['the first of equals', smith, ['SMITH JOHN', 'SMITH JOHN'], 0, null],
   ])('prefers %s', (_what, watched, names, fieldIndex, variant) => {
     expect(judge(watched, record(...names))).toMatchObject({ fieldIndex, variant })
+  })
+
+  it.each([
+    ['John | Smith', 'SMITH, JOHN', 'First and last name are the same.'],
+    ['John Rick | Smith', 'SMITH, JOHN RICK', 'First, middle and last name are the same.'],
+    ['John Rick | Smith', 'SMITH, JOHN R', 'First and last name are the same, and the middle initial fits.'],
+    ['John R | Smith', 'SMITH, JOHN R', 'First and last name are the same, and the middle initial fits.'],
+    ['Mary Ann | Smith', 'SMITH, MARY ANN THERESA', 'First and last name are the same, and so is one middle name.'],
+    [
+      'Mary Ann Louise | Smith',
+      'SMITH, MARY ANN THERESA',
+      'First and last name are the same. One middle name is the same, another is not.',
+    ],
+    [
+      'Mary Ann Louise | Smith',
+      'SMITH, MARY A THERESA',
+      'First and last name are the same. One middle initial fits, another does not.',
+    ],
+    ['Lee Ann | Smith', 'SMITH, LEEANN', 'First and last name are the same.'],
+    ['Wayne | Lanier', 'LANIER, H WAYNE', 'The last name is the same, and so is one of the first names.'],
+    ['Bob | Smith', 'SMITH, ROBERT (BOB)', 'The last name is the same, and so is one of the first names.'],
+    ['Rahim | Khan', 'KHAN, MD RAHIM', 'The last name is the same, and so is one of the first names.'],
+    [
+      'Ana | Garcia-Lopez',
+      'LOPEZ-GARCIA, ANA',
+      'The first name is the same. The two halves of the last name are, in another order.',
+    ],
+    ['Ana | Garcia', 'GARCIA-LOPEZ, ANA', 'The first name and one half of the double last name are the same.'],
+  ])('%s and %s: %s', (alert, name, sentence) => {
+    expect(judge(person(alert), record(name))?.sentence).toBe(sentence)
+  })
+
+  it('prefers a name without a middle name to one whose middle names contradict', () => {
+    const document = record('SMITH, MARY ANN THERESA', 'SMITH, MARY')
+    expect(judge(person('Mary Ann Louise | Smith'), document)?.fieldIndex).toBe(1)
+  })
+
+  it('says that the names are the same only where the same words stand in the same order', () => {
+    const words = fc.array(fc.constantFrom('ANN', 'LOUISE', 'THERESA', 'A', 'T', 'MARIE'), { maxLength: 3 })
+    fc.assert(
+      fc.property(words, words, (watched, recorded) => {
+        const told = judge(person(`Mary ${watched.join(' ')} | Smith`), record(`SMITH, MARY ${recorded.join(' ')}`))
+        fc.pre(told !== null)
+        const shared = watched.filter((word) => recorded.includes(word))
+        if (told.sentence.startsWith('First, middle')) expect(watched.join('')).toBe(recorded.join(''))
+        if (/one middle name is|One middle name is/.test(told.sentence)) expect(shared).not.toEqual([])
+        if (/another is not|another does not/.test(told.sentence)) expect(watched).not.toEqual(recorded)
+      }),
+      { numRuns: 2000 },
+    )
   })
 
   it('has sentences of fewer than twenty words', () => {

@@ -5,7 +5,13 @@ import { shortMohammad } from '#shared/matching/tables/dropped-words.ts'
  * and the others middle names; the first two or three joined are one name (LEE ANN = Leeann); after a lone initial the
  * next word may be the name one goes by (H WAYNE, in a record only); a word in brackets or quotes is one more.
  */
-export type Given = { first: string; middles: string[]; joined: boolean }
+export type Given = {
+  first: string
+  middles: string[]
+  joined: boolean
+  /** The first name of this reading is not the first given name as it is written. */
+  other: boolean
+}
 
 const twoConsonants = /^[B-DF-HJ-NP-TV-XZ]{2}$/
 const singleLetter = /^\p{L}$/u
@@ -35,22 +41,30 @@ export function readGivens(words: string[], further: string[], side: 'alert' | '
   const [first, second, third] = words
   if (first === undefined) return []
   const rest = words.slice(1)
-  const givens: Given[] = [{ first, middles: rest, joined: false }]
+  const givens: Given[] = [{ first, middles: rest, joined: false, other: false }]
   if (second !== undefined && second.length > 1) {
-    givens.push({ first: first + second, middles: words.slice(2), joined: true })
+    givens.push({ first: first + second, middles: words.slice(2), joined: true, other: false })
     if (third !== undefined && third.length > 1) {
-      givens.push({ first: first + second + third, middles: words.slice(3), joined: true })
+      givens.push({ first: first + second + third, middles: words.slice(3), joined: true, other: false })
     }
     if (side === 'record' && isInitial(first)) {
-      givens.push({ first: second, middles: [first, ...words.slice(2)], joined: false })
+      givens.push({ first: second, middles: [first, ...words.slice(2)], joined: false, other: true })
     }
   }
-  for (const name of further) if (name !== first) givens.push({ first: name, middles: rest, joined: false })
+  for (const name of further)
+    if (name !== first) givens.push({ first: name, middles: rest, joined: false, other: true })
   return givens
 }
 
-/** How two given names agree; `full` where whole words are equal somewhere, else an initial is all there is. */
-export type GivenAgreement = { first: 'equal' | 'initial' | 'variant'; middle: 'none' | 'equal' | 'initial' }
+/**
+ * How two given names agree. Of the middle names: the same ones in the same order, at least one the same or agreeing by
+ * its initial; `contradicted` where besides both sides have one that meets none of the other's.
+ */
+export type GivenAgreement = {
+  first: 'equal' | 'initial' | 'variant'
+  middle: 'none' | 'same' | 'one' | 'initial'
+  contradicted: boolean
+}
 
 /** Whether first names agree by the standing rule or, with `alike`, by an opt-in variant. */
 export function agreeGivens(
@@ -61,7 +75,7 @@ export function agreeGivens(
   const first = agreeFirst(alert, record, alike)
   if (!first) return null
   const middle = agreeMiddles(alert.middles, record.middles)
-  return middle ? { first, middle } : null
+  return middle ? { first, ...middle } : null
 }
 
 function agreeFirst(alert: Given, record: Given, alike: ((a: string, b: string) => boolean) | null) {
@@ -72,13 +86,17 @@ function agreeFirst(alert: Given, record: Given, alike: ((a: string, b: string) 
 }
 
 /** Middle names count only where both sides have one. */
-function agreeMiddles(alert: string[], record: string[]): GivenAgreement['middle'] | null {
-  if (alert.length === 0 || record.length === 0) return 'none'
+function agreeMiddles(alert: string[], record: string[]): Omit<GivenAgreement, 'first'> | null {
+  if (alert.length === 0 || record.length === 0) return { middle: 'none', contradicted: false }
   const words = alert.filter((name) => !isInitial(name))
-  if (words.some((name) => record.includes(name))) return 'equal'
-  if (words.length > 0 && alert.join('') === record.join('')) return 'equal'
-  return alert.some((a) => record.some((r) => a === r || meetByInitial(a, r))) ? 'initial' : null
+  if (words.length > 0 && alert.join('') === record.join('')) return { middle: 'same', contradicted: false }
+  const contradicted = alert.some(meetsNoneOf(record)) && record.some(meetsNoneOf(alert))
+  if (words.some((name) => record.includes(name))) return { middle: 'one', contradicted }
+  return alert.every(meetsNoneOf(record)) ? null : { middle: 'initial', contradicted }
 }
+
+const meetsNoneOf = (others: string[]) => (name: string) =>
+  !others.some((other) => name === other || meetByInitial(name, other))
 
 const meetByInitial = (a: string, b: string) =>
   isInitial(a) ? !isInitial(b) && b.startsWith(a) : isInitial(b) && a.startsWith(b)

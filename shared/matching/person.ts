@@ -31,11 +31,12 @@ export function people(
   const words = givenWords(given)
   if (!surname || words.length === 0 || digit.test(words[0] ?? '')) return []
   const lists = withMohammad(words)
-  const read = lists.map((list): Person => ({
+  const read = lists.map((list, i): Person => ({
     surname,
     surnameWords,
     words: list,
-    givens: readGivens(list, further, side),
+    // The second list leaves out a first name, MD.
+    givens: readGivens(list, further, side).map((name) => (i === 0 ? name : { ...name, other: true })),
     order,
   }))
   const withoutMark = side === 'record' ? withoutLifeEstate(words, order) : null

@@ -11,11 +11,20 @@ export type Reason = {
 
 export type Told = Pick<Match, 'byInitialOnly' | 'otherLegalForm' | 'variant' | 'sentence'>
 
-/** One or two plain sentences for each reason, each under 20 words. */
+/** One or two plain sentences for each reason, each under 20 words and true of every pair of names that it is said of. */
 export const sentences = {
   sameName: 'First and last name are the same.',
   sameNameAndMiddle: 'First, middle and last name are the same.',
   sameNameMiddleInitial: 'First and last name are the same, and the middle initial fits.',
+  sameNameOneMiddle: 'First and last name are the same, and so is one middle name.',
+  oneMiddleDiffers: 'First and last name are the same. One middle name is the same, another is not.',
+  oneInitialDiffers: 'First and last name are the same. One middle initial fits, another does not.',
+  otherFirst: 'The last name is the same, and so is one of the first names.',
+  turnedName: 'The first name is the same. The two halves of the last name are, in another order.',
+  turnedOtherFirst: 'One of the first names is the same. The two halves of the last name are, in another order.',
+  turnedAndInitial:
+    'The two halves of the last name are the same, in another order. The first name agrees by its initial.',
+  halfOtherFirst: 'One half of the double last name is the same, and so is one of the first names.',
   halfName: 'The first name and one half of the double last name are the same.',
   halfAndInitial: 'One half of the double last name is the same. The first name agrees by its initial.',
   middleAndInitial: 'The last name and a middle name are the same. The first name agrees by its initial.',

@@ -33,13 +33,13 @@ export function surnameKeys(surname: Surname): string[] {
 }
 
 /**
- * How two surnames agree: the same, or one by a half of the other; then the other halves may stand among the given
- * names of the side that has the single surname.
+ * How two surnames agree: the same, the same halves in another order, or one by a half of the other; then the other
+ * halves may stand among the given names of the side that has the single surname.
  */
-export type SurnameAgreement = { how: 'same' | 'half'; inAlertGiven: string[]; inRecordGiven: string[] }
+export type SurnameAgreement = { how: 'same' | 'turned' | 'half'; inAlertGiven: string[]; inRecordGiven: string[] }
 
 const same: SurnameAgreement = { how: 'same', inAlertGiven: [], inRecordGiven: [] }
-const turned: SurnameAgreement = { how: 'half', inAlertGiven: [], inRecordGiven: [] }
+const turned: SurnameAgreement = { how: 'turned', inAlertGiven: [], inRecordGiven: [] }
 
 export function agreeSurnames(
   alert: Surname,
