@@ -13,30 +13,42 @@ const usernameRules: [RegExp, string][] = [
   [/[A-Za-z0-9]$/, 'Must end with a letter or number.'],
   [/^(?!.*[._@]{2})/, 'No two special characters in a row.'],
 ]
+const composition = 'Must contain a letter, a number and a special character. Special characters are !@#$%^&'
 /** Shown beside a new password, each ticked once it is met. */
 export const passwordRules: [RegExp, string][] = [
   [/^.{12,}$/s, 'At least 12 characters.'],
   [/^.{0,64}$/s, '64 characters maximum.'],
-  [
-    /^(?=.*[A-Za-z])(?=.*\d)(?=.*[!@#$%^&])[A-Za-z\d!@#$%^&]*$/,
-    'Must contain a letter, a number and a special character. Special characters are !@#$%^&',
-  ],
+  [/^(?=.*[A-Za-z])(?=.*\d)(?=.*[!@#$%^&]).*$/s, composition],
 ]
+/** The same rules for a browser or a password manager that makes up a password (the `passwordrules` attribute). */
+export const passwordRulesForBrowsers =
+  'minlength: 12; maxlength: 64; required: lower; required: digit; required: [!@#$%^&]; allowed: upper;'
+
+/** Names the characters that a password may not have: the specified text alone does not say which one to remove. */
+function characterProblem(password: string): string | undefined {
+  const others = [...new Set(password.match(/[^A-Za-z\d!@#$%^&]/gu))].map((found) =>
+    /\s/u.test(found) ? 'a space' : `“${found}”`,
+  )
+  if (others.length === 0) return undefined
+  const named = [...new Set(others)].slice(0, 3).join(', ')
+  return `Please remove ${named}. ${composition}`
+}
 
 const firstBroken = (rules: [RegExp, string][], text: string): string | undefined =>
   text === '' ? messages.required : rules.find(([rule]) => !rule.test(text))?.[1]
 
-const ruled = (schema: z.ZodString, rules: [RegExp, string][]) =>
+const ruled = (schema: z.ZodString, problem: (text: string) => string | undefined) =>
   schema.superRefine((text, ctx) => {
-    const message = firstBroken(rules, text)
+    const message = problem(text)
     if (message !== undefined) ctx.addIssue({ code: 'custom', message })
   })
 
 export const usernameProblem = (text: string): string | undefined => firstBroken(usernameRules, text)
-export const passwordProblem = (text: string): string | undefined => firstBroken(passwordRules, text)
+export const passwordProblem = (text: string): string | undefined =>
+  firstBroken(passwordRules, text) ?? characterProblem(text)
 
-export const usernameInput = ruled(z.string().trim(), usernameRules)
-export const passwordInput = ruled(z.string(), passwordRules)
+export const usernameInput = ruled(z.string().trim(), usernameProblem)
+export const passwordInput = ruled(z.string(), passwordProblem)
 export const emailInput = z
   .string()
   .trim()

@@ -1,4 +1,4 @@
-import { Circle, CircleCheck } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Label } from '#client/components/ui/label.tsx'
@@ -7,7 +7,8 @@ import { FieldError, FieldHelp, invalidBar, useFieldIds, type FieldProps } from 
 import { PasswordInput } from './password-input.tsx'
 import { useTextField } from './use-field.ts'
 
-export type PasswordRule = { label: string; met: (password: string) => boolean }
+/** Without `met`, a rule that only the server can judge. */
+export type PasswordRule = { label: string; met?: (password: string) => boolean }
 
 /** The rules of a new password; each is ticked once it is met. */
 function RuleList({ id, rules, password }: { id: string; rules: readonly PasswordRule[]; password: string }) {
@@ -15,14 +16,15 @@ function RuleList({ id, rules, password }: { id: string; rules: readonly Passwor
   return (
     <ul id={id} className="grid gap-1 text-sm leading-[1.45] text-muted-foreground">
       {rules.map((rule) => {
-        const met = rule.met(password)
-        const Icon = met ? CircleCheck : Circle
+        const met = rule.met?.(password)
         return (
           <li key={rule.label} className={cn('flex gap-2', met && 'font-semibold text-success')}>
-            <Icon className="mt-[0.1em]" aria-hidden />
+            <span aria-hidden className="w-[1em] shrink-0 text-center">
+              {met ? <Check className="mt-[0.1em]" /> : '•'}
+            </span>
             <span>
               {rule.label}
-              <span className="sr-only"> ({met ? t('form.ruleMet') : t('form.ruleUnmet')})</span>
+              {met !== undefined && <span className="sr-only"> ({met ? t('form.ruleMet') : t('form.ruleUnmet')})</span>}
             </span>
           </li>
         )
@@ -36,10 +38,12 @@ type PasswordFieldProps = Omit<FieldProps, 'error'> & {
   /** 'new-password' where one is chosen. */
   autoComplete: 'current-password' | 'new-password'
   rules?: readonly PasswordRule[]
+  /** The rules in the form that browsers read when they make up a password. */
+  madeBy?: string
 }
 
 /** A password in a Form. */
-export function PasswordField({ name, label, help, className, autoComplete, rules }: PasswordFieldProps) {
+export function PasswordField({ name, label, help, className, autoComplete, rules, madeBy }: PasswordFieldProps) {
   const { field, error } = useTextField(name)
   const rulesId = useId()
   const { control, helpId, errorId } = useFieldIds({ label, help, error }, rules && rulesId)
@@ -49,7 +53,7 @@ export function PasswordField({ name, label, help, className, autoComplete, rule
       {help && <FieldHelp id={helpId}>{help}</FieldHelp>}
       {rules && <RuleList id={rulesId} rules={rules} password={field.value} />}
       {error && <FieldError id={errorId}>{error}</FieldError>}
-      <PasswordInput control={control} autoComplete={autoComplete} {...field} />
+      <PasswordInput control={control} autoComplete={autoComplete} passwordrules={madeBy} {...field} />
     </div>
   )
 }

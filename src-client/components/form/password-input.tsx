@@ -5,7 +5,11 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Input } from '#client/components/ui/input.tsx'
 import type { ControlProps } from './field.tsx'
 
-type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & { control: ControlProps }
+type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {
+  control: ControlProps
+  /** Read by Safari and by password managers. */
+  passwordrules?: string | undefined
+}
 
 /** The input with its Show button; pasting is allowed, and nothing is corrected or capitalised. */
 export function PasswordInput({ control, ...rest }: PasswordInputProps) {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { passwordRules } from '#shared/contract/account.ts'
+import { passwordRules, passwordRulesForBrowsers } from '#shared/contract/account.ts'
 import { PasswordField } from '#client/components/form/password-field.tsx'
 
 type Passwords = { password: string; passwordConfirm: string }
 
-const rules = passwordRules.map(([rule, label]) => ({
+const rulesToMeet = passwordRules.map(([rule, label]) => ({
   label,
   met: (password: string) => password !== '' && rule.test(password),
 }))
@@ -15,6 +15,8 @@ const rules = passwordRules.map(([rule, label]) => ({
 export function PasswordPair({ label }: { label: string }) {
   const { t } = useTranslation()
   const { subscribe, trigger, getFieldState } = useFormContext<Passwords>()
+  // The server alone has the list of common ones, so this one is never ticked.
+  const rules = [...rulesToMeet, { label: t('account.uncommonRule') }]
   // Whether the two match changes with either.
   useEffect(
     () =>
@@ -29,7 +31,13 @@ export function PasswordPair({ label }: { label: string }) {
   )
   return (
     <>
-      <PasswordField name="password" label={label} autoComplete="new-password" rules={rules} />
+      <PasswordField
+        name="password"
+        label={label}
+        autoComplete="new-password"
+        rules={rules}
+        madeBy={passwordRulesForBrowsers}
+      />
       <PasswordField name="passwordConfirm" label={t('account.confirm')} autoComplete="new-password" />
     </>
   )
