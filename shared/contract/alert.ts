@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idInput } from './id.ts'
 import { messages } from './messages.ts'
 import { visible } from './visible-text.ts'
 
@@ -43,7 +44,7 @@ const offUnlessTrue = z
 
 /** A recipient on the wire. `saved` and `verified` are answered by the server and ignored on a write. */
 const recipientInput = z.strictObject({
-  id: z.number().int().nonnegative().nullish(),
+  id: idInput,
   value: trimmed(200),
   acknowledged: offUnlessTrue,
   saved: z.unknown().optional(),
@@ -74,8 +75,8 @@ const readOnly = z.unknown().optional()
 
 /** An alert on its write (decisions, section 13). Fields that its own GET answers but nobody may write are let through and ignored. */
 export const alertInput = criteriaInput.extend({
-  id: z.number().int().nonnegative().nullish(),
-  userId: z.number().int().nullish(),
+  id: idInput,
+  userId: idInput,
   name: named(limits.alertName),
   // P is what the server shows; written, it means A.
   statusType: z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idInput } from './id.ts'
 
 /** Rows of a page in every list (specification, section 9). */
 export const pageSize = 10
@@ -14,11 +15,6 @@ export const pageInput = z.number().int().min(1).max(1_000_000).nullish()
 
 export const windowOf = (page: number | null | undefined): { limit: number; offset: number } =>
   page ? { limit: pageSize, offset: (page - 1) * pageSize } : { limit: listLimit, offset: 0 }
-
-export const idInput = z
-  .union([z.number().int().nonnegative(), z.literal('')])
-  .nullish()
-  .transform((id) => id || undefined)
 
 export const textInput = z
   .string()

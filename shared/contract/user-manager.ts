@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { details, readOnly, secret, text, type UserDetails } from './account.ts'
-import { idInput, pageInput, textInput } from './paging.ts'
+import { id, idInput } from './id.ts'
+import { pageInput, textInput } from './paging.ts'
 import { type Role, roles, type UserStatus } from './roles.ts'
 
 /** A user as administrators see one (specification, section 3). */
@@ -35,7 +36,7 @@ export const userListInput = z.strictObject(listFields)
 export type UserListInput = z.infer<typeof userListInput>
 
 /** An action on one user, with the list that is answered after it. */
-export const userActionInput = z.strictObject({ userId: z.number().int(), ...listFields })
+export const userActionInput = z.strictObject({ userId: id, ...listFields })
 
 /** A new user (`id` absent or 0) with username and password, or an existing one, whose username stays. */
 export const userInput = z.strictObject({
@@ -56,7 +57,7 @@ export const userInput = z.strictObject({
 export type UserInput = z.infer<typeof userInput>
 
 export const userPasswordInput = z.strictObject({
-  id: z.number().int(),
+  id,
   username: readOnly,
   password: secret,
   passwordConfirm: secret,

@@ -4,7 +4,14 @@ import { type AlertRules, alertProblems } from './alert.ts'
 
 /** A household's alerts as single ones, in the order given. */
 export function alertsOfHousehold({ alerts, ...recipients }: HouseholdInput): AlertInput[] {
-  return alerts.map((alert) => ({ ...alert, ...recipients, statusType: 'A', pausedUntil: '' }))
+  return alerts.map((alert) => ({
+    ...alert,
+    ...recipients,
+    id: undefined,
+    userId: undefined,
+    statusType: 'A',
+    pausedUntil: '',
+  }))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, Route, useLocation, useRouter } from 'wouter'
 import { rights } from '#shared/contract/roles.ts'
@@ -38,7 +38,16 @@ export function PanelScreen() {
   const { parser } = useRouter()
   const [path] = useLocation()
   const texts = useTexts()
-  const role = useCurrentUser().data?.content.role ?? 'GUEST'
+  const { data, refetch } = useCurrentUser()
+  const role = data?.content.role ?? 'GUEST'
+  // The session is checked on opening any route of the panel (administrator.md, section 6), also one without data of
+  // its own; the guard leads to the login page where it has ended. It was checked for the first just now.
+  const checked = useRef(path)
+  useEffect(() => {
+    if (checked.current === path) return
+    checked.current = path
+    void refetch()
+  }, [path, refetch])
   const sections = panelSections(parser, role, { toDos: useToDos(), texts })
   const found = panelPageAt(parser, path, texts)
   const first = sections.flatMap(({ links }) => links).find(({ newWindow }) => !newWindow)

@@ -59,6 +59,8 @@ function Guard({ right, children }: GuardProps) {
   }, [user])
   const start = useStartContent()
 
+  // First, whatever was known before: the session may have ended since.
+  if (wantsLogin(status.error)) return <Redirect to={loginPathFor(search ? `${path}?${search}` : path)} replace />
   if (user && right && !rights[user.role][right]) return <SentHome />
   if (user?.mustSetUpCode) {
     return (
@@ -81,7 +83,6 @@ function Guard({ right, children }: GuardProps) {
     )
   }
   if (!status.error) return <PageLoading />
-  if (wantsLogin(status.error)) return <Redirect to={loginPathFor(search ? `${path}?${search}` : path)} replace />
   return (
     <ResidentPage>
       <Card>

@@ -274,6 +274,9 @@ test('one click of a mail program stops every alert of this owner to this addres
   expect((await oneClick(url)).statusCode).toBe(200)
   expect((await oneClick(url)).statusCode).toBe(200)
   expect(await standing()).toEqual([{ target: address, owner_id: userId, reason: 'unsubscribe' }])
+  // On the owner: their report says why notices ended.
+  const told = server.deps.db.selectFrom('audit_log').where('type', '=', 'SUPPRESSION').select('subject_user_id')
+  expect(await told.where('subject_user_id', '=', userId).execute()).toHaveLength(1)
 })
 
 test('a GET, another body, or another token stops nothing', async () => {

@@ -2,7 +2,7 @@ import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
 import type { ServerDeps } from '../deps.ts'
 import { holdOwner, noticeOf, type NoticeView, viewOf } from './answer-notice.ts'
-import { allowAddress, stopAddress, stopAlerts, type ToldNotice } from './notice.queries.ts'
+import { allowAddress, ownerOf, stopAddress, stopAlerts, type ToldNotice } from './notice.queries.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'env'>
 /** Every alert of this owner to this address, or only the alerts that the message named. */
@@ -46,5 +46,11 @@ async function change(
   })
 }
 
-const audit = (tx: Tx, { channel, target }: ToldNotice, description: string): Promise<void> =>
-  writeAudit(tx, { type: 'SUPPRESSION', description, newValue: { channel, target } })
+/** On the owner, so that their report says why notices ended. */
+const audit = async (tx: Tx, notice: ToldNotice, description: string): Promise<void> =>
+  writeAudit(tx, {
+    type: 'SUPPRESSION',
+    subject: await ownerOf(tx, notice),
+    description,
+    newValue: { channel: notice.channel, target: notice.target },
+  })

@@ -9,6 +9,7 @@ import {
 } from '#shared/contract/alert.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
+import { id } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { alertListInput, windowOf } from '#shared/contract/paging.ts'
 import type { Role } from '#shared/contract/roles.ts'
@@ -27,7 +28,7 @@ import { idInPath } from '../trpc/id-in-path.ts'
 import { router, signedIn } from '../trpc/init.ts'
 
 const ignored = z.unknown().optional()
-const idOnly = z.strictObject({ id: z.number().int() })
+const idOnly = z.strictObject({ id })
 
 const actorOf = ({ user, address }: UserContext): Actor & { role: Role } => ({
   id: user.id,
@@ -100,7 +101,7 @@ export const userViewRouter = router({
   alertDelete: signedIn
     .input(
       z.strictObject({
-        alertId: z.number().int(),
+        alertId: id,
         accountId: ignored,
         filterText: ignored,
         statusType: ignored,

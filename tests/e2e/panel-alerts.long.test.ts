@@ -9,6 +9,36 @@ describeInBrowser("the panel's alerts", () => {
   const house = useHouse()
   const db = () => house().server.deps.db
 
+  it('asks before a second alert of a user for the same', { timeout }, async () => {
+    const owner = await makeUser(db(), { username: 'otto.greycombe' })
+    const page = await visitPanel(house(), '/controlPanel/alerts')
+    const prompt = page.getByRole('alertdialog')
+    const fill = async (nickname: string) => {
+      await page.getByRole('link', { name: 'New' }).click()
+      await page.getByRole('button', { name: 'Lookup: User' }).click()
+      const users = page.getByRole('dialog', { name: 'Users' })
+      await users.getByLabel('Find').fill('greycombe')
+      await users.getByRole('button', { name: /otto\.greycombe/ }).click()
+      await page.getByLabel('First name').fill('Otto')
+      await page.getByLabel('Last name').fill('Greycombe')
+      await page.getByRole('textbox', { name: 'Email address' }).fill('otto@example.org')
+      await page.getByRole('checkbox', { name: /I agree to get emails/ }).check()
+      await page.getByLabel('Alert Nickname').fill(nickname)
+      await page.getByRole('button', { name: 'Done' }).click()
+    }
+    const alerts = () => db().selectFrom('alert').where('user_id', '=', owner.id).select('name').execute()
+    await fill('First')
+    await prompt.getByText(/^Alert saved\./).waitFor()
+    await prompt.getByRole('button', { name: 'Close' }).click()
+    await fill('Second')
+    await prompt.getByText('Add a second alert for Otto Greycombe?').waitFor()
+    await prompt.getByText('The user’s alert “First” watches the same.').waitFor()
+    expect(await alerts()).toHaveLength(1)
+    await prompt.getByRole('button', { name: 'Yes, add it' }).click()
+    await prompt.getByText(/^Alert saved\./).waitFor()
+    expect(await alerts()).toHaveLength(2)
+  })
+
   it('a new alert for a user: refused, saved, found, switched off and on, deleted', { timeout }, async () => {
     const owner = await makeUser(db(), { username: 'wren.halloway', firstName: 'Wren', lastName: 'Halloway' })
     const page = await visitPanel(house(), '/controlPanel/alerts')

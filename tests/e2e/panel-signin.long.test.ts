@@ -97,6 +97,17 @@ describeInBrowser('who signs in to the panel', () => {
     await third.getByText('The authenticator app is turned off.').waitFor()
   })
 
+  it('logs in again at any route, also one without data of its own', { timeout }, async () => {
+    const user = await makeUser(db(), { role: 'TRIMIN', username: 'signin.trimin' })
+    const page = await visitAs(user, '/controlPanel/feeds')
+    await page.getByRole('heading', { name: 'Feeds', level: 1 }).waitFor()
+    await db().deleteFrom('session').where('user_id', '=', user.id).execute()
+    await page.getByRole('link', { name: 'Hello World test text' }).click()
+    await page.waitForURL(/login/)
+    await logIn(page, user)
+    await page.getByRole('heading', { name: 'Hello World Test', level: 1 }).waitFor()
+  })
+
   it('is helped by staff who reset it when the phone is lost', { timeout }, async () => {
     const [user, helper] = [await clerk(), await clerk()]
     await setUp(await openAuthenticator(user), user)

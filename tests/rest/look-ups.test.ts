@@ -97,3 +97,41 @@ describe.each([
     expect((await newBrowser(server.app).post(path, { userId: owner.id })).status).toBe(403)
   })
 })
+
+describe('a code of a look-up', () => {
+  const codeOf = async (name: string) => {
+    const { body } = await county.post<LookUp>(`helperdata/${name}`, { userId: owner.id })
+    return body.content.codeDescriptionResultList[0]?.code ?? ''
+  }
+
+  test.each([
+    ['userView/alerts', 'emailAddressId', 'useremailaddressescodedescription'],
+    ['home/alertHistory', 'phoneNumberId', 'userphonenumberscodedescription'],
+    ['userManager/users', 'emailAddressId', 'useremailaddressescodedescription'],
+    ['controlPanel/alerts', 'phoneNumberId', 'userphonenumberscodedescription'],
+  ])('is taken as the id that it is by %s', async (path, field, lookUp) => {
+    const code = await codeOf(lookUp)
+    expect(code).toMatch(/^\d+$/)
+    expect((await county.post(path, { [field]: code })).body).toMatchObject({ ok: true })
+    expect((await county.post(path, { [field]: 'x1' })).status).toBe(400)
+  })
+
+  test('names a user for an action, a save and another look-up', async () => {
+    const userId = String(owner.id)
+    expect((await county.post('helperdata/userphonenumberscodedescription', { userId })).body.ok).toBe(true)
+    expect((await county.post('controlPanel/alerts', { userId })).body.ok).toBe(true)
+    const alert = { userId, name: 'By code', alertType: 'NAME', firstName: 'Maren', lastName: 'Holt' }
+    const emails = [
+      { id: await codeOf('useremailaddressescodedescription'), value: 'A@example.org', acknowledged: true },
+    ]
+    const saved = await county.post<{ alerts: { id: number; userId: number }[] }>('controlPanel/alert', {
+      ...alert,
+      alertEmailAddresses: emails,
+    })
+    expect(saved.body.content.alerts).toMatchObject([{ userId: owner.id }])
+    const alertId = String(saved.body.content.alerts[0]?.id)
+    expect((await county.post('controlPanel/alertDelete', { alertId })).body.ok).toBe(true)
+    expect((await county.post('userManager/userChangeStatusSingle', { userId })).body.ok).toBe(true)
+    expect((await county.post('userManager/userChangeStatusSingle', { userId })).body.ok).toBe(true)
+  })
+})

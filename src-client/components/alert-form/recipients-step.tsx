@@ -69,17 +69,19 @@ function RecipientList({
         {t(`alert.list.${channel}`)}{' '}
         <span className="font-normal text-muted-foreground">{t('alert.upTo', { count: most })}</span>
       </legend>
-      {fields.map((recipient, index) =>
-        recipient.saved && recipient.id ? (
+      {fields.map((recipient, index) => {
+        // The wire takes its digits as text too.
+        const id = Number(recipient.id ?? 0)
+        return recipient.saved && id ? (
           <SavedRecipient
             key={recipient.key}
             channel={channel}
             value={recipient.value ?? ''}
-            verified={saved.find(({ id }) => id === recipient.id)?.verified ?? recipient.verified === true}
-            stop={stopOf?.(channel, { id: recipient.id, value: recipient.value ?? '' })}
+            verified={saved.find((one) => one.id === id)?.verified ?? recipient.verified === true}
+            stop={stopOf?.(channel, { id, value: recipient.value ?? '' })}
             byStaff={byStaff}
-            resending={resendingId === recipient.id}
-            onResend={onResend && (() => onResend(channel, recipient.id ?? 0))}
+            resending={resendingId === id}
+            onResend={onResend && (() => onResend(channel, id))}
             onRemove={() => take(index)}
           />
         ) : (
@@ -93,8 +95,8 @@ function RecipientList({
             userId={userId}
             onRemove={() => take(index)}
           />
-        ),
-      )}
+        )
+      })}
       {acknowledge && together && fields.length > 0 && <SharedConsent channel={channel} list={name} />}
       {fields.length < most && (
         <Button variant="quiet" size="small" className="-ms-3 justify-self-start" onClick={add}>

@@ -26,6 +26,8 @@ export function EmptyState({ title, why, action }: EmptyStateProps) {
 type LoadFailedProps = {
   /** What could not be loaded, as a sentence. */
   what: ReactNode
+  /** What the server said of it. */
+  why?: ReactNode
   /** What still works. */
   still?: ReactNode
   /** Another way out than trying again: a link. */
@@ -35,14 +37,17 @@ type LoadFailedProps = {
 }
 
 /** A part of a page that could not be loaded; what the rest does goes on. */
-export function LoadFailed({ what, still, action, query }: LoadFailedProps) {
+export function LoadFailed({ what, why, still, action, query }: LoadFailedProps) {
   const { t } = useTranslation()
   return (
     <div className="grid justify-items-start gap-2">
-      <p role="alert" className="flex gap-[0.4rem] font-semibold text-danger">
+      <div role="alert" className="flex gap-[0.4rem] text-danger">
         <CircleAlert className="mt-[0.1em]" aria-hidden />
-        {what}
-      </p>
+        <div>
+          <p className="font-semibold">{what}</p>
+          {why && <p className="text-sm">{why}</p>}
+        </div>
+      </div>
       {still && <p className="text-sm text-muted-foreground">{still}</p>}
       <div className="flex flex-wrap gap-2">
         <Button

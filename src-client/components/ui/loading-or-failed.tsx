@@ -11,7 +11,7 @@ type LoadingOrFailedProps = {
   /** What is awaited, and how many lines it will have. */
   loading: string
   lines: number
-  /** What could not be loaded, as a sentence; if absent, what the server said. */
+  /** What could not be loaded, as a sentence; what the server said stands below it, or alone where this is absent. */
   failed?: ReactNode
   /** As LoadFailed's. */
   still?: ReactNode
@@ -21,5 +21,6 @@ type LoadingOrFailedProps = {
 /** In place of what a query reads while there is none: that it comes, or why it does not, and the way to try again. */
 export function LoadingOrFailed({ query, loading, lines, failed, still, action }: LoadingOrFailedProps) {
   if (!query.error) return <Skeleton label={loading} lines={lines} />
-  return <LoadFailed query={query} what={failed ?? messageOf(query.error)} still={still} action={action} />
+  const said = messageOf(query.error)
+  return <LoadFailed query={query} what={failed ?? said} why={failed && said} still={still} action={action} />
 }

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import type { AlertView } from '#shared/contract/alert.ts'
+import { criteriaOf, watchedOf } from '#shared/rules/alert.ts'
 import type { AlertFormValues } from '#client/components/alert-form/alert-form-values.ts'
+import { useAskIfSame } from '#client/components/alert-form/use-ask-if-same.ts'
 import { rulesOf } from '#client/components/alert-form/rules-of.ts'
 import { useSeenVersion } from '#client/components/form/use-seen-version.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
@@ -25,6 +27,7 @@ function useActs(alert: AlertView | undefined, version: number | undefined, onLo
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const [done, setDone] = useState(false)
+  const askIfSame = useAskIfSame({ byStaff: true })
   const save = trpc.controlPanel.saveAlert.useMutation({ meta: { handled: true } })
   const remove = trpc.controlPanel.alertDelete.useMutation()
   const resend = useResend()
@@ -40,6 +43,8 @@ function useActs(alert: AlertView | undefined, version: number | undefined, onLo
     ...resend,
     onSave: async (values: AlertFormValues) => {
       try {
+        const watchesOther = criteriaOf(watchedOf(values)) !== alert?.criteria || values.userId !== alert.userId
+        if (watchesOther && !(await askIfSame([values]))) return undefined
         const { message = '' } = await save.mutateAsync({ ...values, ...(alert && { version }) })
         await leave(message)
         return undefined

@@ -18,7 +18,7 @@ import { useStopOf } from '#client/lib/use-stop-of.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { type AlertFormValues, draftName } from '#client/components/alert-form/alert-form-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
-import { useAskIfSame } from './use-ask-if-same.ts'
+import { useAskIfSame } from '#client/components/alert-form/use-ask-if-same.ts'
 import { useIsOwn } from './use-is-own.ts'
 import { useSavedAlert } from './use-saved-alert.ts'
 

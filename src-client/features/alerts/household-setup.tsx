@@ -16,7 +16,7 @@ import { useStopOf } from '#client/lib/use-stop-of.ts'
 import { HouseholdDialog, householdDraft } from './household-dialog.tsx'
 import { householdOf, type HouseholdValues, onTheForm } from './household-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
-import { useAskIfSame } from './use-ask-if-same.ts'
+import { useAskIfSame } from '#client/components/alert-form/use-ask-if-same.ts'
 import { useIsOwn } from './use-is-own.ts'
 import { useSavedAlert } from './use-saved-alert.ts'
 

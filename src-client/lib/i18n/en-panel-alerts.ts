@@ -33,6 +33,8 @@ export const enPanelAlerts = {
       recipients: 'Alert Recipients',
       stoppedAlone: 'Stopped: The user stopped this one alert to it. Only the user can undo that, on the home page.',
       undoStop: 'It can be undone on the user’s page, under Stopped addresses.',
+      sameDetail:
+        'The user’s alert “{{name}}” watches the same. One message would name both. To notify someone else too, add them to that alert.',
       clearFirst: 'Please first clear the email and phone fields.',
       loading: 'Loading the alert',
     },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { alertInput, type AlertView } from '#shared/contract/alert.ts'
+import { alertInput, type AlertView, sameAlertInput } from '#shared/contract/alert.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
+import { id } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { paged, panelAlertFilter, windowOf } from '#shared/contract/paging.ts'
 import { rights } from '#shared/contract/roles.ts'
@@ -11,6 +12,7 @@ import { alertView } from '../../alerts/alert-view.ts'
 import { changeAlertStatus, refuseTakenOver, removePanelAlert } from '../../alerts/change-alert-status.ts'
 import { alertPage } from '../../alerts/list-alerts.ts'
 import { panelAlertCount, panelAlertList, type PanelAlertList } from '../../alerts/list-panel-alerts.ts'
+import { findSameAlert } from '../../alerts/same-alert.queries.ts'
 import { saveAlert } from '../../alerts/save-alert.ts'
 import { type AlertStop, stopsOfAlert } from '../../recipients/alert-stops.queries.ts'
 import { type FilterNames, filterNames } from '../../recipients/panel-recipients.queries.ts'
@@ -22,7 +24,7 @@ import { visibleUser } from '../../users/visible-user.ts'
 
 /** `exact` is REST's: its total is always the whole one; a screen asks for a large number by itself. */
 const listInput = panelAlertFilter.extend({ ...paged, exact: z.boolean().optional() })
-const rowInput = listInput.extend({ alertId: z.number().int() })
+const rowInput = listInput.extend({ alertId: id })
 const exactly = ({ body }: RestRequest) => ({ ...body, exact: true })
 
 const staff = ({ user, address }: UserContext) => ({ id: user.id, username: user.username, role: user.role, address })
@@ -99,6 +101,15 @@ export const controlPanelAlerts = {
         version: row.version,
         stops: await stopsOfAlert(ctx.db, row.id),
       }
+    }),
+
+  /** The alert of a user that watches the same, if there is one. */
+  sameAlert: admins
+    .meta({ rest: [] })
+    .input(sameAlertInput.extend({ userId: id }))
+    .query(async ({ ctx, input }): Promise<Reply<{ name: string } | null>> => {
+      const { id } = await visibleUser(ctx, input.userId)
+      return { content: (await findSameAlert(ctx.db, { ...input, userId: id })) ?? null }
     }),
 
   alertDelete: admins

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
+import { id } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { paged, panelRecipientFilter, windowOf } from '#shared/contract/paging.ts'
 import { actOnPhone, type PhoneAct } from '../../recipients/change-phone.ts'
@@ -10,7 +11,7 @@ import { sendTestText } from '../../recipients/send-test-text.ts'
 import type { UserContext } from '../../trpc/context.ts'
 import { admins, type RestRequest } from '../../trpc/init.ts'
 
-const idOnly = z.strictObject({ id: z.number().int() })
+const idOnly = z.strictObject({ id })
 const listInput = panelRecipientFilter.extend({ ...paged, exact: z.boolean().optional() })
 const exactly = ({ body }: RestRequest) => ({ ...body, exact: true })
 

@@ -136,6 +136,10 @@ export const alerts: Table = {
     cells: listedOfVisibleUsers,
     input: ({ userId, emailId, phoneId }) => ({ userId, emailAddressId: emailId, phoneNumberId: phoneId }),
   },
+  'controlPanel.sameAlert': {
+    cells: ofVisibleUsers,
+    input: ({ userId }) => ({ userId, alertType: 'NAME', criteria: 'Wilma Tester' }),
+  },
   'controlPanel.alert': { cells: ofVisibleUsers, input: ({ alertId }) => ({ id: alertId }) },
   // USER and GUEST save their own here, whatever user they name (decisions, section 2).
   'controlPanel.saveAlert': { cells: ownOrVisible, input: alertOf, done: renamed },

@@ -5,21 +5,28 @@ import { ask } from '#client/lib/prompts.ts'
 import { trpc } from '#client/lib/trpc.ts'
 
 /** An alert that is about to be saved; `id` where it is saved already. */
-type Written = CriteriaInput & { id?: number | null | undefined; name: string }
+type Written = CriteriaInput & { id?: number | null | undefined; userId?: number | null | undefined; name: string }
 
-/** Two alerts may watch the same; the reader is told so and asked, of saved ones and of those that are saved with it. */
-export function useAskIfSame() {
+/**
+ * Two alerts may watch the same; the form says so and asks, of saved ones and of those that are saved with it
+ * (decisions, section 5). Staff are asked about the alerts of the user whom they name.
+ */
+export function useAskIfSame({ byStaff = false } = {}) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
 
   const sameAs = async (written: Written, before: Written[]) => {
-    const { alertType, id } = written
+    const { alertType, id, userId } = written
     const criteria = criteriaOf(watchedOf(written))
     const together = before.find(
       (one) => one.alertType === alertType && criteriaOf(watchedOf(one)).toLowerCase() === criteria.toLowerCase(),
     )
-    const same =
-      together ?? (await utils.userView.sameAlert.fetch({ alertType, criteria, except: id ?? undefined })).content
+    const asked = { alertType, criteria, except: id ?? undefined }
+    const find = () =>
+      byStaff && userId
+        ? utils.controlPanel.sameAlert.fetch({ ...asked, userId })
+        : utils.userView.sameAlert.fetch(asked)
+    const same = together ?? (await find()).content
     return same && { criteria, name: same.name }
   }
 
@@ -30,7 +37,7 @@ export function useAskIfSame() {
       const { criteria, name } = same
       const yes = await ask({
         title: t('alert.sameTitle', { criteria }),
-        detail: t('alert.sameDetail', { name }),
+        detail: t(byStaff ? 'alertAdmin.entry.sameDetail' : 'alert.sameDetail', { name }),
         yes: t('alert.sameYes'),
       })
       if (!yes) return false
