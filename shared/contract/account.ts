@@ -13,25 +13,28 @@ const usernameRules: [RegExp, string][] = [
   [/[A-Za-z0-9]$/, 'Must end with a letter or number.'],
   [/^(?!.*[._@]{2})/, 'No two special characters in a row.'],
 ]
-const composition = 'Must contain a letter, a number and a special character. Special characters are !@#$%^&'
+const specials = 'Special characters are !@#$%^&'
 /** Shown beside a new password, each ticked once it is met. */
 export const passwordRules: [RegExp, string][] = [
   [/^.{12,}$/s, 'At least 12 characters.'],
   [/^.{0,64}$/s, '64 characters maximum.'],
-  [/^(?=.*[A-Za-z])(?=.*\d)(?=.*[!@#$%^&]).*$/s, composition],
+  [
+    /^(?=.*[A-Za-z])(?=.*\d)(?=.*[!@#$%^&]).*$/s,
+    `Must contain a letter, a number and a special character. ${specials}`,
+  ],
 ]
 /** The same rules for a browser or a password manager that makes up a password (the `passwordrules` attribute). */
 export const passwordRulesForBrowsers =
   'minlength: 12; maxlength: 64; required: lower; required: digit; required: [!@#$%^&]; allowed: upper;'
 
-/** Names the characters that a password may not have: the specified text alone does not say which one to remove. */
+/** Names the characters that a password may not have, where it has all that it must contain. */
 function characterProblem(password: string): string | undefined {
   const others = [...new Set(password.match(/[^A-Za-z\d!@#$%^&]/gu))].map((found) =>
     /\s/u.test(found) ? 'a space' : `“${found}”`,
   )
   if (others.length === 0) return undefined
   const named = [...new Set(others)].slice(0, 3).join(', ')
-  return `Please remove ${named}. ${composition}`
+  return `Please remove ${named}. ${specials}`
 }
 
 const firstBroken = (rules: [RegExp, string][], text: string): string | undefined =>

@@ -69,7 +69,7 @@ describe('a field that is left says what is wrong with it', () => {
     ['password', 'Short#1', 'At least 12 characters.'],
     ['password', `${long(64)}#1`, '64 characters maximum.'],
     ['password', 'onlylettershere', special],
-    ['password', 'QuietMeadow 42!', `Please remove a space. ${special}`],
+    ['password', 'QuietMeadow 42!', 'Please remove a space. Special characters are !@#$%^&'],
     ['confirm', '', 'Required.'],
     ['confirm', 'QuietMeadow#42', 'Mismatched passwords.'],
     ['first', '   ', 'Required.'],
