@@ -50,6 +50,9 @@ export const usernameProblem = (text: string): string | undefined => firstBroken
 export const passwordProblem = (text: string): string | undefined =>
   firstBroken(passwordRules, text) ?? characterProblem(text)
 
+/** A username as somebody types or pastes it: our messages hold word joiners in it, which nobody sees. */
+export const typedUsername = z.string().overwrite((text) => text.replaceAll(/\p{Cf}/gu, '').trim())
+
 export const usernameInput = ruled(z.string().trim(), usernameProblem)
 export const passwordInput = ruled(z.string(), passwordProblem)
 export const emailInput = z
@@ -144,7 +147,7 @@ export type PasswordInputs = z.infer<typeof passwordInputs>
 export const ticketInput = z.strictObject({ ticket: z.string().trim().min(1, messages.required).max(500) })
 export const resetInput = z.strictObject({ ticket: optional(z.string().trim().max(500)), ...passwords })
 export const forgotUsernameInput = z.strictObject({ email: text })
-export const forgotPasswordInput = z.strictObject({ username: text, email: text })
+export const forgotPasswordInput = z.strictObject({ username: optional(typedUsername), email: text })
 
 /** The profile as the server answers it. */
 export type Profile = UserDetails & {

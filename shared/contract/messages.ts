@@ -25,6 +25,7 @@ export const messages = {
   wrapperProvider: 'An error occurred, please note the steps you took and contact the provider.',
   wrapperTriMin: 'An error occurred, please note the steps you took and contact TriMin.',
   hiddenCharacter: 'Holds a character that cannot be seen. Please type it again.',
+  tooManyNewAddresses: 'Too many new addresses today. Try again tomorrow.',
   atLeastOneRecipient: 'Enter at least one Email or Text(SMS) Recipient.',
   acknowledge: 'Please read and select the checkbox to acknowledge.',
   emailShape: 'Enter an email address such as name@example.com.',

@@ -22,7 +22,13 @@ export type NoticeTemplates = {
   /** Sent to the address that was in use before. */
   'email-changed': { username: string }
   /** An address or number of the owner's alerts no longer takes messages; sent to another one. */
-  'recipient-stopped': { channel: Channel; target: string; why: 'bounce' | 'complaint' | 'stop' }
+  'recipient-stopped': {
+    channel: Channel
+    target: string
+    why: 'bounce' | 'complaint' | 'stop'
+    /** Only mail that asks to verify or register is stopped; notices still go. */
+    requestsOnly?: true
+  }
   /** Before the scheduled purge: the day on which the account goes and that of its last use, 'YYYY-MM-DD'. */
   'keep-alerts': KeepAlerts
   /** The same to a number, where no email address reaches the owner. */

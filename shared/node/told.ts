@@ -29,7 +29,7 @@ export const toldRecipients = (decided: string, texts: string): string => `
         when r.stopped or exists (
           select from suppression s
           where s.lifted_at is null and s.channel = r.channel and s.target = r.stop_target
-            and (s.owner_id is null and s.email_id is null or s.owner_id = r.user_id or s.email_id = r.email_id)
+            and stop_holds(s.scope, s.owner_id, s.email_id, 'match', r.user_id, r.email_id, false)
         ) then ${text(unsentReasons.stopped)}
         when exists (
           select from record_mute m where m.owner_key = coalesce(r.user_id, -r.recipient_id) and m.event_id = r.event_id

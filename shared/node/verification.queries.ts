@@ -11,7 +11,7 @@ export type VerificationRequest = { channel: Channel; recipientId: number; setti
 export type VerificationAnswer = { queued: true } | { refused: string }
 
 /**
- * Asks for a verification message to one recipient, within every limit of decisions, section 5. The worker makes the
+ * Asks for a verification message to one recipient, within every limit of decisions, sections 5 and 8. The worker makes the
  * ticket and the code just before it sends, so that no row holds a secret. The caller enqueues `wakeDelivery`.
  * @returns why not, in words for the user, where a limit or a stop forbids it
  * @throws Error where there is no such recipient
@@ -42,15 +42,28 @@ type Found = { facts: VerificationFacts; target: string; userId: number | null }
 type Counts = { sent_today: number; seconds_since_last: number | null; suppressed: boolean; verified: boolean }
 
 async function emailFacts(tx: Tx, id: number): Promise<Found> {
-  const { rows } = await sql<Counts & { target: string; user_id: number | null; other_addresses_today: number }>`
+  type Row = Counts & {
+    target: string
+    user_id: number | null
+    own_account: boolean
+    anyone_today: number
+    seconds_since_anyone: number | null
+    other_addresses_today: number
+  }
+  const { rows } = await sql<Row>`
     select e.address as target, e.owner_id as user_id, e.verified_at is not null as verified,
-      ${isSuppressed({ channel: sql`'EMAIL'`, target: sql`e.address`, userId: sql`e.owner_id`, recipientId: sql`e.id` })} as suppressed,
-      sent.today::int as sent_today, sent.seconds_since_last::float as seconds_since_last,
+      ${isSuppressed({ channel: sql`'EMAIL'`, target: sql`e.address`, userId: sql`e.owner_id`, recipientId: sql`e.id` }, 'verify')} as suppressed,
+      sent.own_today::int as sent_today, sent.seconds_since_own::float as seconds_since_last,
+      sent.today::int as anyone_today, sent.seconds_since_last::float as seconds_since_anyone,
+      exists (select from "user" u where u.id = e.owner_id and lower(u.email) = e.address_key
+        and u.email_verified_at is not null) as own_account,
       (select count(distinct lower(n.target))::int from notice n
         where n.user_id = e.owner_id and n.kind = 'verify' and n.channel = 'EMAIL' and lower(n.target) <> e.address_key
           and n.state <> 'cancelled' and n.created_at > now() - interval '1 day') as other_addresses_today
     from email_address e, lateral (
-      select count(*) as today, extract(epoch from now() - max(n.created_at)) as seconds_since_last
+      select count(*) as today, extract(epoch from now() - max(n.created_at)) as seconds_since_last,
+        count(*) filter (where n.user_id is not distinct from e.owner_id) as own_today,
+        extract(epoch from now() - max(n.created_at) filter (where n.user_id is not distinct from e.owner_id)) as seconds_since_own
       from notice n
       where n.channel = 'EMAIL' and n.kind = 'verify' and n.state <> 'cancelled' and lower(n.target) = e.address_key
         and n.created_at > now() - interval '1 day'
@@ -60,7 +73,14 @@ async function emailFacts(tx: Tx, id: number): Promise<Found> {
   return {
     target: row.target,
     userId: row.user_id,
-    facts: { channel: 'EMAIL', ...countsOf(row), otherAddressesToday: row.other_addresses_today },
+    facts: {
+      channel: 'EMAIL',
+      ...countsOf(row),
+      ownAccount: row.own_account,
+      sentByAnyoneToday: row.anyone_today,
+      secondsSinceAnyone: row.seconds_since_anyone,
+      otherAddressesToday: row.other_addresses_today,
+    },
   }
 }
 
@@ -77,7 +97,7 @@ async function phoneFacts(tx: Tx, id: number, settings: Settings): Promise<Found
   const { rows } = await sql<Row>`
     select p.number as target, p.owner_id as user_id, p.verified_at is not null as verified,
       p.validated_at is not null as validated, p.validation_attempts,
-      ${isSuppressed({ channel: sql`'PHONE'`, target: sql`p.number`, userId: sql`p.owner_id`, recipientId: sql`p.id` })} as suppressed,
+      ${isSuppressed({ channel: sql`'PHONE'`, target: sql`p.number`, userId: sql`p.owner_id`, recipientId: sql`p.id` }, 'verify')} as suppressed,
       p.verification_attempts + (
         select count(*)::int from notice n where n.channel = 'PHONE' and n.recipient_id = p.id and n.kind = 'verify'
           and n.state = 'waiting' and n.created_at > now() - interval '2 days') as attempts,

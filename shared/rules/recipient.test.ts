@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { type VerificationFacts, verificationRefusal, verificationRefusals as say } from './recipient.ts'
+import {
+  newAddressesLeft,
+  type VerificationFacts,
+  verificationRefusal,
+  verificationRefusals as say,
+} from './recipient.ts'
 
 type Phone = Extract<VerificationFacts, { channel: 'PHONE' }>
 type Email = Extract<VerificationFacts, { channel: 'EMAIL' }>
@@ -26,6 +31,9 @@ const email: Email = {
   suppressed: false,
   sentToday: 0,
   secondsSinceLast: null,
+  ownAccount: false,
+  sentByAnyoneToday: 0,
+  secondsSinceAnyone: null,
   otherAddressesToday: 0,
 }
 
@@ -54,7 +62,20 @@ test.each<[string, Partial<Phone>, string | null]>([
 
 test.each<[string, Partial<Email>, string | null]>([
   ['a new address', {}, null],
-  ['an address just written to', { sentToday: 1, secondsSinceLast: 1 }, null],
+  ['an address just written to', { sentToday: 1, secondsSinceLast: 59 }, say.emailTooSoon],
+  ['an address written to a minute ago', { sentToday: 1, secondsSinceLast: 60 }, null],
+  ['one that others filled today', { sentByAnyoneToday: 40, secondsSinceAnyone: 1 }, null],
+  ['the same once more', { sentToday: 1, secondsSinceLast: 90, sentByAnyoneToday: 20 }, say.emailTooMany],
+  [
+    'one that another just had written to',
+    { sentToday: 1, secondsSinceLast: 90, sentByAnyoneToday: 2, secondsSinceAnyone: 5 },
+    say.emailTooSoon,
+  ],
+  [
+    "the account's own email, whatever others do",
+    { sentToday: 1, secondsSinceLast: 90, sentByAnyoneToday: 40, secondsSinceAnyone: 1, ownAccount: true },
+    null,
+  ],
   ['a verified address', { verified: true }, say.verified],
   ['a bounced address', { suppressed: true }, say.emailStopped],
   ['a user who wrote to 19 other addresses today', { otherAddressesToday: 19 }, null],
@@ -62,4 +83,14 @@ test.each<[string, Partial<Email>, string | null]>([
   ['an address with 20 links today', { sentToday: 20, secondsSinceLast: 600 }, say.emailTooMany],
 ])('a link to %s', (_what, facts, expected) => {
   expect(verificationRefusal({ ...email, ...facts })).toBe(expected)
+})
+
+test.each([
+  [{ today: 0, verified: false }, 5],
+  [{ today: 4, verified: false }, 1],
+  [{ today: 5, verified: false }, 0],
+  [{ today: 5, verified: true }, 15],
+  [{ today: 21, verified: true }, 0],
+])('of new addresses, %j leaves %d', (counts, left) => {
+  expect(newAddressesLeft(counts)).toBe(left)
 })

@@ -9,6 +9,7 @@ const told: ToldStop = {
   reason: 'bounce',
   message: 'Emails come back.',
   canUndo: false,
+  stopsAlerts: true,
   dismissed: true,
 }
 const stopped: StoppedAlert = {
@@ -26,6 +27,12 @@ it.each([
   ['a number of that alert', asked, { ...stopped, canUndo: true }],
 ] as const)('finds what stands against %s', (_what, question, { message, canUndo }) => {
   expect(stopOf({ told: [told], stoppedAlerts: [stopped] }, question)).toEqual({ message, canUndo })
+})
+
+it('finds nothing where only requests to verify are stopped: alerts go to the address', () => {
+  const requests = { ...told, reason: 'complaint', stopsAlerts: false } as const
+  const question = { ...asked, channel: 'EMAIL', value: told.target } as const
+  expect(stopOf({ told: [requests], stoppedAlerts: [] }, question)).toBeUndefined()
 })
 
 it.each([

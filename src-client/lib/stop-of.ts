@@ -13,7 +13,9 @@ export function stopOf(
   { alertId, channel, id, value }: StopQuestion,
 ): Stop | undefined {
   // An address is one whatever its capitals; a number is shown alike in both.
-  const all = told.find((stop) => stop.channel === channel && stop.target.toLowerCase() === value.toLowerCase())
+  const all = told.find(
+    (stop) => stop.stopsAlerts && stop.channel === channel && stop.target.toLowerCase() === value.toLowerCase(),
+  )
   if (all) return { message: all.message, canUndo: all.canUndo }
   const one = stoppedAlerts.find(
     (stop) => stop.alertId === alertId && stop.channel === channel && stop.recipientId === id,

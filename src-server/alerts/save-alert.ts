@@ -22,6 +22,7 @@ import {
   wasAsked,
   toldBy,
 } from '../recipients/recipient.queries.ts'
+import { refuseNewAddresses } from '../recipients/refuse-new-addresses.ts'
 import { findUser } from '../users/user.queries.ts'
 import { alertRules } from './alert-rules.ts'
 import {
@@ -119,6 +120,7 @@ async function writeAlert(
   existing: Awaited<ReturnType<typeof lockAlert>>,
   { owner, actor, rules }: Writing,
 ): Promise<{ id: number; fresh: Fresh[] }> {
+  await refuseNewAddresses(tx, owner.id, enteredEmails(input))
   const watched = watchedOf(input)
   const values = storedValues(input, actor)
   const id = existing?.id ?? (await insertAlert(tx, owner.id, values))
@@ -212,6 +214,11 @@ async function refuseTooMany(tx: Tx, ownerId: number, added: number): Promise<vo
   if ((await countAlerts(tx, { userId: ownerId }, '9999-12-31')) + added > alertsPerUser)
     throw new AppError('refused', `One account may have ${alertsPerUser} alerts.  Please remove one first.`)
 }
+
+const enteredEmails = ({ alertEmailAddresses }: AlertInput) =>
+  alertEmailAddresses.flatMap(({ value }, index) =>
+    value === '' ? [] : [{ field: `alertEmailAddresses.${index}.value`, address: value }],
+  )
 
 const filled = <R extends RecipientInput>(list: R[]): R[] => list.filter(({ value }) => value !== '')
 

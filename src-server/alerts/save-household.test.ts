@@ -57,6 +57,19 @@ const rowsOf = async (table: 'alert' | 'email_address' | 'notice' | 'consent') =
   return (rows[0] as { n: number }).n
 }
 
+test('with more new addresses than the day allows is refused on them, and nothing is saved', async () => {
+  for (const n of [1, 2, 3, 4])
+    await connection.db
+      .insertInto('email_address')
+      .values({ owner_id: owner.id, address: `${n}@example.org` })
+      .execute()
+  const two = { alertEmailAddresses: [mine, { value: 'orrin@example.org', acknowledged: true }] }
+  expect(await problem([person('Thessaly'), person('Orrin')], two)).toMatchObject({
+    fields: { 'alertEmailAddresses.1.value': 'Too many new addresses today. Try again tomorrow.' },
+  })
+  expect([await rowsOf('alert'), await rowsOf('email_address')]).toEqual([0, 4])
+})
+
 test('saves an alert for each, in order, with keys and an audit row; asks the recipients once', async () => {
   const { ids, message } = await save([person('Thessaly'), person('Orrin'), trust, parcel], {
     alertEmailAddresses: [mine],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Channel, NoticeAnswer } from '#shared/contract/alert.ts'
 import type { Match, Party } from '#shared/matching/types.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
+import { isSuppressed } from '#shared/node/suppression.queries.ts'
 
 export type ToldNotice = {
   id: number
@@ -67,10 +68,7 @@ export type LockedNotice = NonNullable<Awaited<ReturnType<typeof lockNotice>>>
 export async function addressHindrance(tx: Tx, noticeId: number): Promise<'suppressed' | 'not-verified' | null> {
   const { rows } = await sql<{ hindrance: 'suppressed' | 'not-verified' | null }>`
     select case
-      when exists (select from suppression s
-        where s.channel = n.channel and s.target = lower(n.target) and s.lifted_at is null
-          and ((s.owner_id is null and s.email_id is null) or s.owner_id = n.user_id
-            or (s.email_id = n.recipient_id and n.channel = 'EMAIL'))) then 'suppressed'
+      when ${isSuppressed({ channel: sql`n.channel`, target: sql`n.target`, userId: sql`n.user_id`, recipientId: sql`n.recipient_id` })} then 'suppressed'
       when n.channel = 'EMAIL' and exists (select from email_address e
         where e.id = n.recipient_id and e.address_key = lower(n.target)
           and (e.verified_at is not null or e.migrated)) then null
@@ -79,7 +77,7 @@ export async function addressHindrance(tx: Tx, noticeId: number): Promise<'suppr
           and p.verified_at is not null and p.validated_at is not null) then null
       -- Sent to the owner's email in place of a text.
       when n.instead_of_text and n.recipient_id is null and exists (select from "user" u
-        where u.id = n.user_id and lower(u.email) = lower(n.target)) then null
+        where u.id = n.user_id and lower(u.email) = lower(n.target) and u.email_verified_at is not null) then null
       else 'not-verified' end as hindrance
     from notice n where n.id = ${noticeId}`.execute(tx)
   return rows[0]?.hindrance ?? null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
-import type { SuppressionReason } from '#shared/node/db/types.ts'
+import type { SuppressionReason, SuppressionScope } from '#shared/node/db/types.ts'
 
 export type StandingStop = {
   id: number
@@ -9,6 +9,11 @@ export type StandingStop = {
   /** An email address as its owner wrote it, or E.164. */
   target: string
   reason: SuppressionReason
+  scope: SuppressionScope
+  /** The user proved that it is theirs. */
+  verified: boolean
+  /** It is the verified email of the user's account. */
+  ofAccount: boolean
   /** Of this user's alerts alone; else it holds for every owner. */
   own: boolean
   /** The reader left it so; only of one's own. */
@@ -22,13 +27,14 @@ export type StandingStop = {
 export async function standingStops(db: Db, userId: number): Promise<StandingStop[]> {
   const { rows } = await sql<StandingStop>`
     with mine as (
-      select 'EMAIL' as channel, address_key as key, address as target from email_address where owner_id = ${userId}
-      union all select 'PHONE', number, number from phone where owner_id = ${userId}
-      union all select 'EMAIL', lower(u.email), u.email from "user" u where u.id = ${userId} and u.email <> ''
+      select 'EMAIL' as channel, address_key as key, address as target, verified_at from email_address where owner_id = ${userId}
+      union all select 'PHONE', number, number, verified_at from phone where owner_id = ${userId}
+      union all select 'EMAIL', lower(u.email), u.email, u.email_verified_at from "user" u where u.id = ${userId} and u.email <> ''
         and not exists (select from email_address e where e.owner_id = u.id and e.address_key = lower(u.email)))
-    select s.id, s.channel, m.target, s.reason, s.owner_id is not null as own,
+    select s.id, s.channel, m.target, s.reason, s.scope, s.owner_id is not null as own,
+      m.verified_at is not null as verified, u.email_verified_at is not null and lower(u.email) = m.key as "ofAccount",
       s.owner_id is not null and s.told_at is not null as dismissed
-    from suppression s join mine m on m.channel = s.channel and m.key = s.target
+    from suppression s join mine m on m.channel = s.channel and m.key = s.target join "user" u on u.id = ${userId}
     where s.lifted_at is null and (s.owner_id = ${userId} or (s.owner_id is null and s.email_id is null))
     order by s.created_at, s.id`.execute(db)
   return rows

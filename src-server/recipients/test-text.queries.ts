@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/node/db/client.ts'
+import { isSuppressed } from '#shared/node/suppression.queries.ts'
 import type { NoticeState } from '#shared/node/db/types.ts'
 
 /** Whether texts to this number have been stopped for everybody: by a reply STOP, or because they do not arrive. */
 export async function phoneIsStopped(db: Db, number: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('suppression')
-    .select(sql`1`.as('one'))
-    .where('channel', '=', 'PHONE')
-    .where('target', '=', number)
-    .where('owner_id', 'is', null)
-    .where('email_id', 'is', null)
-    .where('lifted_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
+  const nobody = sql`null::bigint`
+  const recipient = { channel: sql`'PHONE'`, target: sql`${number}::text`, userId: nobody, recipientId: nobody }
+  const { rows } = await sql<{ stopped: boolean }>`
+    select ${isSuppressed(recipient, 'service')} as stopped`.execute(db)
+  return rows[0]?.stopped ?? false
 }
 
 /** How far a notice is, and why it ended where it did not go out. */

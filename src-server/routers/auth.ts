@@ -5,6 +5,7 @@ import {
   resetInput,
   signUpInput,
   ticketInput,
+  typedUsername,
 } from '#shared/contract/account.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
@@ -29,7 +30,7 @@ const blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
 const codeInput = z.string().trim().max(20).nullish()
 
 const credentials = z.strictObject({
-  username: z.string().trim().min(1, messages.required).max(255),
+  username: typedUsername.min(1, messages.required).max(255),
   password: z.string().min(1, messages.required).max(1000),
   language: z.union([z.enum(languageCodes), blank]).optional(),
   // Of an authenticator app, for accounts that use one.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel, NoticeAnswer } from '#shared/contract/alert.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
-import type { NoticeKind, NoticeState, SuppressionReason } from '#shared/node/db/types.ts'
+import type { NoticeKind, NoticeState, SuppressionReason, SuppressionScope } from '#shared/node/db/types.ts'
 
 export type SentMessage = {
   /** Of the notice; below 0 for a match of which no notice was made. */
@@ -66,6 +66,7 @@ export type UserStop = {
   channel: Channel
   target: string
   reason: SuppressionReason
+  scope: SuppressionScope
   /** The provider's words, or ''. */
   detail: string
   /** Of this user's alerts alone; else it holds for every owner of the address. */
@@ -80,7 +81,7 @@ export async function stopsOf(db: Db | Tx, userId: number, id: number | null = n
       select 'EMAIL' as channel, address_key as target from email_address where owner_id = ${userId}
       union select 'PHONE', number from phone where owner_id = ${userId}
       union select 'EMAIL', lower(email) from "user" where id = ${userId} and email <> '')
-    select s.id, s.channel, s.target, s.reason, s.detail, s.owner_id is not null as own, s.created_at as "createdAt"
+    select s.id, s.channel, s.target, s.reason, s.scope, s.detail, s.owner_id is not null as own, s.created_at as "createdAt"
     from suppression s join mine using (channel, target)
     where s.lifted_at is null and (s.owner_id = ${userId} or (s.owner_id is null and s.email_id is null))
       and (${id}::bigint is null or s.id = ${id})

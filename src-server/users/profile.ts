@@ -5,6 +5,7 @@ import { rights } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 import { detailsProblems } from '#shared/rules/user.ts'
+import { refuseNewAddresses } from '../recipients/refuse-new-addresses.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { mailboxTakes, queueAccountMail } from './account-mail.ts'
 import { detailsOf } from './managed-user.ts'
@@ -41,6 +42,7 @@ export async function saveProfile(
   if (isNew(user.email) && !(await mailboxTakes(ctx, 'confirm-profile-email', details.email)))
     refuseFields({ email: 'We have sent several links to this address.  Please look for them, or try again later.' })
   return ctx.db.transaction().execute(async (tx) => {
+    if (isNew(user.email)) await refuseNewAddresses(tx, user.id, [{ field: 'email', address: details.email }])
     const before = await lockUser(tx, user.id)
     if (!before) throw new AppError('missing', messages.notFound)
     // Another way of writing the same address is no new one.

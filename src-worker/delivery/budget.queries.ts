@@ -10,7 +10,8 @@ export async function textsThisMonth(db: Db, timeZone: string): Promise<number> 
 }
 
 /**
- * Turns texts about records into emails to an address of the owner that is verified, else that of the account.
+ * Turns texts about records into emails to a verified address of the owner that an alert of the notice goes to, else to
+ * the account's verified email; never to one that was removed (decisions, section 8).
  * A notice whose record already goes to that address by email ends here; one without any address, or whose email failed,
  * fails and is listed; its provider's later word on a call of it, if any comes, is the truth.
  * @returns the notices that are emails now
@@ -24,17 +25,16 @@ export async function turnIntoEmails(db: Db, claimed: { id: number; attempt: num
       select notice_id, attempt from delivery where notice_id = any(${ids}::bigint[]) order by notice_id for update),
     mine as (
       select n.id, n.event_id, n.revision, n.owner_key, n.target as number, email.id as email_id,
-        coalesce(email.address, nullif(u.email, '')) as address
+        email.address
       from c join due d on d.notice_id = c.id and d.attempt = c.attempt
       join notice n on n.id = c.id and n.channel = 'PHONE' and n.kind = 'match'
-      left join "user" u on u.id = n.user_id
       left join lateral (
-        select e.id, e.address from email_address e
-        where e.owner_id = n.user_id and e.verified_at is not null and not exists (
-          select from suppression s where s.channel = 'EMAIL' and s.target = e.address_key and s.lifted_at is null
-            and (s.owner_id is null or s.owner_id = n.user_id))
-        order by exists (select from alert_email l join outgoing_event o on o.alert_id = l.alert_id
-          where o.notice_id = n.id and l.email_id = e.id) desc, e.id limit 1) email on true),
+        select w.email_id as id, w.address from verified_emails(n.user_id, 'match') w
+        where w.email_id is null or exists (
+          select from outgoing_event o join alert a on a.id = o.alert_id and a.status = 'A'
+          join alert_email l on l.alert_id = a.id
+          where o.notice_id = n.id and l.email_id = w.email_id and l.stopped_at is null)
+        order by w.rank, w.email_id limit 1) email on true),
     twin as (
       select mine.id, other.state = 'failed' as lost from mine join notice other on other.kind = 'match' and other.event_id = mine.event_id
         and other.revision = mine.revision and other.owner_key = mine.owner_key and other.channel = 'EMAIL'

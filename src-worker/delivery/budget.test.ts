@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendAgain } from '#shared/node/notice.queries.ts'
 import { turnIntoEmails } from './budget.queries.ts'
 import { applyCallbacks } from './callbacks.ts'
+import { claim } from './claim.queries.ts'
+import { mark } from './mark.queries.ts'
 import { settle } from './outcome.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 
@@ -20,11 +22,98 @@ test.each([
   const { userId, eventId } = email
   await house.rows('update notice set state = $1 where id = $2', [ofEmail, email.noticeId])
   const text = await house.match({ channel: 'PHONE', userId, eventId })
+  await house.inUse(email.recipientId, text.alertIds[0])
   expect(await turnIntoEmails(house.db, [{ id: text.noticeId, attempt: 0 }])).toEqual(new Set())
   expect(await house.notice(text.noticeId)).toMatchObject({
     state: ofText,
     reason: expect.stringMatching(reason) as string,
     delivery: false,
+  })
+})
+
+type Text = Awaited<ReturnType<DeliveryHouse['match']>>
+describe('past the budget a text becomes an email to', () => {
+  const account = 'account@example.org'
+  /** What the owner has besides, and where the notice goes then; null: nowhere. */
+  const cases: [
+    what: string,
+    make: (text: Text, email: number) => Promise<unknown>,
+    goesTo: 'email' | 'account' | null,
+  ][] = [
+    ['the email of the alert that matched', (text, email) => house.inUse(email, text.alertIds[0]), 'email'],
+    ['the account where the email is in use on another alert', (_text, email) => house.inUse(email), 'account'],
+    ['the account where the email was removed', async () => {}, 'account'],
+    [
+      'the account where this alert was stopped for the email',
+      async (text, email) => {
+        await house.inUse(email, text.alertIds[0])
+        await house.rows('update alert_email set stopped_at = now() where email_id = $1', [email])
+      },
+      'account',
+    ],
+    [
+      'the account where the email takes no alerts by its owner’s word',
+      async (text, email) => {
+        await house.inUse(email, text.alertIds[0])
+        await house.rows(
+          `insert into suppression (channel, target, owner_id, reason)
+           select 'EMAIL', address_key, owner_id, 'unsubscribe' from email_address where id = $1`,
+          [email],
+        )
+      },
+      'account',
+    ],
+    [
+      'nowhere where the account’s email was never verified',
+      ({ userId }) => house.rows('update "user" set email_verified_at = null where id = $1', [userId]),
+      null,
+    ],
+    [
+      'nowhere where the account’s email was typed anew by staff',
+      ({ userId }) => house.rows(`update "user" set email = 'typed@example.org' where id = $1`, [userId]),
+      null,
+    ],
+    [
+      'the email although another alert’s address, without an owner, was stopped',
+      async (text, email) => {
+        await house.inUse(email, text.alertIds[0])
+        const other = await house.recipient({ userId: null, target: 'legacy@example.org' })
+        await house.rows(
+          'update email_address set address = (select address from email_address where id = $1) where id = $2',
+          [email, other.id],
+        )
+        await house.rows(
+          `insert into suppression (channel, target, email_id, reason)
+           select 'EMAIL', address_key, id, 'unsubscribe' from email_address where id = $1`,
+          [other.id],
+        )
+      },
+      'email',
+    ],
+  ]
+  test.each(cases)('%s', async (_what, make, goesTo) => {
+    const userId = await house.user({ email: account })
+    const text = await house.match({ channel: 'PHONE', userId })
+    const email = await house.recipient({ userId })
+    await make(text, email.id)
+    await turnIntoEmails(house.db, [{ id: text.noticeId, attempt: 0 }])
+    const { state, channel, target } = await house.notice(text.noticeId)
+    expect({ state, to: channel === 'EMAIL' ? target : null }).toEqual({
+      state: goesTo ? 'waiting' : 'failed',
+      to: goesTo && { email: email.target, account }[goesTo],
+    })
+  })
+
+  test('one that is removed from the alert before it goes is not written to', async () => {
+    const userId = await house.user({ email: account })
+    const text = await house.match({ channel: 'PHONE', userId })
+    const email = await house.recipient({ userId })
+    await house.inUse(email.id, text.alertIds[0])
+    await turnIntoEmails(house.db, [{ id: text.noticeId, attempt: 0 }])
+    await house.rows('delete from alert_email where email_id = $1', [email.id])
+    const claimed = (await claim(house, 100, 60_000)).filter(({ id }) => id === text.noticeId)
+    const [marked] = await mark(house, claimed, { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 })
+    expect(marked?.hindrance).toBe('recipient-removed')
   })
 })
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#shared/node/db/client.ts'
 import type { Report } from '#shared/rules/provider-report.ts'
 import { locks } from '#shared/node/db/locks.ts'
+import type { MailKind } from '#shared/node/mail-kinds.ts'
+import { mailKindOf } from '#shared/node/suppression.queries.ts'
 
 export type KeptCallback = {
   id: number
@@ -43,6 +45,25 @@ export type NoticeReport = {
   at: Date
   meaning: Report['meaning']
   reason: string
+}
+
+/** Our calls ask for the notice's id to be reported; for the rare report without it no index is kept, only days. */
+const knownFor = '7 days'
+
+/** The kind of the mail that a report is about; null where we know no such message to that address any more. */
+export async function reportedKind(
+  tx: Tx,
+  { noticeId, providerMessageId }: NoticeReport,
+  target: string,
+): Promise<MailKind | null> {
+  const { rows } = await sql<{ kind: MailKind }>`
+    select ${mailKindOf(sql`n.kind`, sql`n.template`)} as kind from notice n
+    where lower(n.target) = lower(${target}) and ${
+      noticeId === null
+        ? sql`n.provider_message_id = ${providerMessageId} and n.accepted_at > now() - ${knownFor}::interval`
+        : sql`n.id = ${noticeId}`
+    }`.execute(tx)
+  return rows[0]?.kind ?? null
 }
 
 /** How far a provider's words tell, the last one the furthest. */
@@ -107,9 +128,8 @@ async function lockReported(tx: Tx, reports: NoticeReport[]): Promise<(NoticeRep
     found as (
       select n.id, g.place from given g join notice n on n.id = g.notice_id
       union all
-      -- Our calls ask for the notice's id to be reported; for the rare report without it no index is kept, only days.
       select n.id, g.place from given g join notice n on n.provider_message_id = g.message_id
-        and n.accepted_at > now() - interval '7 days' where g.notice_id is null),
+        and n.accepted_at > now() - ${knownFor}::interval where g.notice_id is null),
     -- A delivery before its notice, each in the order of their ids: so everybody locks them.
     due as (
       select notice_id from delivery where notice_id in (select id from found) order by notice_id for update),

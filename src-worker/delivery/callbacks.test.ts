@@ -1,6 +1,9 @@
 import { array, assert, asyncProperty, nat, shuffledSubarray } from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { queueNotice } from '#shared/node/notice.queries.ts'
 import { applyCallbacks } from './callbacks.ts'
+import { claim } from './claim.queries.ts'
+import { mark } from './mark.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 
 let house: DeliveryHouse
@@ -84,6 +87,8 @@ describe('a state never moves back', () => {
 test('a hard bounce stops the address for every owner and tells each at another verified address', async () => {
   const { noticeId, target, userId } = await calledNotice()
   const other = await house.recipient({ userId })
+  await house.inUse(other.id)
+  await house.recipient({ userId })
   await keep('sendgrid', event(noticeId, 'bounce', { type: 'bounce', email: target.toUpperCase() }))
   await keep('sendgrid', event(noticeId, 'bounce', { type: 'bounce', email: target }))
   await apply()
@@ -97,6 +102,92 @@ test('a hard bounce stops the address for every owner and tells each at another 
   expect(
     await house.rows(`select 1 from audit_personal where lower(new_value ->> 'target') = $1`, [target]),
   ).toHaveLength(1)
+})
+
+describe('a complaint', () => {
+  const verification = (target: string, userId: number, template: 'verify-email' | 'password-reset' = 'verify-email') =>
+    queueNotice(house.db, {
+      kind: template === 'verify-email' ? 'verify' : 'account',
+      template,
+      channel: 'EMAIL',
+      target,
+      userId,
+      data: { username: 'somebody' },
+    } as Parameters<typeof queueNotice>[1])
+  const scopes = () => house.rows('select target, reason, scope from suppression where lifted_at is null')
+  const markedAs = async (noticeId: number) => {
+    await house.rows(`update delivery set lease_until = null, next_attempt_at = now() where notice_id = $1`, [noticeId])
+    const claimed = (await claim(house, 100, 60_000)).filter(({ id }) => id === noticeId)
+    const [marked] = await mark(house, claimed, { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 })
+    return marked?.hindrance
+  }
+
+  test.each(['verify-email', 'password-reset'] as const)(
+    'about a stranger’s %s leaves its owner the alerts, and stops requests',
+    async (template) => {
+      const owner = await house.user()
+      const other = await house.recipient({ userId: owner })
+      await house.inUse(other.id)
+      const { noticeId, target } = await house.match({ userId: owner })
+      const stranger = await house.user()
+      await house.recipient({ userId: stranger, target, verified: false })
+      const asked = await verification(target, stranger, template)
+      await keep('sendgrid', event(asked, 'spamreport', { email: target.toUpperCase() }))
+      await apply()
+      expect(await scopes()).toEqual([{ target, reason: 'complaint', scope: 'requests' }])
+      expect(await markedAs(noticeId)).toBeNull()
+      const again = await verification(target, stranger)
+      expect(await markedAs(again)).toBe('suppressed')
+      expect(
+        await house.rows('select target, data from notice where template = $1 and user_id = $2', [
+          'recipient-stopped',
+          owner,
+        ]),
+      ).toEqual([
+        {
+          target: other.target,
+          data: { channel: 'EMAIL', target: target.toUpperCase(), why: 'complaint', requestsOnly: true },
+        },
+      ])
+    },
+  )
+
+  test('about a notice stops it for every owner, and mail about the password still goes to the account', async () => {
+    const owner = await house.user({ email: 'mine@example.org', verified: true })
+    const { noticeId, target } = await house.match({ userId: owner, target: 'mine@example.org' })
+    const neighbor = await house.match({ target })
+    await keep('sendgrid', event(noticeId, 'spamreport', { email: target }))
+    await apply()
+    expect(await scopes()).toEqual([{ target, reason: 'complaint', scope: 'messages' }])
+    expect(await markedAs(neighbor.noticeId)).toBe('suppressed')
+    expect(await markedAs(await verification(target, owner, 'password-reset'))).toBeNull()
+    expect(await markedAs(await verification(target, await house.user(), 'password-reset'))).toBe('suppressed')
+    await house.rows('update "user" set email_verified_at = null where id = $1', [owner])
+    expect(await markedAs(await verification(target, owner, 'password-reset'))).toBe('suppressed')
+  })
+
+  test('becomes a bounce where one follows, after which nothing goes; less never replaces more', async () => {
+    const owner = await house.user({ email: 'gone@example.org', verified: true })
+    const { noticeId, target } = await house.match({ userId: owner, target: 'gone@example.org' })
+    const request = await verification(target, owner)
+    await keep('sendgrid', event(request, 'spamreport', { email: target }))
+    await apply()
+    await keep('sendgrid', event(noticeId, 'bounce', { type: 'bounce', email: target }))
+    await apply()
+    await keep('sendgrid', event(noticeId, 'spamreport', { email: target }))
+    await apply()
+    expect(await scopes()).toEqual([{ target, reason: 'bounce', scope: 'everything' }])
+    expect(await markedAs(await verification(target, owner, 'password-reset'))).toBe('suppressed')
+  })
+
+  test.each([
+    ['a message that is not known', async () => 999_999_999],
+    ['a message to another address', async () => (await calledNotice()).noticeId],
+  ])('about %s stops requests alone', async (_what, named) => {
+    await keep('sendgrid', event(await named(), 'spamreport', { email: 'who@example.org' }))
+    await apply()
+    expect(await scopes()).toEqual([{ target: 'who@example.org', reason: 'complaint', scope: 'requests' }])
+  })
 })
 
 test("a text's report finds its notice by the provider's id alone", async () => {

@@ -9,6 +9,7 @@ import {
   callbacksApplied,
   type KeptCallback,
   type NoticeReport,
+  reportedKind,
   takeCallbacks,
 } from './callback.queries.ts'
 import { applyReply } from './replies.ts'
@@ -74,17 +75,28 @@ async function apply(tx: Tx, kept: KeptCallback[]): Promise<void> {
         await applyReply(tx, { from, body: text(callback.body.Body), at: callback.received_at })
     } else if (read) {
       reports.push(read.report)
-      if (read.stop && read.target)
-        await suppress(tx, {
-          channel: read.channel,
-          target: read.target,
-          reason: read.stop,
-          detail: read.report.reason,
-          at: read.report.at,
-        })
+      if (read.stop && read.target) await stop(tx, { ...read, stop: read.stop })
     }
   }
   await applyReports(tx, reports)
+}
+
+/**
+ * A complaint about what we send unasked stops every message but account mail. One about mail that anybody can have
+ * sent to an address (a link to verify it, a password reset) must not end its owner's alerts: it stops such requests
+ * alone. So does one about a message that is not known any more: a missed alert is the graver fault, and a complaint
+ * about the next notice names it.
+ */
+async function stop(tx: Tx, { report, channel, target, stop: reason }: Read & { stop: NonNullable<Read['stop']> }) {
+  const kind = reason === 'complaint' ? await reportedKind(tx, report, target) : null
+  await suppress(tx, {
+    channel,
+    target,
+    reason,
+    scope: kind === 'match' || kind === 'service' ? 'messages' : 'requests',
+    detail: report.reason,
+    at: report.at,
+  })
 }
 
 type Read = { report: NoticeReport; channel: 'EMAIL' | 'PHONE'; target: string; stop: Report['stop'] }

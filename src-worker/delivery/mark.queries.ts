@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Match, Party } from '#shared/matching/types.ts'
 import type { Hindrance } from '#shared/node/hindrances.ts'
 import { planned } from '#shared/node/db/planned.ts'
+import { isSuppressed, mailKindOf } from '#shared/node/suppression.queries.ts'
 import type { NoticeFacts, RecordFacts } from '../templates/facts.ts'
 import { accountTicketTemplates } from '../verification/ticket-kinds.ts'
 import { type Accepted, settling } from './outcome.queries.ts'
@@ -71,6 +72,17 @@ export async function settleAndMark(
 }
 
 type Held = { id: number; attempt: number }
+
+/** SQL: whether the notice `n` goes to the verified email of the account of its owner `u`. */
+const toOwnAccount = sql`coalesce(u.email_verified_at is not null and u.email <> '' and lower(u.email) = lower(n.target), false)`
+const recipient = {
+  channel: sql`n.channel`,
+  target: sql`n.target`,
+  userId: sql`n.user_id`,
+  recipientId: sql`n.recipient_id`,
+  ownAccount: toOwnAccount,
+}
+
 export type MarkRules = { today: string; leaseMs: number; spareMs: number }
 
 function marking(claimed: Held[], { today, leaseMs, spareMs }: MarkRules) {
@@ -94,32 +106,25 @@ function marking(claimed: Held[], { today, leaseMs, spareMs }: MarkRules) {
             select called_at from notice_attempt where notice_id = n.id and attempt > coalesce(n.again_after, 0)
             order by attempt desc limit m.calls) a
         ) end as "sinceFirstMs",
-        -- Named where it is one alone: of a household, no one alert is what it is about.
-        case when n.kind = 'verify' then (
-          select a.name from alert a
-          where a.id = coalesce(
-            (select case when count(*) = 1 then max(l.alert_id) end from alert_email l where n.channel = 'EMAIL' and l.email_id = n.recipient_id),
-            (select case when count(*) = 1 then max(l.alert_id) end from alert_phone l where n.channel = 'PHONE' and l.phone_id = n.recipient_id))
-        ) end as "alertName",
         v.document_id as "documentId", v.document_type as "documentType",
         v.document_description as "documentDescription", extract(epoch from v.recorded_at)::float8 * 1000 as "recordedMs",
         v.recorded_on as "recordedOn", v.recorded_has_time as "recordedHasTime", v.document_url as "documentUrl",
         v.parties, v.parcels,
         told.id as "alertId", told.alert_name as name, told.criteria, told.match,
         case
-          when exists (select from suppression s
-            where s.channel = n.channel and s.target = lower(n.target) and s.lifted_at is null
-              and ((s.owner_id is null and s.email_id is null)
-                or (n.kind in ('match', 'verify') and (s.owner_id = n.user_id
-                  or (s.email_id = n.recipient_id and n.channel = 'EMAIL'))))) then 'suppressed'
+          when ${isSuppressed(recipient, mailKindOf(sql`n.kind`, sql`n.template`))} then 'suppressed'
           when n.template = any(${accountTicketTemplates}) and u.id is null then 'owner-deleted'
           when n.kind in ('account', 'test') then null
           when n.user_id is not null and u.id is null then 'owner-deleted'
           when u.status in ('I', 'P') then 'owner-inactive'
           when n.kind = 'match' and n.instead_of_text and n.recipient_id is null then
-            case when lower(u.email) <> lower(n.target) or u.email = '' then 'recipient-removed'
+            case when not ${toOwnAccount} then 'recipient-removed'
               when told.id is null then 'alert-off' when muted.event_id is not null then 'muted' end
           when coalesce(e.id, p.id) is null then 'recipient-removed'
+          -- In place of a text, and taken out of that alert since.
+          when n.instead_of_text and not exists (
+            select from outgoing_event o join alert_email l on l.alert_id = o.alert_id
+            where o.notice_id = n.id and l.email_id = n.recipient_id and l.stopped_at is null) then 'recipient-removed'
           when coalesce(e.address_key, p.number) <> lower(n.target) then 'recipient-removed'
           when n.kind = 'verify' and coalesce(e.verified_at, p.verified_at) is not null then 'already-verified'
           when n.kind = 'verify' and n.channel = 'PHONE' and p.validated_at is null then 'not-validated'
@@ -132,7 +137,7 @@ function marking(claimed: Held[], { today, leaseMs, spareMs }: MarkRules) {
         end as hindrance
       from mine m, lateral (select * from notice where id = m.id offset 0) n
       left join lateral (
-        select id, status, language, email from "user" where id = n.user_id offset 0) u on true
+        select id, status, language, email, email_verified_at from "user" where id = n.user_id offset 0) u on true
       left join lateral (
         select id, address_key, verified_at, migrated from email_address
         where n.channel = 'EMAIL' and id = n.recipient_id offset 0) e on true
@@ -191,7 +196,6 @@ const noticeOf = (row: Row): Marked => ({
   insteadOfText: row.insteadOfText,
   language: row.language,
   sinceFirstMs: row.sinceFirstMs,
-  alertName: row.alertName,
   hindrance: row.hindrance,
   record: row.documentId === null ? null : recordOf(row, row.documentId),
   alerts: [],

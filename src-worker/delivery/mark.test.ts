@@ -102,6 +102,46 @@ test.each(changes)('%s, after the claim and before the call', async (_what, sql,
   expect(row?.calling).toBe(hindrance === null)
 })
 
+describe('what a stop stops', () => {
+  const mails = {
+    match: ['match', 'match'],
+    verify: ['verify', 'verify-email'],
+    register: ['account', 'confirm-profile-email'],
+    security: ['account', 'password-changed'],
+    service: ['account', 'keep-alerts'],
+  } as const
+  type Mail = keyof typeof mails
+  const all = Object.keys(mails) as Mail[]
+
+  test.each<[what: string, reason: string, scope: string | null, own: boolean, passes: Mail[]]>([
+    ['a bounce', 'bounce', null, false, []],
+    ['a complaint about a notice', 'complaint', 'messages', false, ['security']],
+    ['a complaint that a process without scopes wrote', 'complaint', null, false, ['security']],
+    ['a complaint about a request', 'complaint', 'requests', false, ['match', 'security', 'service']],
+    ["the owner's unsubscribe", 'unsubscribe', null, true, ['register', 'security', 'service']],
+  ])('%s', async (_what, reason, scope, own, passes) => {
+    const made: [Mail, number][] = []
+    for (const mail of all) {
+      const userId = await house.user({ email: `${mail}@example.org`, verified: true })
+      const { noticeId, recipientId, target } = await house.match({ userId, target: `${mail}@example.org` })
+      const [kind, template] = mails[mail]
+      await house.rows('update notice set kind = $2, template = $3 where id = $1', [noticeId, kind, template])
+      if (mail === 'verify')
+        await house.rows('update email_address set verified_at = null where id = $1', [recipientId])
+      await house.rows(
+        'insert into suppression (channel, target, owner_id, reason, scope) values ($1, $2, $3, $4, $5)',
+        ['EMAIL', target, own ? userId : null, reason, scope],
+      )
+      made.push([mail, noticeId])
+    }
+    const marked = new Map((await mark(db, await claimAll(), options)).map((m) => [m.id, m.hindrance]))
+    const stopped = made.filter(([, id]) => marked.get(id) === 'suppressed').map(([mail]) => mail)
+    expect(stopped).toEqual(all.filter((mail) => !passes.includes(mail)))
+    await house.rows('delete from suppression')
+    await house.rows(`delete from "user" where email like '%@example.org' and email_verified_at is not null`)
+  })
+})
+
 test("another owner's stop of the same address changes nothing", async () => {
   const other = await house.user()
   const made = await house.match({ target: 'shared@example.org' })

@@ -194,8 +194,9 @@ test('a land line fails at its look-up and gets no text', async () => {
 
 test('past the text budget the verified email is used, and says so', async () => {
   await house.setting('service', { textBudgetPerMonth: 0 })
-  const { noticeId, userId } = await house.match({ channel: 'PHONE' })
+  const { noticeId, userId, alertIds } = await house.match({ channel: 'PHONE' })
   const email = await house.recipient({ userId })
+  await house.inUse(email.id, alertIds[0])
   start()
   await ended(noticeId)
   await house.setting('service', {})

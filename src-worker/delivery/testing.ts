@@ -35,7 +35,8 @@ export type NoticeNow = {
 export type DeliveryHouse = Connection & {
   deps(options?: Partial<WorkerOptions>, env?: Record<string, string>): WorkerDeps
   url: string
-  user(values?: { status?: string; email?: string }): Promise<number>
+  /** `verified` unless false: the email is the account's by a link that went to it. */
+  user(values?: { status?: string; email?: string; verified?: boolean }): Promise<number>
   recipient(values: {
     userId: number | null
     channel?: 'EMAIL' | 'PHONE'
@@ -43,6 +44,8 @@ export type DeliveryHouse = Connection & {
     verified?: boolean
     validated?: boolean
   }): Promise<{ id: number; target: string }>
+  /** Makes an email one that an active alert of its owner goes to: this one, or another. */
+  inUse(emailId: number, alertId?: number): Promise<void>
   event(values?: { documentUrl?: string }): Promise<number>
   /** A record that met an alert of a verified recipient, decided and due. */
   match(spec?: MatchSpec): Promise<{
@@ -88,11 +91,11 @@ export async function openDeliveryHouse(): Promise<DeliveryHouse> {
       enqueue: async () => {},
       options: { ...productOptions, pollMs: 25, ...options },
     }),
-    user: async ({ status = 'A', email } = {}) => {
+    user: async ({ status = 'A', email, verified = true } = {}) => {
       const n = ++made
       const { id } = await one<{ id: number }>(
-        `insert into "user" (username, status, email) values ($1, $2, $3) returning id`,
-        [`resident${n}`, status, email ?? `account${n}@example.org`],
+        `insert into "user" (username, status, email, email_verified_at) values ($1, $2, $3, $4) returning id`,
+        [`resident${n}`, status, email ?? `account${n}@example.org`, verified ? new Date() : null],
       )
       return id
     },
@@ -111,6 +114,12 @@ export async function openDeliveryHouse(): Promise<DeliveryHouse> {
               [userId, address, at, validated ? new Date() : null],
             )
       return { id, target: address }
+    },
+    inUse: async (emailId, alertId) => {
+      const another = `insert into alert (user_id, name, alert_type, criteria, rule_version)
+        select owner_id, 'Another', 'NAME', 'Another', 1 from email_address where id = $1 returning id`
+      const alert = alertId ?? (await one<{ id: number }>(another, [emailId])).id
+      await rows('insert into alert_email (alert_id, email_id, position) values ($1, $2, 0)', [alert, emailId])
     },
     event: async ({ documentUrl = 'https://records.example.org/d/1' } = {}) => {
       const n = ++made

@@ -37,12 +37,10 @@ async function user(
   values: { email?: string; role?: string; status?: 'A' | 'I' | 'P' | 'L' } = {},
 ) {
   const id = await house.user(values.status)
-  await house.rows('update "user" set last_active_at = $2, email = $3, role = $4 where id = $1', [
-    id,
-    lastActive,
-    values.email ?? '',
-    values.role ?? 'USER',
-  ])
+  await house.rows(
+    'update "user" set last_active_at = $2, email = $3, role = $4, email_verified_at = now() where id = $1',
+    [id, lastActive, values.email ?? '', values.role ?? 'USER'],
+  )
   return id
 }
 const purgeNow = (before: string) =>
@@ -171,19 +169,20 @@ test('never an administrator; every state of the others', async () => {
 test('two letters, each once, 30 and 7 days before; then the account goes with all that is theirs', async () => {
   // Used on 06/09/2025: with 365 days, the purge is on 06/10/2026.
   const id = await user('2025-06-09T18:00:00Z', { email: 'idle@example.org' })
-  await house.alert({ ownerId: id, watched: person('Jane', 'Doe') })
+  const recipients = [{ target: 'read@example.org' }]
+  await house.alert({ ownerId: id, watched: person('Jane', 'Doe'), recipients })
   await run('2026-05-10')
   expect(await letters()).toEqual([])
   for (const day of ['2026-05-11', '2026-05-12', '2026-06-02']) {
     await run(day)
-    expect(await letters()).toMatchObject([{ template: 'keep-alerts', target: 'idle@example.org', day: '2026-06-10' }])
+    expect(await letters()).toMatchObject([{ template: 'keep-alerts', target: 'read@example.org', day: '2026-06-10' }])
   }
   // Behind the notices of records, which have lane 1.
   expect((await letters())[0]?.lane).toBe(2)
   await arrive()
   await run('2026-06-03')
   await run('2026-06-04')
-  expect(await letters()).toMatchObject([{ day: '2026-06-10' }, { target: 'idle@example.org', day: '2026-06-10' }])
+  expect(await letters()).toMatchObject([{ day: '2026-06-10' }, { target: 'read@example.org', day: '2026-06-10' }])
   await arrive()
   await run('2026-06-09')
   expect(await users()).toEqual([id])
@@ -251,6 +250,15 @@ test('a letter that did not arrive is written again; nobody goes while one is un
   await arrive()
   await run('2026-06-12')
   expect(await users()).toEqual([])
+})
+
+test('letters go to no address that was removed, and to no email of the account that nobody verified', async () => {
+  const id = await user('2025-06-09T18:00:00Z', { email: 'typed@example.org' })
+  const alertId = await house.alert({ ownerId: id, recipients: [{ channel: 'EMAIL', target: 'b@example.org' }] })
+  await house.rows('update "user" set email_verified_at = null where id = $1', [id])
+  await house.rows('delete from alert_email where alert_id = $1', [alertId])
+  await run('2026-05-11')
+  expect(await letters()).toEqual([])
 })
 
 test.each<[string, string, string[], { channel: 'EMAIL' | 'PHONE'; target: string; verified?: boolean }[], string[]]>([

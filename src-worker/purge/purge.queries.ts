@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 import type { SettingsKey } from '#shared/settings/groups.ts'
 import { unusedSince } from '#shared/node/purge.queries.ts'
+import { isSuppressed } from '#shared/node/suppression.queries.ts'
 import { holdMessagesOf } from '#shared/node/unsent.queries.ts'
 
 export type Run = {
@@ -18,22 +19,26 @@ export type Purged = { id: number; username: string; role: string; status: strin
 export type Means = { texts: boolean }
 
 /**
- * The best way to reach user `u`: the profile's email, else a verified address or number of their alerts; none that a
- * bounce, a complaint or STOP has closed. Account mail goes on after an unsubscribe, so that closes none.
+ * The best way to reach user `u`: an address by `verified_emails`, else a verified number that an active alert uses; none
+ * that a bounce, a complaint or STOP has closed. An unsubscribe closes none: it is about alerts alone.
  */
 export const reach = ({ texts }: Means): RawBuilder<unknown> => sql`
   select way.channel, way.target, way.recipient_id from (
-    select 1 as rank, 'EMAIL' as channel, u.email as target, null::bigint as recipient_id where u.email <> ''
-    union all
-    select 2, 'EMAIL', e.address, e.id from email_address e where e.owner_id = u.id and e.verified_at is not null
+    select w.rank, 'EMAIL' as channel, w.address as target, w.email_id as recipient_id
+    from verified_emails(u.id, 'service') w
     union all
     select 3, 'PHONE', p.number, p.id from phone p
-    where ${texts} and p.owner_id = u.id and p.verified_at is not null and p.validated_at is not null
+    where ${texts} and p.owner_id = u.id and p.in_use and p.verified_at is not null and p.validated_at is not null
+      and not ${isSuppressed(numberOfUser, 'service')}
   ) way
-  where not exists (
-    select from suppression s where s.channel = way.channel and s.target = lower(way.target)
-      and s.lifted_at is null and s.owner_id is null and s.email_id is null)
   order by way.rank, way.recipient_id limit 1`
+
+const numberOfUser = {
+  channel: sql`'PHONE'`,
+  target: sql`p.number`,
+  userId: sql`p.owner_id`,
+  recipientId: sql`p.id`,
+}
 
 /**
  * Whom a run may delete now. Purge Now: whoever was last active before its day. The schedule: of those, who had both

@@ -84,12 +84,13 @@ const passwordReset: ContentOf<'password-reset'> = ({ username }, { words, count
   }
 }
 
-const confirmProfileEmail: ContentOf<'confirm-profile-email'> = ({ username }, { words, counted }, notice) => {
+const confirmProfileEmail: ContentOf<'confirm-profile-email'> = (_data, { words, counted }, notice) => {
   const say = words.account.confirm
   const { ticket, hours } = secretOf(notice)
   return {
     subject: say.subject,
-    lines: [say.what({ username }), say.until],
+    // The address may be a stranger's: it names nobody (decisions, section 8).
+    lines: [say.what, say.until],
     button: { path: `/ConfirmProfileEmail/${ticket}`, text: say.button },
     after: [words.account.expires({ hours: counted('hours', hours) }), say.ignore],
     entered: true,
@@ -99,12 +100,19 @@ const confirmProfileEmail: ContentOf<'confirm-profile-email'> = ({ username }, {
 const recipientStopped: ContentOf<'recipient-stopped'> = (data, { words }) => {
   const say = words.account.stopped
   const target = data.channel === 'PHONE' ? showPhone(data.target) : data.target
+  const button = { path: '/home', text: say.button }
+  if (data.requestsOnly)
+    return {
+      subject: say.subjectRequests,
+      lines: [say.requests({ target }), say.requestsFollow({ target }), say.requestsTodo],
+      button,
+    }
   const bounce = data.channel === 'PHONE' ? say.bouncePhone : say.bounceEmail
   const why = data.why === 'bounce' ? bounce : say[data.why]
   return {
     subject: data.channel === 'PHONE' ? say.subjectPhone : say.subjectEmail,
     lines: [why({ target }), say.whatFollows({ target }), say.todo],
-    button: { path: '/home', text: say.button },
+    button,
   }
 }
 

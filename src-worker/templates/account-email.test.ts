@@ -20,12 +20,13 @@ function email<T extends keyof NoticeTemplates>(template: T, data: NoticeTemplat
     insteadOfText: false,
     record: null,
     alerts: [],
-    alertName: null,
     secret: secret ? { ticket, code: '', hours: 4 } : null,
   }
   const message = render(notice, sampleLetterhead)
   if (message.channel !== 'EMAIL') throw new Error('Not an email.')
-  return message
+  // As it is read: the word joiners in usernames are not seen.
+  const { text, html } = message
+  return { ...message, text: text.replaceAll('\u2060', ''), html: html.replaceAll('&#8288;', '') }
 }
 const username = 'odalys.fennimore'
 
@@ -37,7 +38,8 @@ test.each([
   const link = `https://alerts.alder.example/${page}/${ticket}`
   for (const part of [message.text, message.html]) {
     expect(part).toContain(link)
-    expect(part).toContain(username)
+    // Whoever typed a new address, it may be a stranger's.
+    expect(part.includes(username)).toBe(page !== 'ConfirmProfileEmail')
     expect(part).toMatch(held)
     expect(part).toContain('Did not ask? Do nothing.')
   }
@@ -94,7 +96,6 @@ test('nothing that was entered becomes markup', () => {
     email('taken-username', { username: nasty, usernames: [nasty] }, false),
     email('forgot-username', { usernames: [nasty] }, false),
     email('password-reset', { username: nasty }),
-    email('confirm-profile-email', { username: nasty }),
   ]) {
     expect(message.html).not.toContain('<img')
     expect(message.html).toContain('&lt;img')

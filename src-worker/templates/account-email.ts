@@ -5,6 +5,7 @@ import { html } from './html.ts'
 import type { EmailMessage, Letterhead } from './message.ts'
 import { straight } from './plain.ts'
 import { plain } from './said.ts'
+import { withUnlinkedNames } from './unlinked.ts'
 import { type Wording, wordsOf } from './words.ts'
 import { button, heading, link, page, paragraph, soft } from './page.ts'
 
@@ -14,7 +15,7 @@ const accountEmail =
   (notice: NoticeFacts, letterhead: Letterhead): EmailMessage => {
     const wording = wordsOf(notice.language, letterhead)
     const { account } = wording.words
-    const content = contentOf(notice.data as D, wording, notice, letterhead)
+    const content = contentOf(withUnlinkedNames(notice.data as D), wording, notice, letterhead)
     const href = content.button && letterhead.publicUrl + content.button.path
     const after = content.after ?? []
     const help = contactLine(letterhead) ? [account.help({ contact: contactLine(letterhead) })] : []

@@ -60,7 +60,6 @@ const notice = (tag: string, change: Partial<NoticeFacts> = {}): NoticeFacts => 
       },
     },
   ],
-  alertName: null,
   secret: null,
   ...change,
 })
@@ -177,6 +176,15 @@ test('a text of an email that lost its value is refused alone', () => {
   const { text } = email('tr', texts)
   expect(text).toContain('On 11/19/2026 this document was put on record.')
   expect(text).toContain('Şimdi')
+})
+
+test('a text with a value that is gone is refused alone', () => {
+  const texts = { verifyEmail: { button: 'Evet', introPlain: '{{alert}} için.' } }
+  expect(checked('tr', texts).refused).toEqual(['verifyEmail.introPlain: it must hold no value or part'])
+  const secret = { ticket: 'T'.repeat(43), code: '', hours: 4 }
+  const { text, html } = email('tr', texts, { kind: 'verify', template: 'verify-email', secret })
+  expect(text).toContain('Verify this address to get record alerts.')
+  expect(html).toContain('Evet')
 })
 
 describe('a folder', () => {

@@ -53,7 +53,6 @@ export const english = {
   verifyEmail: {
     subject: 'Verify this address for {{county}} record alerts',
     heading: 'Verify this address',
-    intro: 'Verify this address to get alerts about “{{alert}}”.',
     introPlain: 'Verify this address to get record alerts.',
     button: 'Verify this address',
     expires: 'The link works for {{hours}}.',
@@ -129,7 +128,7 @@ export const english = {
     },
     confirm: {
       subject: 'Confirm your new email address',
-      what: 'The account {{username}} wants to use this email address. Choose the button to confirm it.',
+      what: 'Someone entered this email address for an account here. If it was you, choose the button to confirm it.',
       until: 'Until then, account mail goes to the old address.',
       ignore: 'Did not ask? Do nothing. The address is not used.',
       button: 'Confirm this address',
@@ -201,6 +200,11 @@ export const english = {
       bouncePhone: 'Texts to {{target}} do not arrive. Change the number or try again.',
       complaint: 'Emails to {{target}} were marked as spam, so we have stopped them.',
       stop: 'Someone replied STOP from {{target}}, so we have stopped texts to it.',
+      subjectRequests: 'Emails that ask to verify one of your addresses were stopped',
+      requests:
+        'An email that asks to verify {{target}}, or to register with it, was marked as spam. We send no more of those.',
+      requestsFollow: 'If you verified {{target}}, your alerts still go there.',
+      requestsTodo: 'If you did not, and want to use this address, call the county.',
       whatFollows:
         'Your alerts no longer go to {{target}}. An alert with no other verified address or number now reaches nobody.',
       todo: 'Log in to see your alerts and change who is told.',

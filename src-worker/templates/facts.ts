@@ -32,8 +32,6 @@ export type NoticeFacts = {
   insteadOfText: boolean
   record: RecordFacts | null
   alerts: MatchedAlert[]
-  /** Of a verification: the alert that wants this recipient. */
-  alertName: string | null
   /** Of a verification: made just before the call, and kept nowhere in the clear. */
   secret: { ticket: string; code: string; hours: number } | null
 }

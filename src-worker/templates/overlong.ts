@@ -42,7 +42,6 @@ const noticeIn = (language: string, alerts: number): NoticeFacts => ({
   insteadOfText: false,
   record,
   alerts: Array.from({ length: alerts }, () => ({ name: long, criteria: long, match })),
-  alertName: null,
   secret: { ticket: 'T'.repeat(43), code: '000000', hours: 72 },
 })
 

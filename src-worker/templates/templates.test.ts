@@ -41,7 +41,6 @@ const notice = (change: Partial<NoticeFacts> = {}): NoticeFacts => ({
   insteadOfText: false,
   record,
   alerts: [{ name: 'My name', criteria: 'Thessaly Brandvold', match: sampleMatch }],
-  alertName: null,
   secret: null,
   ...change,
 })
@@ -147,7 +146,6 @@ describe('the email about a record', () => {
 const nasty = `<img src=x onerror=alert(1)>"'&\r\nBcc: all@example.org\u0000\u202E`
 const everywhere = (bad: string): Partial<NoticeFacts> => ({
   target: 'x@example.org',
-  alertName: bad,
   secret,
   alerts: [{ name: bad, criteria: bad, match: { ...sampleMatch, recordRaw: bad, sentence: bad } }],
   record: { ...record, documentId: bad, documentDescription: bad, parties: [{ role: bad, name: bad }], parcels: [bad] },
@@ -236,14 +234,9 @@ describe('texts', () => {
   })
 })
 
-test('the verification email names the alert, the link and how long it works', () => {
-  const message = email({
-    kind: 'verify',
-    template: 'verify-email',
-    alertName: 'My name',
-    secret: { ...secret, hours: 1 },
-  })
-  expect(message.text).toContain('Verify this address to get alerts about "My name".')
+test('the verification email has the link and how long it works', () => {
+  const message = email({ kind: 'verify', template: 'verify-email', secret: { ...secret, hours: 1 } })
+  expect(message.text).toContain('Verify this address to get record alerts.')
   expect(message.text).toContain(`https://alerts.alder.example/ConfirmEmail/${secret.ticket}`)
   expect(message.text).toContain('The link works for 1 hour.')
   expect(message.headers).toEqual({})

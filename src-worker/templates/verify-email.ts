@@ -16,7 +16,8 @@ export function verifyEmail(notice: NoticeFacts, letterhead: Letterhead): EmailM
   const secret = secretOf(notice)
   const href = `${letterhead.publicUrl}/ConfirmEmail/${secret.ticket}`
   const subject = plain(say.subject({ county: oneLine(letterhead.countyName) }))
-  const intro = notice.alertName ? say.intro({ alert: oneLine(notice.alertName) }) : say.introPlain
+  // Whoever asked, this goes to a stranger perhaps: it carries nothing that the asker typed (decisions, section 8).
+  const intro = say.introPlain
   const expires = say.expires({ hours: counted('hours', secret.hours) })
   const sentTo = say.sentTo({ address: notice.target })
   return {

@@ -28,7 +28,6 @@ const notice = (template: string, userId: number | null, target = 'odalys@exampl
   insteadOfText: false,
   record: null,
   alerts: [],
-  alertName: null,
   secret: null as NoticeFacts['secret'],
   userId,
   recipientId: null,

@@ -18,7 +18,11 @@ beforeAll(async () => {
   mail = startMail(server)
   const counts = { ...settingsGroups.alertSettings.initial, numberOfEmails: 3, numberOfPhones: 3 }
   await writeSetting(server.deps.db, 'alertSettings', counts, null)
-  other = await signIn(server.app, await makeUser(server.deps.db))
+  const otherUser = await makeUser(server.deps.db)
+  // With a verified address, twenty new ones a day.
+  const verified = { owner_id: otherUser.id, address: 'other@example.org', verified_at: new Date() }
+  await server.deps.db.insertInto('email_address').values(verified).execute()
+  other = await signIn(server.app, otherUser)
 })
 beforeEach(async () => {
   owner = await makeUser(server.deps.db)
@@ -50,6 +54,8 @@ async function saved(change: Record<string, unknown> = {}, by = browser): Promis
   if (!alert) throw new Error(body.message)
   return alert
 }
+/** As if all that was asked for had been asked for a minute earlier. */
+const minuteLater = () => server.deps.pool.query(`update notice set created_at = created_at - interval '1 minute'`)
 const administrator = async (role: Role) => signIn(server.app, await makeUser(server.deps.db, { role }))
 
 test.each([
@@ -237,7 +243,8 @@ test('POST userView/alerts filters by text, status, email and phone, and pages',
   expect(await names({ statusType: 'ALL', emailAddressId: first.alertEmailAddresses[0]?.id })).toEqual(['Cabin'])
   expect(await names({ phoneNumberId: phone.alertPhones[0]?.id, emailAddressId: '' })).toEqual(['House'])
   expect(paused.statusType).toBe('I')
-  for (let n = 0; n < 9; n++) await saved({ name: `Z ${n}` })
+  const { alertEmailAddresses } = entered()
+  for (let n = 0; n < 9; n++) await saved({ name: `Z ${n}`, alertEmailAddresses })
   const { body } = await browser.post<Alerts>('userView/alerts', { page: 2 })
   expect([body.content.total, body.content.alerts.length]).toEqual([12, 2])
   expect((await browser.post('userView/alerts', { statusType: 'X' })).body).toMatchObject({
@@ -267,6 +274,11 @@ test('POST userView/alertResendEmail mails the link once more; a confirmed addre
   const alert = await saved()
   const { id = 0, value = '' } = alert.alertEmailAddresses[0] ?? {}
   expect((await other.post('userView/alertResendEmail', { id })).status).toBe(404)
+  expect((await browser.post('userView/alertResendEmail', { id })).body).toMatchObject({
+    ok: false,
+    message: 'We have just sent a link. Please wait a minute before you ask for another.',
+  })
+  await minuteLater()
   expect((await browser.post('userView/alertResendEmail', { id })).body).toMatchObject({
     ok: true,
     message: `We emailed a link to ${value}.`,
@@ -431,9 +443,56 @@ test.each(['alert', 'alertView'])('GET controlPanel/%s/{id} is for administrator
   expect(content).not.toHaveProperty('username')
 })
 
+describe('new email addresses', () => {
+  const addresses = (...values: string[]) => ({
+    alertEmailAddresses: values.map((value) => ({ value, acknowledged: true })),
+  })
+  const tooMany = 'Too many new addresses today. Try again tomorrow.'
+  const emails = async () =>
+    (await server.deps.db.selectFrom('email_address').select('address').where('owner_id', '=', owner.id).execute())
+      .length
+
+  test('are five a day until one is verified: one more is refused on its field, and nothing is saved', async () => {
+    await saved(addresses('n1@example.org', 'n2@example.org', 'n3@example.org'))
+    const refused = { body: { ok: false, content: { fields: { 'alertEmailAddresses.2.value': tooMany } } } }
+    const three = entered(addresses('n4@example.org', 'n5@example.org', 'n6@example.org'))
+    expect(await browser.post('userView/alert', three)).toMatchObject(refused)
+    // By staff too: it is the owner's count.
+    const county = await administrator('COUNTY')
+    expect(await county.post('controlPanel/alert', { ...three, userId: owner.id })).toMatchObject(refused)
+    expect(await emails()).toBe(3)
+
+    await saved(addresses('n4@example.org', 'N1@example.org', 'n5@example.org'))
+    expect((await browser.post('userView/alert', entered(addresses('n6@example.org')))).body.ok).toBe(false)
+    // What was entered before is not new, also when it was removed meanwhile.
+    await saved(addresses('n2@example.org'))
+    await server.deps.pool.query(`update email_address set verified_at = now() where address = 'n2@example.org'`)
+    await saved(addresses('n6@example.org', 'n7@example.org'))
+    expect(await emails()).toBe(7)
+  })
+
+  test('count where one is asked for as the email of the account, too', async () => {
+    await saved(addresses('p1@example.org', 'p2@example.org', 'p3@example.org'))
+    await saved(addresses('p4@example.org', 'p5@example.org'))
+    const profile = { firstName: 'Odalys', lastName: 'Fennimore', address: '12 Quarry Lane', city: 'Ashdale' }
+    const rest = { state: 'MN', zip: '55101', phone: '(612) 555-0142', email: 'p6@example.org' }
+    const answer = await browser.post('currentUser/profile', { ...profile, ...rest })
+    expect(answer.body).toMatchObject({ ok: false, content: { fields: { email: tooMany } } })
+  })
+
+  test('cannot pass the ceiling at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => browser.post('userView/alert', entered(addresses(`once${n}@example.org`)))),
+    )
+    expect(answers.filter(({ body }) => body.ok)).toHaveLength(5)
+    expect(await emails()).toBe(5)
+  })
+})
+
 test('userView.sameAlert finds the own alert of that type and text, however many hold the text', async () => {
+  const { alertEmailAddresses } = entered()
   for (const middle of ['A.', 'B.', 'C.', 'D.', 'E.', 'F.', 'G.', 'H.', 'I.', 'J.'])
-    await saved({ name: `A ${middle}`, firstName: middle, lastName: 'Thessaly Brandvold' })
+    await saved({ name: `A ${middle}`, firstName: middle, lastName: 'Thessaly Brandvold', alertEmailAddresses })
   const first = await saved({ name: 'The same' })
   const second = await saved({ name: 'The same again' })
   await saved({ name: 'About: thessaly brandvold', firstName: 'Orrin' })

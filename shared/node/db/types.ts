@@ -36,6 +36,7 @@ type User = {
   state: Generated<string>
   zip: Generated<string>
   email: Generated<string>
+  email_verified_at: Time | null
   pending_email: string | null
   phone_format_type: Generated<'STANDARD' | 'INTERNATIONAL'>
   phone: Generated<string>
@@ -177,6 +178,8 @@ type Consent = {
   given_at: Now
 }
 export type SuppressionReason = 'bounce' | 'complaint' | 'stop' | 'unsubscribe' | 'staff'
+/** What a stop stops; the migrations say which mail each of them is. */
+export type SuppressionScope = 'everything' | 'messages' | 'alerts' | 'requests'
 type Suppression = {
   id: Id
   channel: Channel
@@ -184,6 +187,7 @@ type Suppression = {
   owner_id: number | null
   email_id: number | null
   reason: SuppressionReason
+  scope: Generated<SuppressionScope>
   detail: Generated<string>
   created_at: Now
   lifted_at: Time | null

@@ -26,6 +26,7 @@ const stop = (reason: ToldStop['reason'], canUndo = false): ToldStop => ({
   reason,
   message: `About ${reason}.`,
   canUndo,
+  stopsAlerts: true,
   dismissed: false,
 })
 const stopped: StoppedAlert = {

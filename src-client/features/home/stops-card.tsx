@@ -109,7 +109,7 @@ export function StopsCard({ told, stoppedAlerts, running, onAllow, onDismiss, on
       <BellOff className="size-8 text-warning" aria-hidden />
       <h2 id={heading}>{t('home.stops.title')}</h2>
       <ul className="grid gap-5 max-sm:col-span-full sm:col-start-2">
-        {warned.map(({ id, target, reason, message, canUndo }) => (
+        {warned.map(({ id, target, reason, message, canUndo, stopsAlerts }) => (
           <Stop key={id} message={message}>
             {canUndo && (
               <>
@@ -125,7 +125,7 @@ export function StopsCard({ told, stoppedAlerts, running, onAllow, onDismiss, on
                 </ActButton>
               </>
             )}
-            {wantsAnother.includes(reason) && (
+            {stopsAlerts && wantsAnother.includes(reason) && (
               <Button variant="secondary" asChild>
                 <Link href={listHref('alerts')}>{t('home.stops.change')}</Link>
               </Button>

@@ -20,6 +20,7 @@ function StopItem({ stop, onUndo }: { stop: StoppedAddress; onUndo: () => void }
         <b>{stop.target}</b>
       </p>
       <p>{t('support.stops.stopped', { reason: t(`support.stops.reasons.${stop.reason}`) })}</p>
+      <p>{t(`support.stops.scopes.${stop.scope}`)}</p>
       <SupportFacts
         facts={[
           t(stop.own ? 'support.stops.own' : 'support.stops.everybody'),

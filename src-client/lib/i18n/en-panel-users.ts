@@ -111,6 +111,12 @@ export const enPanelUsers = {
       everybody: 'For every user with this address',
       own: 'For this user’s alerts only',
       stopped: 'Stopped: {{reason}}',
+      scopes: {
+        everything: 'Nothing is sent to it.',
+        messages: 'Only mail about the password and the account goes to it, where it is the account’s verified email.',
+        alerts: 'Alerts are stopped. Account mail goes to it.',
+        requests: 'Only mail that asks to verify it or to register is stopped. Alerts go to it.',
+      },
       reasons: stopReasons,
       undo: 'Undo',
       question: 'Send messages to {{target}} again?',

@@ -1,0 +1,32 @@
+import type { NoticeTemplate } from './notice-templates.ts'
+
+/**
+ * What a message is for, which decides what stops it (decisions, section 8; `stop_holds` in the migrations).
+ * - `match`: a notice about a record.
+ * - `verify`, `register`: asks to verify an address, or to register; anybody can have it sent to anybody.
+ * - `security`: about the password or the safety of an account.
+ * - `service`: whatever else we write.
+ */
+export type MailKind = 'match' | 'verify' | 'register' | 'security' | 'service'
+
+/** The kind of each message that is not a notice about a record. */
+export const mailKinds: Readonly<Record<NoticeTemplate, Exclude<MailKind, 'match'>>> = {
+  'verify-email': 'verify',
+  'verify-phone': 'verify',
+  registration: 'register',
+  'taken-username': 'register',
+  'confirm-profile-email': 'register',
+  'forgot-username': 'security',
+  'password-reset': 'security',
+  'account-locked': 'security',
+  'password-changed': 'security',
+  'authenticator-changed': 'security',
+  'email-changed': 'security',
+  'recipient-stopped': 'service',
+  'keep-alerts': 'service',
+  'keep-alerts-text': 'service',
+  'migration-ended': 'service',
+  'test-text': 'service',
+  'help-text': 'service',
+  'yes-unclear-text': 'service',
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { type MailKind, mailKinds } from '#shared/node/mail-kinds.ts'
+import type { NoticeTemplate } from '#shared/node/notice-templates.ts'
+import type { NoticeFacts } from './facts.ts'
+import { render } from './render.ts'
+import { sampleLetterhead, sampleMatch } from './testing.ts'
+import { unlinked } from './unlinked.ts'
+
+const templates = Object.keys(mailKinds) as NoticeTemplate[]
+const ofKind = (...kinds: MailKind[]) => templates.filter((template) => kinds.includes(mailKinds[template]))
+
+/** Whatever somebody typed who has mail sent to a stranger, in all places that a template could take it from. */
+const typed = 'Your deed was stolen! See https://evil.example/x'
+const username = 'evil.example@evil.example'
+const facts = (template: NoticeTemplate): NoticeFacts => ({
+  id: 12,
+  kind: mailKinds[template] === 'verify' ? 'verify' : 'account',
+  template,
+  channel: template === 'verify-phone' ? 'PHONE' : 'EMAIL',
+  target: template === 'verify-phone' ? '+16125550142' : 'victim@example.org',
+  language: 'ENGLISH',
+  data: {
+    username,
+    usernames: [username],
+    again: true,
+    change: 'on',
+    name: typed,
+    firstName: typed,
+    lastName: typed,
+    alertName: typed,
+    criteria: typed,
+    message: typed,
+  },
+  possiblyTwice: false,
+  insteadOfText: false,
+  record: null,
+  alerts: [{ name: typed, criteria: typed, match: { ...sampleMatch, alertRaw: typed } }],
+  secret: { ticket: 'T'.repeat(43), code: '482913', hours: 4 },
+})
+const partsOf = (template: NoticeTemplate): string[] => {
+  const message = render(facts(template), sampleLetterhead)
+  return message.channel === 'EMAIL' ? [message.subject, message.text, message.html] : [message.text]
+}
+
+// What looks like an address, and is not one of our own.
+const looksLikeLink = /evil\.example|evil@/
+
+test.each(ofKind('verify', 'register'))(
+  '%s, which anybody can have sent anywhere, has nothing that they typed',
+  (template) => {
+    for (const part of partsOf(template)) {
+      expect(part).not.toContain('deed was stolen')
+      expect(part).not.toMatch(looksLikeLink)
+    }
+  },
+)
+
+test.each(['verify-email', 'verify-phone', 'confirm-profile-email'] as const)('%s names nobody', (template) => {
+  for (const part of partsOf(template)) expect(part).not.toContain('evil')
+})
+
+test.each(ofKind('security'))('%s writes a username so that no mail program makes a link of it', (template) => {
+  for (const part of partsOf(template)) expect(part).not.toMatch(looksLikeLink)
+})
+
+test('a joiner stands before each dot and sign, and nothing else changes', () => {
+  expect(unlinked('a.b@c_d')).toBe('a\u2060.b\u2060@c_d')
+  expect(unlinked('odalys_fennimore')).toBe('odalys_fennimore')
+})
