@@ -44,11 +44,13 @@ export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes 
         return text.sid
       }),
     doubtWaitMs,
-    ask: ({ target, calledAt, link }) =>
+    ask: ({ target, calledAt, link, documentId = null }) =>
       answered(async () => {
         const texts = await textsSince(client, target, calledAt.getTime() - clockSpareMs, pagesMs)
         const ours = texts.filter(
-          (text) => text.direction.startsWith('outbound') && (link === null || text.body.includes(link)),
+          ({ direction, body }) =>
+            direction.startsWith('outbound') &&
+            (link === null || body.includes(link) || (documentId !== null && namesDocument(body, documentId))),
         )
         return ours.at(-1)?.sid ?? null
       }),
@@ -58,6 +60,14 @@ export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes 
       ),
     close: () => http.close(),
   }
+}
+
+/** Whether a text names a document, not one whose number begins or ends with it. */
+function namesDocument(body: string, documentId: string): boolean {
+  const isPart = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}-]/u.test(letter)
+  for (let at = body.indexOf(documentId); at >= 0; at = body.indexOf(documentId, at + 1))
+    if (!isPart(body[at - 1]) && !isPart(body[at + documentId.length])) return true
+  return false
 }
 
 type ListedText = { sid: string; direction: string; dateCreated: Date; body: string }

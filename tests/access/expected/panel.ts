@@ -159,6 +159,27 @@ export const panel: Table = {
     done: noticeWaits,
   },
 
+  'monitoring.restore': { cells: provider },
+  // Done, it would end the sessions of all the others.
+  'monitoring.declareRestore': {
+    cells: { all: 'L R R F F F' },
+    fresh: true,
+    input: () => ({ backupAt: 'some day' }),
+  },
+  'monitoring.releaseDelivery': {
+    cells: ofTheCounty,
+    input: ({ runId }) => ({ id: runId }),
+    arrange: async ({ runId }, { server }) => {
+      await sql`
+        insert into database_restore (id, backup_at, noticed_by, timeline_before, last_notice_id, emails_in_doubt,
+          texts_in_doubt, held, sessions_ended, reset_links_ended, feeds)
+        overriding system value
+        values (${runId}, now(), 'mark', gen_random_uuid(), 0, 0, 0, 0, 0, 0, '[]')`.execute(server.deps.db)
+    },
+    done: ({ runId }) =>
+      sql<boolean>`exists (select from database_restore where id = ${runId} and released_at is not null)`,
+  },
+
   'report.userReport': { cells: staff, input: () => wholeDay, file: 'pdf', slow: true },
   'report.userExport': { cells: staff, input: () => wholeDay, file: 'workbook' },
   'report.today': { cells: staff },
