@@ -8,7 +8,7 @@ import {
   countPaused,
   markReleased,
   readLatestRestore,
-  readOpenRestore,
+  readRestore,
   type Restore,
 } from '#shared/node/restore/restore.queries.ts'
 import { readBackupTime } from '#shared/rules/backup-time.ts'
@@ -93,13 +93,14 @@ export async function declareRestore(ctx: UserContext, backupAt: string): Promis
 /**
  * Lets delivery go on: what is in doubt is asked about, or sent as possibly the second one.
  * @param id of the restore that was shown
- * @throws AppError `missing` where delivery waits for no such restore
+ * @throws AppError `missing` where there is no such restore; `refused` where somebody else has released it
  */
 export async function releaseDelivery(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const restore = await readOpenRestore(tx)
-    const waiting = restore?.id === id ? await countPaused(tx, restore) : null
-    if (!waiting || !(await markReleased(tx, id, ctx.user))) throw new AppError('missing', messages.notFound)
+    const restore = await readRestore(tx, id)
+    if (!restore) throw new AppError('missing', messages.notFound)
+    const waiting = await countPaused(tx, restore)
+    if (!(await markReleased(tx, id, ctx.user))) throw new AppError('refused', 'The alerts were released already.')
     await writeAudit(tx, {
       type: 'NOTICE',
       actor: ctx.user,

@@ -2,6 +2,7 @@ import twilio, { type RequestClient } from 'twilio'
 import type { Env } from '#shared/node/env.ts'
 import type { TextMessage } from '../templates/message.ts'
 import { type Answer, type Http, openHttp, retryAfterMs } from './http.ts'
+import { namesDocument } from './names-document.ts'
 import { DeliveryError, type LookUp, type Transport } from './transport.ts'
 
 const connections = 50
@@ -60,14 +61,6 @@ export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes 
       ),
     close: () => http.close(),
   }
-}
-
-/** Whether a text names a document, not one whose number begins or ends with it. */
-function namesDocument(body: string, documentId: string): boolean {
-  const isPart = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}-]/u.test(letter)
-  for (let at = body.indexOf(documentId); at >= 0; at = body.indexOf(documentId, at + 1))
-    if (!isPart(body[at - 1]) && !isPart(body[at + documentId.length])) return true
-  return false
 }
 
 type ListedText = { sid: string; direction: string; dateCreated: Date; body: string }

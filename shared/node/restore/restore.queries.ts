@@ -174,6 +174,10 @@ export async function countPaused(db: Db | Tx, { last_notice_id }: Restore): Pro
   return rows[0] ?? { inDoubt: 0, new: 0 }
 }
 
+export async function readRestore(db: Db | Tx, id: number): Promise<Restore | undefined> {
+  return db.selectFrom('database_restore').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** @returns false where it was released meanwhile, or there is no such restore */
 export async function markReleased(tx: Tx, id: number, by: { id: number; username: string }): Promise<boolean> {
   const { numUpdatedRows } = await tx
