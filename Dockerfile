@@ -31,6 +31,8 @@ COPY src-server ./src-server
 COPY src-worker ./src-worker
 # What `node scripts/translations.ts` prints and compares.
 COPY src-client/lib/i18n ./src-client/lib/i18n
+# For the volume of STATE_DIR: it takes its owner from here.
+RUN mkdir /state && chown node:node /state
 USER node
 EXPOSE 3000
 CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=1536", "src-server/main.ts"]

@@ -129,6 +129,7 @@ export const environment = (
   PORT: String(port),
   APP_SECRET: 'only what is broken on purpose is signed with this',
   ...standInEnv(sendgrid, twilio),
+  STATE_DIR: 'none',
   LOG_LEVEL: 'error',
 })
 

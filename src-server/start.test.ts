@@ -133,6 +133,7 @@ describe('as a process', { timeout: 60_000 }, () => {
     const { child, output } = start({
       DATABASE_URL: 'postgres://app@127.0.0.1:1/alerts',
       APP_SECRET: 'a secret of tests, thirty-two characters',
+      STATE_DIR: 'none',
       EMBEDDED_DATABASE: '1',
       PORT: '0',
       LOG_LEVEL: 'error',
@@ -148,6 +149,7 @@ describe('as a process', { timeout: 60_000 }, () => {
     const { child, output } = start({
       DATABASE_URL: database.appUrl,
       APP_SECRET: 'a secret of tests, thirty-two characters',
+      STATE_DIR: 'none',
       EMBEDDED_DATABASE: '1',
       PORT: '0',
       LOG_LEVEL: 'silent',

@@ -5,6 +5,7 @@ import type { Env } from '#shared/node/env.ts'
 import { createLog, type Log } from '#shared/node/log.ts'
 import { startHeartbeat } from '#shared/node/monitoring/heartbeat.ts'
 import { startSender } from '#shared/node/queue.ts'
+import { type DatabaseWatch, watchDatabase } from '#shared/node/restore/watch.ts'
 import { settingsStore } from '#shared/node/settings-store.queries.ts'
 import { StartRefused } from '#shared/node/start-refused.ts'
 import { type App, type AppOptions, buildApp } from './app.ts'
@@ -39,9 +40,11 @@ export async function startServer(
   let sender: Awaited<ReturnType<typeof startSender>> | undefined
   let app: App | undefined
   let heartbeat: ReturnType<typeof startHeartbeat> | undefined
+  let watch: DatabaseWatch | undefined
   const close = async () => {
     await within(stopWithinMs, app?.close())
     await heartbeat?.stop()
+    await watch?.stop()
     await sender?.stop()
     await end()
   }
@@ -50,6 +53,8 @@ export async function startServer(
       throw new StartRefused(unreachable(error, 'DATABASE_URL'), { mayPass: true, cause: error })
     })
     if (problem) throw new StartRefused(problem)
+    // Before anybody is let in by a session that had ended.
+    watch = await watchDatabase(db, log, { kind: 'server', folder: env.STATE_DIR, timeZone: env.COUNTY_TIME_ZONE })
     sender = await startSender(env.DATABASE_URL, log)
     const settings = settingsStore(db, settingsMaxAgeMs)
     const countyTexts = readCountyTexts(env.TRANSLATIONS_DIR)

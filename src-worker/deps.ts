@@ -3,6 +3,7 @@ import type { Db } from '#shared/node/db/client.ts'
 import type { Env } from '#shared/node/env.ts'
 import type { Log } from '#shared/node/log.ts'
 import type { Enqueue } from '#shared/node/queue.ts'
+import type { DatabaseWatch } from '#shared/node/restore/watch.ts'
 import type { SettingsStore } from '#shared/node/settings-store.queries.ts'
 
 /**
@@ -42,6 +43,8 @@ export type WorkerDeps = {
   settings: SettingsStore
   enqueue: Enqueue
   options: WorkerOptions
+  /** Tells a database that is older than it was; absent where a part is tested alone. */
+  watch?: Pick<DatabaseWatch, 'seen' | 'look'>
 }
 
 /** A part that looks for work by itself and may be told that there is some. */

@@ -86,6 +86,7 @@ describe('the process', () => {
         DATABASE_URL: databaseUrl,
         EMBEDDED_DATABASE: '1',
         APP_SECRET: 'a secret of tests, thirty-two characters',
+        STATE_DIR: 'none',
         LOG_LEVEL: 'error',
       },
     })

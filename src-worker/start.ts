@@ -5,6 +5,7 @@ import type { Env } from '#shared/node/env.ts'
 import { createLog, type Log } from '#shared/node/log.ts'
 import { startHeartbeat } from '#shared/node/monitoring/heartbeat.ts'
 import { enqueueWith } from '#shared/node/queue.ts'
+import { watchDatabase } from '#shared/node/restore/watch.ts'
 import { settingsStore } from '#shared/node/settings-store.queries.ts'
 import { StartRefused } from '#shared/node/start-refused.ts'
 import { today } from '#shared/rules/dates.ts'
@@ -51,7 +52,15 @@ export async function startWorker(
     if (problem) throw new StartRefused(problem)
     const boss = await startQueue(env, log)
     undo.push(() => boss.stop({ graceful: true, timeout: jobsMayFinishMs, close: true }))
-    const deps: WorkerDeps = { db, pool, env, log, settings: settingsStore(db), enqueue: enqueueWith(boss), options }
+    // Before anything is sent.
+    const watch = await watchDatabase(db, log, {
+      kind: 'worker',
+      folder: env.STATE_DIR,
+      timeZone: env.COUNTY_TIME_ZONE,
+    })
+    undo.push(watch.stop)
+    const settings = settingsStore(db)
+    const deps: WorkerDeps = { db, pool, env, log, settings, enqueue: enqueueWith(boss), options, watch }
 
     await keepPartitions(db, today(env.COUNTY_TIME_ZONE))
     const delivery = startDelivery(deps)

@@ -18,6 +18,7 @@ export const benchSettings = (databaseUrl: string, providerUrl = 'http://127.0.0
   SENDGRID_BASE_URL: providerUrl,
   SENDGRID_WEBHOOK_KEY: webhookKey,
   SMS_TRANSPORT: 'none',
+  STATE_DIR: 'none',
   LOG_LEVEL: 'error',
 })
 

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { hostInAddress, readHost } from './host-and-port.ts'
@@ -68,6 +69,8 @@ const folder = z.string().refine((name) => {
   }
 }, 'must be a folder that can be read')
 
+const programFolder = path.resolve(import.meta.dirname, '../..')
+
 /** Rules between values are checked beside those of each value: an operator sees the whole list at once. */
 const besideOthers = { when: () => true }
 
@@ -121,6 +124,8 @@ const schema = z
     LEGACY_DATABASE_HOSTS: z.preprocess(absent, hosts.default([])),
     SLIDES_DIR: z.preprocess(absent, folder.optional()),
     TRANSLATIONS_DIR: z.preprocess(absent, folder.optional()),
+    // Made where it is missing. 'none' keeps no mark.
+    STATE_DIR: z.preprocess(absent, z.string().default('.state')),
     LOG_LEVEL: z.preprocess(
       absent,
       z
@@ -163,6 +168,7 @@ const schema = z
   }, besideOthers)
   .transform((env) => ({
     ...env,
+    STATE_DIR: env.STATE_DIR === 'none' ? null : path.resolve(programFolder, env.STATE_DIR),
     // Of the outbox, which nothing leaves.
     EMAIL_FROM: env.EMAIL_FROM ?? 'alerts@localhost.localdomain',
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://${hostInAddress(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),

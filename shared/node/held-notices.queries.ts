@@ -26,9 +26,10 @@ export async function releaseHeld(tx: Tx, reason: string | null = null, limit: n
       where id = any (array(
         select id from notice where held_since is not null and (${reason}::text is null or reason = ${reason})
         order by held_since, id limit ${limit} for update skip locked))
-      returning id
+      returning id, maybe_sent_since
     ), work as (
-      insert into delivery (notice_id, lane) select id, 1 from released
+      -- Released and sent before a restore, perhaps.
+      insert into delivery (notice_id, lane, doubt_since) select id, 1, maybe_sent_since from released
     )
     select count(*)::integer as released from released`.execute(tx)
   return rows[0]?.released ?? 0

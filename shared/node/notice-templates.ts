@@ -41,6 +41,8 @@ export type NoticeTemplates = {
     emails: number
     skipped: number
   }
+  /** To technical staff: the database was restored from a backup of that time ('MM/DD/YYYY h:mm a'), and delivery waits for them. */
+  'database-restored': { from: string }
   'test-text': Record<string, never>
   /** The answer to HELP. */
   'help-text': Record<string, never>

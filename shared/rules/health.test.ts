@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { type HealthInput, healthOf } from './health.ts'
 
 const well: HealthInput = {
+  deliveryPausedSeconds: null,
   failed: 0,
   inDoubt: 0,
   held: 0,
@@ -30,6 +31,7 @@ it.each<[Partial<HealthInput>, string, string]>([
   [{ feeds: [{ name: 'Recorder', silenceSeconds: 90_000 }] }, 'warning', 'silentFeed'],
   [{ database: { oldestTransactionSeconds: 301 } }, 'warning', 'longTransaction'],
   [{ oldestDueSeconds: 601 }, 'danger', 'late'],
+  [{ deliveryPausedSeconds: 5, oldestDueSeconds: 3600 }, 'danger', 'paused'],
   [{ p99: 12 * 3600 + 1 }, 'danger', 'slow'],
   [{ audit: { unchainedSeconds: 901 } }, 'danger', 'unchained'],
   [{ processes: [{ kind: 'server', seenSeconds: 1 }] }, 'danger', 'noWorker'],

@@ -1,5 +1,7 @@
 /** What of the figures says how the service does. */
 export type HealthInput = {
+  /** Since delivery waits for staff after a restore; null where it does not. */
+  deliveryPausedSeconds: number | null
   failed: number
   inDoubt: number
   held: number
@@ -14,6 +16,7 @@ export type HealthInput = {
 
 export type HealthProblem =
   | { code: 'noWorker' }
+  | { code: 'paused'; seconds: number }
   | { code: 'late'; seconds: number }
   | { code: 'slow'; seconds: number }
   | { code: 'unchained'; seconds: number }
@@ -40,7 +43,9 @@ export function healthOf(figures: HealthInput): Health {
   const rest: HealthProblem[] = []
   if (!figures.processes.some(({ kind, seenSeconds }) => kind === 'worker' && seenSeconds < processSilentAfter))
     worst.push({ code: 'noWorker' })
-  if (figures.oldestDueSeconds > lateAfter) worst.push({ code: 'late', seconds: figures.oldestDueSeconds })
+  // What is late then waits for staff, not for the service.
+  if (figures.deliveryPausedSeconds !== null) worst.push({ code: 'paused', seconds: figures.deliveryPausedSeconds })
+  else if (figures.oldestDueSeconds > lateAfter) worst.push({ code: 'late', seconds: figures.oldestDueSeconds })
   if (figures.p99 !== null && figures.p99 > slowAfter) worst.push({ code: 'slow', seconds: figures.p99 })
   if (figures.audit.unchainedSeconds > chainLateSeconds)
     worst.push({ code: 'unchained', seconds: figures.audit.unchainedSeconds })

@@ -50,6 +50,8 @@ export type DatabaseFigures = {
 /** How things stand, for /metrics and the monitoring page. */
 export type Figures = DayFigures &
   Standing & {
+    /** Since a restore was noticed that staff have not released; null where delivery is not paused. */
+    deliveryPausedSeconds: number | null
     /** Messages that failed within the last 24 hours and are failed still. */
     failed: number
     /** Seconds from receipt of the record to acceptance by the provider; null where nothing was sent in the last day. */
@@ -71,7 +73,7 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
   const dayAgo = new Date(now.getTime() - dayMs)
   const sampled = await sampledUntil(db)
   const since = sampled && sampled > dayAgo ? sampled : dayAgo
-  const [kept, fresh, standing, feeds, database, processes, audit, failed] = await Promise.all([
+  const [kept, fresh, standing, feeds, database, processes, audit, failed, deliveryPausedSeconds] = await Promise.all([
     keptOfDay(db, dayAgo),
     readFlows(db, since, now),
     readStanding(db),
@@ -80,10 +82,12 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
     readProcesses(db),
     readChainState(db),
     countFailed(db, dayAgo),
+    readPaused(db),
   ])
   const latency = [...kept.latency, ...fresh.latency]
   return {
     ...added(kept.day, fresh),
+    deliveryPausedSeconds,
     failed,
     ...standing,
     p50: percentile(latency, 0.5),
@@ -133,6 +137,13 @@ async function countFailed(db: Db, dayAgo: Date): Promise<number> {
     select count(*)::integer as failed
     from (select from notice where failed_at > ${dayAgo} limit ${mostFailed}) f`.execute(db)
   return rows[0]?.failed ?? 0
+}
+
+async function readPaused(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from now() - noticed_at)::float8 as seconds
+    from database_restore where released_at is null`.execute(db)
+  return rows[0]?.seconds ?? null
 }
 
 async function readFeeds(db: Db, dayAgo: Date): Promise<FeedFigures[]> {

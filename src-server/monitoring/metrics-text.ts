@@ -56,6 +56,11 @@ const shapes: Shape[] = [
     values: one((f) => f.oldestDueSeconds),
   },
   {
+    name: 'delivery_paused',
+    help: '1 while delivery waits for staff after a restore, else 0.',
+    values: one((f) => (f.deliveryPausedSeconds === null ? 0 : 1)),
+  },
+  {
     name: 'receipt_to_send_seconds',
     help: 'From receipt of a record to acceptance by the provider, last day.',
     values: (f) => [

@@ -7,9 +7,10 @@ import type { Figures } from '../monitoring/figures.queries.ts'
 import { type Metric, metricsOf } from '../monitoring/metrics-text.ts'
 import { historyPoints } from '../monitoring/read-history.ts'
 import { recentFigures } from '../monitoring/recent-figures.ts'
+import { declareRestore, releaseDelivery, type RestoreView, showRestore } from '../monitoring/restore.ts'
 import { type FailedRow, listFailed } from '../monitoring/trouble.queries.ts'
 import { sendNoticeAgain } from '../notices/send-again.ts'
-import { router, technical } from '../trpc/init.ts'
+import { freshTechnical, router, technical } from '../trpc/init.ts'
 
 const page = z.number().int().min(1).max(1_000_000).default(1)
 const id = z.number().int()
@@ -50,5 +51,26 @@ export const monitoringRouter = router({
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
       await sendNoticeAgain(ctx, { noticeId: input.id })
       return { message: 'The message is on its way again.', content: null }
+    }),
+
+  /** The newest restore from a backup, and what waits because of it. */
+  restore: technical
+    .meta({ rest: [] })
+    .query(async ({ ctx }): Promise<Reply<RestoreView | null>> => ({ content: await showRestore(ctx) })),
+
+  declareRestore: freshTechnical
+    .meta({ rest: [] })
+    .input(z.strictObject({ backupAt: z.string().max(40) }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await declareRestore(ctx, input.backupAt)
+      return { message: 'Delivery is paused.', content: null }
+    }),
+
+  releaseDelivery: technical
+    .meta({ rest: [] })
+    .input(z.strictObject({ id }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await releaseDelivery(ctx, input.id)
+      return { message: 'Delivery goes on.', content: null }
     }),
 })

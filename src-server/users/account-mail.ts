@@ -6,7 +6,7 @@ import { withinLimit } from '../session/throttle.queries.ts'
 
 type AccountTemplate = Exclude<
   keyof NoticeTemplates,
-  `${string}-text` | `verify-${string}` | 'recipient-stopped' | 'migration-ended'
+  `${string}-text` | `verify-${string}` | 'recipient-stopped' | 'migration-ended' | 'database-restored'
 >
 
 /** Queues a message about an account, within the caller's transaction. The worker makes its ticket at the send. */

@@ -105,7 +105,7 @@ export async function applyReports(tx: Tx, reports: NoticeReport[]): Promise<voi
         accepted_at = case when ${unsaid} then f.first_at else least(n.accepted_at, f.first_at) end,
         ended_at = coalesce(n.ended_at, f.at), possibly_twice = n.possibly_twice or coalesce(
           -- Another call was under way when word came that an earlier one had been taken; or this one is the second.
-          (d.calling_at is not null and f.attempt < d.attempt) or (f.state <> 'failed' and ${unsaid}
+          (d.calling_at is not null and (f.attempt < d.attempt or n.maybe_sent_since is not null)) or (f.state <> 'failed' and ${unsaid}
             and (n.accepted_at is not null or exists (select from notice_attempt a
               where a.notice_id = n.id and a.outcome = 'in_doubt' and a.attempt < f.attempt
                 and a.attempt > case when n.earlier_state = 'failed' then n.again_after else 0 end))), false)

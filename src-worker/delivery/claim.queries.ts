@@ -15,6 +15,8 @@ export type Claimed = {
   channel: Channel
   /** Since when nobody knows whether the provider took it. */
   doubtSince: Date | null
+  /** Where the database stood (shared/node/restore). */
+  position: number
 }
 
 /*
@@ -24,7 +26,7 @@ export type Claimed = {
 
 /**
  * Takes what is due, those that somebody waits for first. A row whose holder died during the call is in doubt from
- * that call on.
+ * that call on. While delivery is paused after a restore only what was asked for since is taken, such as reset links.
  */
 export async function claim(database: Database, limit: number, leaseMs: number): Promise<Claimed[]> {
   return planned(
@@ -34,6 +36,8 @@ export async function claim(database: Database, limit: number, leaseMs: number):
     with due as (
       select notice_id, attempt, calling_at from delivery
       where next_attempt_at <= now() and (lease_until is null or lease_until < now())
+        and lane <= (select case when exists (${openRestore}) then 0 else 9 end)
+        and notice_id > coalesce((${openRestore}), 0)
       order by lane, next_attempt_at limit ${limit} for update skip locked),
     lost as (
       insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome, detail)
@@ -47,11 +51,14 @@ export async function claim(database: Database, limit: number, leaseMs: number):
         doubt_since = coalesce(d.calling_at, d.doubt_since)
       where d.notice_id = any(array(select notice_id from due))
       returning d.notice_id, d.attempt, d.lane, d.doubt_since)
-    select t.notice_id as id, t.attempt, t.lane, n.kind, n.channel, t.doubt_since as "doubtSince"
+    select t.notice_id as id, t.attempt, t.lane, n.kind, n.channel, t.doubt_since as "doubtSince",
+      (select position from database_mark) as position
     from taken t, lateral (select kind, channel from notice where id = t.notice_id offset 0) n
     order by t.lane, t.notice_id`,
   )
 }
+
+const openRestore = sql`select last_notice_id from database_restore where released_at is null`
 
 /** Said of an attempt whose worker was gone before the answer. */
 export const stoppedDuringCall = 'The worker stopped during the call.'

@@ -14,6 +14,8 @@ export type Doubtful = {
    * ourselves do not count.
    */
   unanswered: number
+  /** Of a notice that was decided after a restore, and perhaps before it too, by another id. */
+  documentId: string | null
 }
 
 export async function readDoubtful(db: Db, ids: number[]): Promise<Map<number, Doubtful>> {
@@ -24,7 +26,10 @@ export async function readDoubtful(db: Db, ids: number[]): Promise<Map<number, D
         select outcome, detail from notice_attempt where notice_id = n.id and attempt > coalesce(n.again_after, 0)
         order by attempt desc
         limit (select calls from delivery where notice_id = n.id)) a
-      where a.outcome = 'in_doubt' and a.detail <> ${stoppedDuringCall}) as unanswered
+      where a.outcome = 'in_doubt' and a.detail <> ${stoppedDuringCall}) as unanswered,
+      case when n.maybe_sent_since is not null and exists (
+          select from database_restore r where r.last_notice_id < n.id and r.backup_at <= n.maybe_sent_since)
+        then (select document_id from event where id = n.event_id) end as "documentId"
     from notice n where n.id = any(${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

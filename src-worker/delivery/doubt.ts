@@ -60,7 +60,13 @@ async function judge(
   if (transport.ask) {
     try {
       const link = kind === 'match' ? noticePath(letterhead.secret, id) : null
-      const found = await transport.ask({ noticeId: id, target: notice.target, calledAt: doubtSince, link })
+      const found = await transport.ask({
+        noticeId: id,
+        target: notice.target,
+        calledAt: doubtSince,
+        link,
+        documentId: notice.documentId,
+      })
       if (found !== null) return end('accepted', '', found)
     } catch (error) {
       log.warn('The provider could not be asked about a call without an answer.', {

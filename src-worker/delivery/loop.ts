@@ -22,6 +22,16 @@ const markNotBelow = 25
 const claimAtOnce = 500
 const claimBelow = 250
 
+/** Claims nothing of a database that is older than it was: what became of that is unknown (shared/node/restore). */
+async function claimKnown(deps: WorkerDeps, most: number, leaseMs: number): Promise<Claimed[]> {
+  const seen = deps.watch?.seen() ?? 0
+  const claimed = await claim(deps, most, leaseMs)
+  if (claimed.every(({ position }) => position >= seen)) return claimed
+  await release(deps.db, claimed)
+  await deps.watch?.look()
+  return []
+}
+
 /**
  * Sends what is due: claims rows with a lease, reads their state again as it commits each call, calls the providers,
  * and writes outcomes in sets. Calls, marks and claims overlap, so that the provider is what is waited for.
@@ -76,7 +86,7 @@ export function startDelivery(given: WorkerDeps, transports: Transports = openTr
     try {
       // With nothing in hand a short claim comes first: the calls begin while the next one is read.
       const most = held.length === 0 ? callsInDoubtAtMost : claimAtOnce
-      const claimed = await claim(deps, most, clock.leaseMs)
+      const claimed = await claimKnown(deps, most, clock.leaseMs)
       if (claimed.length === most) mayBeMore = true
       // What somebody waits for goes before what was claimed earlier.
       held = [...held, ...claimed].toSorted((a, b) => a.lane - b.lane)

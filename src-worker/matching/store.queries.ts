@@ -54,6 +54,13 @@ const lines = `
     from numbered n
   )`
 
+/**
+ * After a restore the recorder posts again what it had posted since the backup, and its residents were told then,
+ * perhaps: a notice that is decided after a restore, of a record that was recorded before it, may be a second one. It
+ * cannot be known which, so all of these count; and none any more so many days after staff released delivery.
+ */
+const repostedWithinDays = 30
+
 // Old records' notices wait and take nothing from the day's limit; past the limit the others wait too. Batches of
 // several workers queue up at the day's row, last of all.
 const notices = `
@@ -65,17 +72,22 @@ const notices = `
     returning notices
   ), allowed as materialized (
     select $4::integer - coalesce((select notices from counted), 0) + notices as notices from sendable
+  ), restored as materialized (
+    select min(backup_at) as since, max(noticed_at) as until from database_restore
+    where released_at is null or released_at > now() - interval '${repostedWithinDays} days'
   ), made as (
     insert into notice
-      (id, kind, template, event_id, revision, user_id, owner_key, channel, recipient_id, target, state, reason)
+      (id, kind, template, event_id, revision, user_id, owner_key, channel, recipient_id, target, state, reason,
+        maybe_sent_since)
     overriding system value
     select new_id, 'match', 'match', p.event_id, p.revision, p.user_id, p.owner_key, p.channel, p.recipient_id, p.target,
       case when p.old or p.place > a.notices then 'held' else 'waiting' end,
-      case when p.old then ${text(heldReasons.old)} when p.place > a.notices then ${text(heldReasons.flood)} else '' end
-    from placed p cross join allowed a where new_id is not null
-    returning id, state
+      case when p.old then ${text(heldReasons.old)} when p.place > a.notices then ${text(heldReasons.flood)} else '' end,
+      case when r.until is not null then (select r.since from event e where e.id = p.event_id and e.recorded_at <= r.until) end
+    from placed p cross join allowed a cross join restored r where new_id is not null
+    returning id, state, maybe_sent_since
   ), work as (
-    insert into delivery (notice_id, lane) select id, 1 from made where state = 'waiting'
+    insert into delivery (notice_id, lane, doubt_since) select id, 1, maybe_sent_since from made where state = 'waiting'
   )`
 
 const history = `

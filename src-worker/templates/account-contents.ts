@@ -147,6 +147,15 @@ const migrationEnded: ContentOf<'migration-ended'> = (data, { words }) => {
   }
 }
 
+const databaseRestored: ContentOf<'database-restored'> = ({ from }, { words }) => {
+  const say = words.account.restored
+  return {
+    subject: say.subject,
+    lines: [say.what({ from }), say.paused, say.todo],
+    button: { path: '/monitoring', text: say.button },
+  }
+}
+
 /** What each account email says. */
 export const accountContents = {
   registration,
@@ -173,4 +182,5 @@ export const accountContents = {
   'recipient-stopped': recipientStopped,
   'migration-ended': migrationEnded,
   'keep-alerts': keepAlerts,
+  'database-restored': databaseRestored,
 } satisfies { [T in keyof NoticeTemplates]?: ContentOf<T> }

@@ -72,4 +72,5 @@ export const accountEmails = {
   'recipient-stopped': accountEmail(accountContents['recipient-stopped']),
   'migration-ended': accountEmail(accountContents['migration-ended']),
   'keep-alerts': accountEmail(accountContents['keep-alerts']),
+  'database-restored': accountEmail(accountContents['database-restored']),
 }

@@ -193,6 +193,13 @@ export const english = {
       undo: 'If this looks wrong, what was there before can be put back on the same page.',
       button: 'Open the migration page',
     },
+    restored: {
+      subject: 'Alerts are paused: the database was restored',
+      what: 'The alert database was restored from a backup of {{from}}. What was sent or changed after that time is missing from it.',
+      paused: 'No alerts go out until you release them. Everyone was logged out.',
+      todo: 'The monitoring page lists what to check first.',
+      button: 'Open the monitoring page',
+    },
     stopped: {
       subjectEmail: 'We can no longer email one of your addresses',
       subjectPhone: 'We can no longer text one of your numbers',

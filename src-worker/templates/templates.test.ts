@@ -159,6 +159,7 @@ const everywhere = (bad: string): Partial<NoticeFacts> => ({
     alerts: 1,
     emails: 1,
     skipped: 1,
+    from: bad,
   },
 })
 const nastyHead = { ...letterhead, countyName: nasty, appTitle: nasty, contactName: nasty, contactPhone: nasty }
@@ -171,6 +172,7 @@ const emails: [kind: 'match' | 'verify' | 'account', template: keyof NoticeTempl
   ['account', 'email-changed'],
   ['account', 'recipient-stopped'],
   ['account', 'migration-ended'],
+  ['account', 'database-restored'],
 ]
 test.each(emails)('%s %s: nothing that anybody wrote becomes markup or a header', (kind, template) => {
   const message = email({ ...everywhere(nasty), kind, template }, nastyHead)

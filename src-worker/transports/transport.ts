@@ -5,8 +5,17 @@ import type { Message } from '../templates/message.ts'
 /** One call to a provider: a notice's message, and which attempt it is. */
 export type Outgoing<M extends Message = Message> = { noticeId: number; attempt: number; message: M }
 
-/** A call whose answer never came. `link` stands in its text alone, where there is one. */
-export type Doubt = { noticeId: number; target: string; calledAt: Date; link: string | null }
+/**
+ * A call whose answer never came. `link` stands in its text alone, where there is one. `documentId` where the call may
+ * have been made for a notice that a restore has lost: its link is not known, but its text names the document.
+ */
+export type Doubt = {
+  noticeId: number
+  target: string
+  calledAt: Date
+  link: string | null
+  documentId?: string | null
+}
 
 export type LookUp = { textable: true } | { textable: false; problem: string }
 

@@ -2,6 +2,7 @@ import twilio, { type RequestClient } from 'twilio'
 import type { Env } from '#shared/node/env.ts'
 import type { TextMessage } from '../templates/message.ts'
 import { type Answer, type Http, openHttp, retryAfterMs } from './http.ts'
+import { namesDocument } from './names-document.ts'
 import { DeliveryError, type LookUp, type Transport } from './transport.ts'
 
 const connections = 50
@@ -44,11 +45,13 @@ export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes 
         return text.sid
       }),
     doubtWaitMs,
-    ask: ({ target, calledAt, link }) =>
+    ask: ({ target, calledAt, link, documentId = null }) =>
       answered(async () => {
         const texts = await textsSince(client, target, calledAt.getTime() - clockSpareMs, pagesMs)
         const ours = texts.filter(
-          (text) => text.direction.startsWith('outbound') && (link === null || text.body.includes(link)),
+          ({ direction, body }) =>
+            direction.startsWith('outbound') &&
+            (link === null || body.includes(link) || (documentId !== null && namesDocument(body, documentId))),
         )
         return ours.at(-1)?.sid ?? null
       }),

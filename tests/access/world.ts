@@ -35,6 +35,7 @@ export type Target = {
   keyId: number
   quarantineId: number
   runId: number
+  restoreId: number
   /** Tokens of sessions: one with the password just entered, one with it entered an hour ago. */
   tokens: { fresh: string; stale: string }
 }
@@ -74,6 +75,7 @@ export const nobody: Target = {
   keyId: none,
   quarantineId: none,
   runId: none,
+  restoreId: none,
   tokens: { fresh: 'A'.repeat(43), stale: 'A'.repeat(43) },
 }
 
@@ -154,7 +156,7 @@ export async function makeCounty({ server }: World): Promise<Target> {
   made += 1
   const mark = `recorder${made}x`
   const body = JSON.stringify({ documentIdentifier: mark, recordedAt: '2026-01-05', parcels: ['17-1'] })
-  const { rows } = await sql<Record<'feedId' | 'keyId' | 'quarantineId' | 'runId', number>>`
+  const { rows } = await sql<Record<'feedId' | 'keyId' | 'quarantineId' | 'runId' | 'restoreId', number>>`
     with feed as (insert into feed (name) values (${mark}) returning id),
     key as (insert into feed_key (feed_id, key_hash, hint)
       select id, ${hashTicket(mark)}, ${mark} from feed returning id),
@@ -162,9 +164,13 @@ export async function makeCounty({ server }: World): Promise<Target> {
       select id, 'ingest', ${mark}, ${body}, '["a problem"]' from feed returning id),
     run as (insert into migration_run (state, ended_at, progress)
       values ('failed', now(), ${JSON.stringify({ message: mark })}) returning id),
+    restored as (insert into database_restore (backup_at, noticed_by, timeline_before, last_notice_id, emails_in_doubt,
+        texts_in_doubt, held, sessions_ended, reset_links_ended, feeds, released_at)
+      values (now(), 'mark', gen_random_uuid(), 0, 0, 0, 0, 0, 0, '[]', now()) returning id),
     skipped as (insert into migration_skipped (run_id, of, legacy_id, reason) select id, 'EMAIL', ${mark}, 'Empty.' from run)
     select (select id from feed)::float8 as "feedId", (select id from key)::float8 as "keyId",
-      (select id from item)::float8 as "quarantineId", (select id from run)::float8 as "runId"`.execute(server.deps.db)
+      (select id from item)::float8 as "quarantineId", (select id from run)::float8 as "runId",
+      (select id from restored)::float8 as "restoreId"`.execute(server.deps.db)
   return { ...nobody, mark, ...rows[0] }
 }
 

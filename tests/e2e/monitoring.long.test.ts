@@ -118,6 +118,44 @@ describeInBrowser('the monitoring page', () => {
     await expect.poll(state).not.toEqual({ state: 'failed' })
   })
 
+  it(
+    'pauses delivery after a restore on the word of staff, shows what waits, and releases it',
+    { timeout },
+    async () => {
+      const { id } = await db()
+        .insertInto('notice')
+        .values({ kind: 'match', template: 'match', owner_key: 0, channel: 'EMAIL', target: 'nobody@example.org' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db()
+        .insertInto('delivery')
+        .values({ notice_id: id, lane: 1, next_attempt_at: new Date(Date.now() + 3_600_000) })
+        .execute()
+      const page = await visit()
+      const prompt = page.getByRole('alertdialog')
+      await page.getByLabel('Time of the backup').fill('2062-01-01T00:00')
+      await page.getByRole('button', { name: 'Pause alerts' }).click()
+      await prompt.getByRole('button', { name: 'Pause alerts' }).click()
+      await page.getByText('The backup cannot be from a time after now.').first().waitFor()
+      await page.keyboard.press('Escape')
+      await page
+        .getByLabel('Time of the backup')
+        .fill(`${new Date(Date.now() - 86_400_000).toISOString().slice(0, 16)}`)
+      await page.getByRole('button', { name: 'Pause alerts' }).click()
+      await prompt.getByRole('button', { name: 'Pause alerts' }).click()
+      await page.getByRole('heading', { name: 'Restored from a backup' }).waitFor()
+      await page.getByText(/alerts have been paused for/).waitFor()
+      expect(await panelFaults(page)).toEqual([])
+      await page.getByRole('button', { name: 'Release alerts' }).click()
+      await prompt.getByText(/^Messages that may have been sent already: 1\./).waitFor()
+      await prompt.getByRole('button', { name: 'Release' }).click()
+      await page.getByText('Alerts go out again.', { exact: true }).waitFor()
+      await page.getByText(/^The last restore was from a backup of .* panel\.trimin.* released the alerts/).waitFor()
+      await db().deleteFrom('delivery').where('notice_id', '=', id).execute()
+      await db().deleteFrom('notice').where('id', '=', id).execute()
+    },
+  )
+
   it('is accessible, light and dark, and never scrolls sideways', { timeout }, async () => {
     const page = await visit()
     await page.getByRole('img').first().waitFor()

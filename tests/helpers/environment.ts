@@ -9,6 +9,7 @@ export const testEnv = (databaseUrl: string, overrides: Record<string, string> =
     APP_SECRET: 'a secret of tests, thirty-two characters',
     EMBEDDED_DATABASE: '1',
     LOG_LEVEL: 'silent',
+    STATE_DIR: 'none',
     METRICS_TOKEN: 'metrics token of tests',
     ...overrides,
   })

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -23,6 +23,27 @@ async function ask<T>(url: string, text: string): Promise<T | undefined> {
     await client.end()
   }
 }
+
+test('a copy of the folder of a stopped database, put back in its place, starts as it was', async () => {
+  const dataDir = path.join(parent, 'copied')
+  const start = () => startEmbedded({ dataDir, fsync: false })
+  const change = async (text: string) => {
+    const embedded = await start()
+    await ask(embedded.ownerUrl(), text)
+    await embedded.stop()
+  }
+  await change('create table kept as select 1 as value')
+  execFileSync('cp', ['-a', dataDir, `${dataDir}.backup`])
+  await change('update kept set value = 2')
+  fs.rmSync(dataDir, { recursive: true })
+  execFileSync('cp', ['-a', `${dataDir}.backup`, dataDir])
+  const embedded = await start()
+  try {
+    expect(await ask(embedded.ownerUrl(), 'select value from kept')).toBe(1)
+  } finally {
+    await embedded.stop()
+  }
+}, 60_000)
 
 /** Whether another start is refused since it runs. */
 const isClaimed = (dataDir: string): Promise<boolean> =>

@@ -61,6 +61,7 @@ test.each(['server', 'worker'])('the %s is started three times where its databas
     DATABASE_URL: 'postgres://app@127.0.0.1:1/alerts',
     EMBEDDED_DATABASE: '1',
     APP_SECRET: 'a secret of tests, thirty-two characters',
+    STATE_DIR: 'none',
   }
   const away = supervise({ name, entry: `src-${name}/main.ts`, env, log, say: () => {} })
   running.push(away)

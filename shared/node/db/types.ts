@@ -307,6 +307,8 @@ type Notice = {
   again_after: number | null
   earlier_state: 'accepted' | 'delivered' | 'failed' | null
   given_up: Generated<boolean>
+  /** It may have been sent since then by the database as it was before a restore; null for nearly all. */
+  maybe_sent_since: Time | null
 }
 type Delivery = {
   notice_id: number
@@ -389,6 +391,34 @@ type ProcessHeartbeat = {
   loop_delay_ms: number
   loop_delay_max_ms: number
   loop_utilization: number
+}
+
+type DatabaseMark = {
+  only: Generated<boolean>
+  database_id: Generated<string>
+  timeline: Generated<string>
+  position: Generated<number>
+  position_at: Now
+}
+export type RestoreNoticedBy = 'mark' | 'command' | 'staff'
+/** What a feed had posted last when the database was found to be restored. */
+export type FeedAtRestore = { id: number; name: string; lastReceivedAt: string | null; lastDocumentId: string | null }
+type DatabaseRestore = {
+  id: Id
+  backup_at: Time
+  noticed_at: Now
+  noticed_by: RestoreNoticedBy
+  timeline_before: string
+  last_notice_id: number
+  emails_in_doubt: number
+  texts_in_doubt: number
+  held: number
+  sessions_ended: number
+  reset_links_ended: number
+  feeds: Json<FeedAtRestore[]>
+  released_at: Time | null
+  released_by: number | null
+  released_by_name: Generated<string>
 }
 
 export type AuditType =
@@ -479,6 +509,8 @@ export type Database = {
   latency_minute: LatencyMinute
   feed_minute: FeedMinute
   process_heartbeat: ProcessHeartbeat
+  database_mark: DatabaseMark
+  database_restore: DatabaseRestore
   audit_log: AuditLog
   audit_personal: AuditPersonal
   audit_chain: AuditChain

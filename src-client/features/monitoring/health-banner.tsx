@@ -12,6 +12,7 @@ export function HealthBanner({ figures }: { figures: Figures }) {
     switch (problem.code) {
       case 'noWorker':
         return t('monitoring.health.problems.noWorker')
+      case 'paused':
       case 'late':
       case 'slow':
       case 'unchained':

@@ -20,6 +20,8 @@ import { FeedsCard } from './feeds-card.tsx'
 import { HealthBanner } from './health-banner.tsx'
 import { PartsCard } from './parts-card.tsx'
 import { ProcessesCard } from './processes-card.tsx'
+import { RestoreCard } from './restore-card.tsx'
+import { RestoreSection } from './restore-form.tsx'
 import { Tiles } from './tiles.tsx'
 import { type Now, useMonitoring } from './use-monitoring.ts'
 import { ListSection } from './list-section.tsx'
@@ -102,6 +104,7 @@ export function MonitoringPage() {
             <HealthBanner figures={figures} />
             <Updated now={now.data.content} paused={paused} stale={now.isError} />
           </div>
+          <RestoreCard />
           <Tiles figures={figures} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-stack lg:grid-cols-[repeat(2,minmax(0,1fr))]">
             {points ? (
@@ -124,6 +127,7 @@ export function MonitoringPage() {
           <ListSection title={t('looksWrong.title')} help={t('looksWrong.help')}>
             <LooksWrongList heading="h3" />
           </ListSection>
+          <RestoreSection />
           <AllFigures metrics={now.data.content.metrics} />
         </>
       )}

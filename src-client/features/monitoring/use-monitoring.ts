@@ -13,6 +13,9 @@ const figuresEveryMs = 5_000
 /** Points are of a minute and more. */
 const historyEveryMs = 15_000
 
+/** The newest restore from a backup; another window may release it. */
+export const useRestore = () => trpc.monitoring.restore.useQuery(undefined, useLiveQuery(figuresEveryMs))
+
 /** The figures of this moment and those that the charts draw, asked again every few seconds unless paused. */
 export function useMonitoring(window: MonitoringWindow) {
   const now = trpc.monitoring.now.useQuery(undefined, useLiveQuery(figuresEveryMs))

@@ -27,6 +27,7 @@ export const enPanelMonitoring = {
       noFeed: 'No feed was heard yet.',
       problems: {
         noWorker: 'no worker runs, so nothing is matched or sent',
+        paused: 'alerts have been paused for {{time}}, since the database was restored',
         late: 'messages have been due for {{time}}',
         slow: 'one notice in a hundred takes {{time}} or more',
         unchained: 'rows of the audit log have waited {{time}} to be sealed, so a change of them would not be noticed',

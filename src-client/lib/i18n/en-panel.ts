@@ -3,6 +3,7 @@ import { enPanelLooksWrong } from './en-panel-looks-wrong.ts'
 import { enPanelAlerts } from './en-panel-alerts.ts'
 import { enPanelFrame } from './en-panel-frame.ts'
 import { enPanelMonitoring } from './en-panel-monitoring.ts'
+import { enPanelRestore } from './en-panel-restore.ts'
 import { enPanelReports } from './en-panel-reports.ts'
 import { enPanelSettings } from './en-panel-settings.ts'
 import { enPanelTechnical } from './en-panel-technical.ts'
@@ -15,6 +16,7 @@ export const enPanel = {
   ...enPanelFeeds,
   ...enPanelFrame,
   ...enPanelMonitoring,
+  ...enPanelRestore,
   ...enPanelReports,
   ...enPanelSettings,
   ...enPanelTechnical,

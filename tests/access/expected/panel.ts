@@ -159,6 +159,19 @@ export const panel: Table = {
     done: noticeWaits,
   },
 
+  'monitoring.restore': { cells: provider },
+  // Done, it would end the sessions of all the others.
+  'monitoring.declareRestore': {
+    cells: { all: 'L R R F F F' },
+    fresh: true,
+    input: () => ({ backupAt: 'some day' }),
+  },
+  // There is one at most that waits; this one was released before.
+  'monitoring.releaseDelivery': {
+    cells: { present: 'L R R F F F', missing: 'L M M F F F' },
+    input: ({ restoreId }) => ({ id: restoreId }),
+  },
+
   'report.userReport': { cells: staff, input: () => wholeDay, file: 'pdf', slow: true },
   'report.userExport': { cells: staff, input: () => wholeDay, file: 'workbook' },
   'report.today': { cells: staff },

@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util'
+import { again } from '#shared/node/db/again.ts'
+import type { Db } from '#shared/node/db/client.ts'
+import { schemaProblem } from '#shared/node/db/migrate.ts'
+import { beginRestore } from '#shared/node/restore/begin-restore.ts'
+import type { Restore } from '#shared/node/restore/restore.queries.ts'
+import { readBackupTime } from '#shared/rules/backup-time.ts'
+import { formatTime } from '#shared/rules/dates.ts'
+import { countyTimeZone, openDatabase } from '../readers/open-database.ts'
+
+const help = `Run this after the database was restored from a backup, before the workers start. It works on the database of
+DATABASE_URL or of the running demo.
+
+  npm run after-restore -- --from TIME
+
+  --from   the moment of the backup: 2026-11-22T02:00 in the county's time (COUNTY_TIME_ZONE), or with an offset
+           (2026-11-22T08:00Z). Where you are not sure, name an earlier one.
+
+It pauses delivery until staff release it (Monitoring), puts every open message in doubt since that moment, ends all
+sessions and password reset links, and says which records to ask the recorder for. Servers and workers that kept their
+mark (STATE_DIR) do the same by themselves; run it all the same where you know the time better. It may be run again.
+`
+
+type Print = (text: string) => void
+
+/** `npm run after-restore`. Returns the exit status: 0 done, 1 not done, 2 not understood. */
+export async function afterRestoreCommand(args: string[], print: Print): Promise<number> {
+  let from: string | undefined
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { from: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    })
+    if (values.help) {
+      print(help)
+      return 0
+    }
+    from = values.from
+  } catch (error) {
+    print(`${error instanceof Error ? error.message : String(error)}\n\n${help}`)
+    return 2
+  }
+  const timeZone = countyTimeZone()
+  const read = readBackupTime(from ?? '', timeZone)
+  if ('problem' in read) {
+    print(`--from is needed: the moment of the backup. ${read.problem}\n\n${help}`)
+    return 2
+  }
+  try {
+    const { db, pool, end } = await openDatabase()
+    try {
+      const problem = await schemaProblem(pool)
+      if (problem) throw new Error(problem)
+      print(await begin(db, read.at, timeZone))
+      return 0
+    } finally {
+      await end()
+    }
+  } catch (error) {
+    print(`Nothing was changed. ${error instanceof Error ? error.message : String(error)}`)
+    return 1
+  }
+}
+
+async function begin(db: Db, backupAt: Date, timeZone: string): Promise<string> {
+  const { restore, begun } = await again(() =>
+    db.transaction().execute((tx) => beginRestore(tx, { backupAt, noticedBy: 'command', timeZone })),
+  )
+  const time = (at: Date) => formatTime(at, timeZone)
+  const first = begun
+    ? 'Delivery is paused until staff release it on the Monitoring page.'
+    : `Delivery was paused already, since ${time(restore.noticed_at)}; it waits for staff on the Monitoring page.`
+  return [
+    first,
+    `In doubt since ${time(restore.backup_at)}: ${restore.emails_in_doubt} emails, ${restore.texts_in_doubt} texts, ${restore.held} held notices.`,
+    `Ended: ${restore.sessions_ended} sessions, ${restore.reset_links_ended} password reset links.`,
+    '',
+    `Ask the recorder to post again what was recorded or posted from ${time(restore.backup_at)} to ${time(restore.noticed_at)}:`,
+    ...feedLines(restore, time),
+    '',
+    'Lost since the backup, so check: unsubscribes and spam reports (in SendGrid: Suppressions), changed passwords and',
+    'roles, locked or deleted users, revoked feed keys, used recovery codes.',
+  ].join('\n')
+}
+
+function feedLines({ feeds }: Restore, time: (at: Date) => string): string[] {
+  if (feeds.length === 0) return ['  There is no feed.']
+  return feeds.map(({ name, lastReceivedAt, lastDocumentId }) =>
+    lastReceivedAt
+      ? `  ${name}: the last record that is here came ${time(new Date(lastReceivedAt))} (${lastDocumentId ?? ''})`
+      : `  ${name}: no record is here; everything`,
+  )
+}

@@ -1,0 +1,96 @@
+import { writeAudit } from '../audit.queries.ts'
+import type { Tx } from '../db/client.ts'
+import type { RestoreNoticedBy } from '../db/types.ts'
+import { queueNotice } from '../notice.queries.ts'
+import { formatTime } from '#shared/rules/dates.ts'
+import {
+  dateRestoreBack,
+  doubtOpenNotices,
+  endRevivedAccess,
+  feedsAtRestore,
+  holdDatabaseMark,
+  insertRestore,
+  readOpenRestore,
+  type Restore,
+  skipLostIds,
+  technicalStaff,
+} from './restore.queries.ts'
+
+export type RestoreWord = {
+  /** The moment of the backup, or one before it. */
+  backupAt: Date
+  noticedBy: RestoreNoticedBy
+  actor?: { id: number; username: string; address: string; sessionId: string }
+  /** The county's, for the audit log and the mail to staff. */
+  timeZone: string
+}
+
+const noticed: Record<RestoreNoticedBy, string> = {
+  mark: 'The database is older than it was.',
+  command: "'npm run after-restore' was run.",
+  staff: 'Staff said that the database was restored from a backup.',
+}
+
+/**
+ * The database was restored from a backup, so what happened since is unknown. Delivery pauses until staff release it;
+ * every open notice is in doubt since the backup; sessions and reset links end; ids given out since are skipped; the
+ * audit log and technical staff are told. Said once more while delivery is paused, it can only move the time of the
+ * backup to an earlier one.
+ * @param tx the caller's transaction; a few seconds with a hundred thousand open notices
+ */
+export async function beginRestore(tx: Tx, word: RestoreWord): Promise<{ restore: Restore; begun: boolean }> {
+  const { timeline } = await holdDatabaseMark(tx)
+  const open = await readOpenRestore(tx)
+  if (open) return { restore: await dateBack(tx, open, word), begun: false }
+  const inDoubt = await doubtOpenNotices(tx, word.backupAt)
+  const ended = await endRevivedAccess(tx, word.actor?.sessionId ?? null)
+  const restore = await insertRestore(tx, {
+    backupAt: word.backupAt,
+    noticedBy: word.noticedBy,
+    timelineBefore: timeline,
+    inDoubt,
+    ended,
+    feeds: await feedsAtRestore(tx),
+  })
+  await skipLostIds(tx)
+  const from = formatTime(word.backupAt, word.timeZone)
+  await writeAudit(
+    tx,
+    {
+      type: 'NOTICE',
+      ...by(word),
+      description: `${noticed[word.noticedBy]} Delivery is paused, and every open message is in doubt since ${from}. Stops, records and changes made between then and now are missing.`,
+      newValue: { restore: restore.id, backupAt: word.backupAt, ...inDoubt, feeds: restore.feeds },
+    },
+    {
+      type: 'LOGOUT',
+      ...by(word),
+      description: 'All sessions and password reset links were ended after a restore.',
+      newValue: ended,
+    },
+  )
+  for (const { id, email } of await technicalStaff(tx))
+    await queueNotice(tx, {
+      kind: 'account',
+      template: 'database-restored',
+      channel: 'EMAIL',
+      target: email,
+      userId: id,
+      data: { from },
+    })
+  return { restore, begun: true }
+}
+
+const by = ({ actor }: RestoreWord) => ({ actor: actor ?? null, ...(actor && { address: actor.address }) })
+
+async function dateBack(tx: Tx, open: Restore, word: RestoreWord): Promise<Restore> {
+  if (word.backupAt >= open.backup_at) return open
+  await writeAudit(tx, {
+    type: 'NOTICE',
+    ...by(word),
+    description: `Every open message is in doubt since ${formatTime(word.backupAt, word.timeZone)}, the time of the backup that was restored.`,
+    oldValue: { restore: open.id, backupAt: open.backup_at },
+    newValue: { restore: open.id, backupAt: word.backupAt },
+  })
+  return dateRestoreBack(tx, open, word.backupAt)
+}

@@ -1,0 +1,148 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { markReleased, readOpenRestore } from '#shared/node/restore/restore.queries.ts'
+import { testEnv } from '#tests/helpers/environment.ts'
+import { standInEnv } from '#tests/standins/environment.ts'
+import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
+import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
+import { dayOfCounty, type MatchingHouse, openMatchingHouse } from '../matching/testing.ts'
+import { startWorker, type Worker } from '../start.ts'
+import { daysBefore } from '#shared/rules/days.ts'
+
+let house: MatchingHouse
+let sendgrid: SendgridStandIn
+let twilio: TwilioStandIn
+let worker: Worker | undefined
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'restored-'))
+beforeAll(async () => {
+  ;[house, sendgrid, twilio] = await Promise.all([openMatchingHouse(), startSendgrid(), startTwilio()])
+})
+afterAll(async () => {
+  await worker?.stop()
+  await Promise.all([house.close(), sendgrid.stop(), twilio.stop()])
+  fs.rmSync(folder, { recursive: true })
+})
+
+const owners = 4
+const soon = { timeout: 15_000, interval: 20 }
+// A day ago: whatever the hour is, before the restore.
+const recordedOn = daysBefore(dayOfCounty(), 1)
+const post = (...ids: string[]) => Promise.all(ids.map((id) => house.event({ id, recordedOn })))
+
+async function startOne(): Promise<Worker> {
+  const env = testEnv(house.url, { ...standInEnv(sendgrid, twilio), STATE_DIR: folder })
+  worker = await startWorker(env, { pollMs: 25, deliveryClock: 1000 })
+  return worker
+}
+async function stopOne(): Promise<void> {
+  await worker?.stop()
+  worker = undefined
+}
+const count = async (from: string) => (await house.rows<{ n: number }>(`select count(*) as n from ${from}`))[0]?.n
+const accepted = () => count(`notice where kind = 'match' and state = 'accepted'`)
+
+/** As `pg_dump` and `pg_restore` would; `work` is what happens in between, and is lost. */
+async function losing(work: () => Promise<void>): Promise<void> {
+  const { pathname } = new URL(house.url)
+  const name = pathname.slice(1)
+  const url = new URL(house.ownerUrl)
+  url.pathname = '/postgres'
+  const admin = new Client({ connectionString: url.href })
+  await admin.connect()
+  try {
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [name])
+    await admin.query(`create database ${name}_backup template ${name}`)
+    await work()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.query(`alter database ${name}_backup rename to ${name}`)
+  } finally {
+    await admin.end()
+  }
+}
+
+test('after a restore amid delivery nothing goes out until staff release it; then nothing twice unmarked, no text twice', async () => {
+  const staff = await house.user()
+  await house.rows(`update "user" set role = 'FOREVER', email = 'staff@county.example' where id = $1`, [staff])
+  for (let n = 0; n < owners; n++) {
+    const recipients = [{ target: `owner${n}@example.org` }, { channel: 'PHONE' as const, target: `+1612555010${n}` }]
+    await house.alert({ ownerId: await house.user(), recipients })
+  }
+  await startOne()
+  await post('D-1')
+  await expect.poll(accepted, soon).toBe(2 * owners)
+  // One record is decided and cannot be sent yet, one is not even decided.
+  for (const provider of [sendgrid, twilio]) provider.fail({ fault: { status: 429, retryAfter: 3600 } })
+  await post('D-2')
+  await expect.poll(() => count('delivery'), soon).toBe(2 * owners)
+  await stopOne()
+  await post('D-3')
+  await house.rows(
+    `insert into session (id, user_id, expires_at) values ('ended since', $1, now() + interval '1 hour')`,
+    [staff],
+  )
+  await house.rows(
+    `insert into ticket (hash, purpose, user_id, expires_at) values ('used since', 'password', $1, now() + interval '1 hour')`,
+    [staff],
+  )
+  const lostIds = { notice: 0 }
+  await losing(async () => {
+    for (const provider of [sendgrid, twilio]) provider.heal()
+    await house.rows(`update delivery set next_attempt_at = now()`)
+    await startOne()
+    await post('D-4')
+    await expect.poll(accepted, soon).toBe(8 * owners)
+    await stopOne()
+    lostIds.notice = Number((await house.rows<{ max: number }>('select max(id) from notice'))[0]?.max)
+  })
+  const sent = () => [...sendgrid.ledger, ...twilio.ledger].filter(({ to }) => to !== 'staff@county.example').length
+  expect(sent()).toBe(8 * owners)
+
+  // The worker notices by itself, by the mark that it kept.
+  await startOne()
+  const restore = await readOpenRestore(house.db)
+  expect(restore).toMatchObject({
+    noticed_by: 'mark',
+    emails_in_doubt: owners,
+    texts_in_doubt: owners,
+    sessions_ended: 1,
+    reset_links_ended: 1,
+    feeds: [{ lastDocumentId: 'D-3' }],
+  })
+  await post('D-4')
+  await expect.poll(() => count('delivery where lane = 1'), soon).toBe(6 * owners)
+  // What staff are told, and what somebody waits for, goes out meanwhile.
+  await expect.poll(() => sendgrid.ledger.filter(({ to }) => to === 'staff@county.example').length, soon).toBe(1)
+  expect(sent()).toBe(8 * owners)
+  // Links of the lost messages name nobody else's.
+  const [first] = await house.rows<{ min: number }>('select min(id) from notice where id > $1', [
+    restore?.last_notice_id,
+  ])
+  expect(first?.min).toBeGreaterThan(lostIds.notice)
+
+  await house.db.transaction().execute((tx) => markReleased(tx, restore?.id ?? 0, { id: staff, username: 'staff' }))
+  await expect.poll(() => count('delivery'), soon).toBe(0)
+  await stopOne()
+  const texts = Map.groupBy(twilio.ledger, ({ to, message }) => `${to} ${/D-\d/.exec(String(message.text))}`)
+  expect([...texts.values()].filter((all) => all.length > 1)).toEqual([])
+  expect(texts.size).toBe(4 * owners)
+  const emails = await house.rows<{ document: string; twice: boolean; n: number }>(
+    `select e.document_id as document, n.possibly_twice as twice, count(*) as n
+     from notice n join event e on e.id = n.event_id where n.channel = 'EMAIL' and n.state = 'accepted' group by 1, 2 order by 1`,
+  )
+  expect(emails).toEqual([
+    { document: 'D-1', twice: false, n: owners },
+    ...['D-2', 'D-3', 'D-4'].map((document) => ({ document, twice: true, n: owners })),
+  ])
+  // The reader is told so, in each second one and in no other.
+  const words = sendgrid.ledger.map(({ message }) => /may get (this|it) twice|twice/.test(JSON.stringify(message)))
+  expect(words.filter(Boolean)).toHaveLength(3 * owners)
+  expect(await count(`notice where channel = 'PHONE' and possibly_twice`)).toBe(0)
+
+  // Noticed once: another start on the same mark has nothing to add.
+  await startOne()
+  await stopOne()
+  expect(await count('database_restore')).toBe(1)
+}, 60_000)
