@@ -18,6 +18,7 @@ export const messages = {
   textedCode: 'Enter the six digits of the code.',
   codeUsed: 'That code was used already.  Wait for the next one.',
   codeBroken: 'Codes cannot be checked.  Ask another administrator to reset your authenticator app.',
+  otherUser: 'Someone else logged in to this browser. Nothing was saved here. Please log in again.',
   setUpCode: 'Please set up your authenticator app first.',
   wrongPassword: 'The password is not right.',
   tooManyTries: 'Too many tries. Please wait a little and try again.',

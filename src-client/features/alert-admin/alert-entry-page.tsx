@@ -118,6 +118,7 @@ export function AlertEntryPage() {
           list={list}
           saved={done}
           {...acts}
+          onLoad={() => void loadAnew()}
           onDelete={() => void acts.onDelete()}
         />
       ) : (

@@ -104,7 +104,7 @@ export const enAlert = {
     pauseUntil: 'Pause until',
     pauseHelp: 'MM/DD/YYYY. Before that day we send nothing. What matches still shows in your history.',
     pauseEnd: 'To end the pause, empty this field and choose Done.',
-    kept: 'This is what you typed before you were logged out. It is not saved yet.',
+    kept: 'This is what you typed before. It is not saved yet.',
     savedWaits_one: 'One thing is left. Then we can tell them:',
     savedWaits_other: '{{count}} things are left. Then we can tell them:',
     savedTells: 'When a record matches, we tell {{who}}.',
