@@ -27,6 +27,8 @@ export const messages = {
   wrapperTriMin: 'An error occurred, please note the steps you took and contact TriMin.',
   hiddenCharacter: 'Holds a character that cannot be seen. Please type it again.',
   atLeastOneRecipient: 'Enter at least one Email or Text(SMS) Recipient.',
+  atLeastOneEmail: 'Enter at least one Email Recipient.',
+  atLeastOneText: 'Enter at least one Text(SMS) Recipient.',
   acknowledge: 'Please read and select the checkbox to acknowledge.',
   emailShape: 'Enter an email address such as name@example.com.',
   duplicateEmail: 'Duplicate email.',

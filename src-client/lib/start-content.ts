@@ -1,4 +1,5 @@
 import { type Language, languageCodes, defaultLanguage } from '#shared/contract/languages.ts'
+import type { RecipientLimits } from '#shared/rules/most-recipients.ts'
 import { inBackground, trpcClient } from './client.ts'
 import { onLockoutChange } from './lockout-version.ts'
 import { logWarning } from './log.ts'
@@ -106,6 +107,15 @@ onLockoutChange(() => void loadStartContent(inBackground))
 /** The county's start content; undefined until it is known. */
 export function useStartContent(): StartContent | undefined {
   return useStore(known)
+}
+
+/** What a recipient's limits are read from; what is not known yet is offered. */
+export function useRecipientLimits(): RecipientLimits {
+  const start = useStartContent()
+  return {
+    texts: start?.textMessages !== false,
+    alertSettings: start?.alertSettings ?? { numberOfEmails: 1, numberOfPhones: 1 },
+  }
 }
 
 /** False where the service sends no texts, which hides phones (decisions, section 8). */

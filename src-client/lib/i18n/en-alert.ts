@@ -29,6 +29,7 @@ export const enAlert = {
     removes: 'leaves out {{count}}',
     tellTitle: 'Who should we tell?',
     tellHelp: 'You can add someone who helps you. Each person says yes once before we send.',
+    tellHelpAlone: 'They say yes once before we send.',
     list: { EMAIL: 'Emails', PHONE: 'Texts' },
     upTo: 'Up to {{count}}',
     addFirst: { EMAIL: '+ Add an email', PHONE: '+ Add a phone' },

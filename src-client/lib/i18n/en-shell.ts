@@ -143,11 +143,14 @@ export const enShell = {
         title: 'Know when a record names you',
         detail:
           'Tell us a name, a business or a parcel. When {{county}} records a document that matches, we email or text you.',
+        detailByEmail:
+          'Tell us a name, a business or a parcel. When {{county}} records a document that matches, we email you.',
         picture: 'A map of lots. One lot is lit.',
       },
       letter: {
         title: 'We write when it is recorded',
         detail: 'Choose email, text, or both. Nobody gets alerts before they have said yes.',
+        detailByEmail: 'We send an email. Nobody gets alerts before they have said yes.',
         picture: 'A letter on its way, with a bright seal.',
       },
       household: {
@@ -158,6 +161,7 @@ export const enShell = {
       helper: {
         title: 'Someone who helps you can be told too',
         detail: 'Add a daughter, a son or a friend. They need no account.',
+        detailAlone: 'Add an alert that goes to a daughter, a son or a friend. They need no account.',
         picture: 'The same message on two phones.',
       },
       why: {
