@@ -11,6 +11,7 @@ export const errorStatus = {
   signInRequired: 403,
   freshSignInRequired: 403,
   codeRequired: 403,
+  otherUser: 409,
   forbidden: 403,
   missing: 404,
   conflict: 409,
@@ -38,6 +39,9 @@ export class AppError extends Error {
     this.retryAfter = retryAfter
   }
 }
+
+/** `content.status`, or tRPC's `data.ask`, of a call whose page was opened for another user than the session's. */
+export const otherUserStatus = 'OTHER_USER'
 
 /** True where logging in (again) would help: `content.status` is LOGIN. */
 export const loginWouldHelp = (code: ErrorCode): boolean => code === 'signInRequired' || code === 'freshSignInRequired'

@@ -36,6 +36,18 @@ describe('what is wrong with an alert', () => {
       { recipients: 'Enter at least one Email or Text(SMS) Recipient.' },
     ],
     [
+      'nobody to tell where no texts are sent',
+      { alertEmailAddresses: [] },
+      { recipients: 'Enter at least one Email Recipient.' },
+      { ...rules, texts: false },
+    ],
+    [
+      'nobody to tell where emails are not offered',
+      { alertEmailAddresses: [] },
+      { recipients: 'Enter at least one Text(SMS) Recipient.' },
+      withSettings({ numberOfEmails: 0 }),
+    ],
+    [
       'not an address',
       { alertEmailAddresses: [email('thessaly')] },
       { 'alertEmailAddresses.0.value': 'Enter an email address such as name@example.com.' },

@@ -9,6 +9,7 @@ import {
   tooLong,
 } from '../contract/alert.ts'
 import type { FieldProblems } from '../contract/errors.ts'
+import { mostPhones, recipientWanted } from './most-recipients.ts'
 import { messages } from '../contract/messages.ts'
 import { alertKeys, readAlert } from '../matching/alert.ts'
 import { parcelProblem } from '../matching/parcel.ts'
@@ -116,7 +117,7 @@ function phoneProblems(list: AlertInput['alertPhones'], rules: AlertRules): Fiel
     }
     if (rules.alertSettings.phoneAcknowledgement && !acknowledged) problems[`${at}.acknowledged`] = messages.acknowledge
   })
-  const most = rules.texts ? rules.alertSettings.numberOfPhones : 0
+  const most = mostPhones(rules)
   if (filled(list) > most) problems.alertPhones = upTo(most)
   return problems
 }
@@ -143,8 +144,7 @@ export function alertProblems(
   }
   if (existing ? existing.alertType !== input.alertType : !offeredTypes(rules.alertSettings).includes(input.alertType))
     problems.alertType = existing ? 'The type of an alert cannot change.' : 'This type of alert is not offered.'
-  if (filled(input.alertEmailAddresses) + filled(input.alertPhones) === 0)
-    problems.recipients = messages.atLeastOneRecipient
+  if (filled(input.alertEmailAddresses) + filled(input.alertPhones) === 0) problems.recipients = recipientWanted(rules)
   const pause = input.pausedUntil === existing?.pausedUntil ? undefined : pauseProblem(input.pausedUntil, rules.today)
   return pause === undefined ? problems : { ...problems, pausedUntil: pause }
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { type Rights, rights } from '#shared/contract/roles.ts'
@@ -47,9 +47,11 @@ function Guard({ right, children }: GuardProps) {
   const search = useSearch()
   const status = useCurrentUser()
   const user = status.data?.content
-  useEffect(() => {
+  // Before the page asks its first question: each call says for whom the page was opened.
+  useLayoutEffect(() => {
     knowReader(
       user && {
+        id: user.userId,
         name: user.firstName || user.username,
         role: user.role,
         language: user.language,

@@ -1,6 +1,9 @@
-import { createTRPCClient, httpBatchLink } from '@trpc/client'
+import { createTRPCClient, httpBatchLink, type Operation } from '@trpc/client'
 import type { AppRouter } from '#server/router.ts'
 import { markActive } from './activity.ts'
+import { noteLockout } from './lockout-version.ts'
+import { pageUserHeaders } from './page-user.ts'
+import { pageUserLink } from './page-user-link.ts'
 import { passwordLink } from './password-link.ts'
 
 const patience = 30_000
@@ -17,21 +20,31 @@ function ofOurs(response: Response): Response {
   return Response.json({}, { status: response.status, statusText: response.statusText })
 }
 
+/** What a request says of its calls, which all come from one page. */
+function headersFor(calls: Operation[]): Record<string, string> {
+  const [first] = calls
+  return {
+    ...pageUserHeaders(first?.context.pageUser as number | undefined, first?.type === 'mutation'),
+    ...(calls.every(({ context }) => context.background === true) ? { [backgroundHeader]: '1' } : {}),
+  }
+}
+
 /** Calls the server. What the login page needs is called so; the pages behind it ask through lib/trpc.ts. */
 export const trpcClient = createTRPCClient<AppRouter>({
   links: [
+    pageUserLink,
     passwordLink,
     httpBatchLink({
       url: '/trpc',
       maxItems: callsPerRequest,
-      headers: ({ opList }): Record<string, string> =>
-        opList.every((operation) => operation.context.background === true) ? { [backgroundHeader]: '1' } : {},
+      headers: ({ opList }) => headersFor(opList),
       fetch: async (input, init) => {
         const limit = AbortSignal.timeout(patience)
         const response = await fetch(input, {
           ...init,
           signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit,
         } as RequestInit)
+        noteLockout(response)
         if (response.ok && !new Headers(init?.headers as HeadersInit).has(backgroundHeader)) markActive()
         return ofOurs(response)
       },

@@ -1,6 +1,7 @@
 import type { Envelope } from '#shared/contract/envelope.ts'
-import type { FieldProblems } from '#shared/contract/errors.ts'
+import { type FieldProblems, otherUserStatus } from '#shared/contract/errors.ts'
 import { markActive } from './activity.ts'
+import { pageUser, pageUserHeaders, tellOutdated } from './page-user.ts'
 import { serverAddress } from './product-config.ts'
 import { RestError } from './rest-error.ts'
 
@@ -21,7 +22,7 @@ export async function download(path: string, body: unknown = {}, signal?: AbortS
     fetch(`${serverAddress()}/${path}`, {
       method: 'POST',
       credentials: 'include',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...pageUserHeaders(pageUser.get(), true) },
       body: JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     }),
@@ -54,9 +55,11 @@ type Refusal = { fields?: FieldProblems; status?: string } | null
 async function refusalOf(answer: Response): Promise<RestError> {
   const envelope = (await answer.json().catch(() => null)) as Partial<Envelope<Refusal>> | null
   const message = typeof envelope?.message === 'string' ? envelope.message : ''
+  const cure = envelope?.content?.status
+  if (cure === otherUserStatus) tellOutdated('other')
   return new RestError(answer.status, message, {
     fields: envelope?.content?.fields ?? {},
-    loginHelps: answer.status === 403 && envelope?.content?.status === 'LOGIN',
+    loginHelps: cure === otherUserStatus || (answer.status === 403 && cure === 'LOGIN'),
   })
 }
 

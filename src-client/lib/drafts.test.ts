@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { draftOf, dropAllDrafts, dropDraft, hasDrafts, keepDraft } from './drafts.ts'
+import { draftOf, draftVersion, dropAllDrafts, dropDraft, dropDraftsOfOthers, keepDraft } from './drafts.ts'
 
 beforeEach(dropAllDrafts)
 
@@ -12,8 +12,13 @@ it('keeps what a user typed, form by form', () => {
   expect(draftOf('alert 3', 7)).toEqual({ name: 'Home' })
 })
 
-it('never shows one user what another typed, and forgets it', () => {
-  keepDraft('alert new', 7, { name: 'My name' })
+it('never shows one user what another typed, and forgets it once the other is logged in', () => {
+  keepDraft('alert new', 7, { name: 'My name' }, 3)
   expect(draftOf('alert new', 8)).toBeUndefined()
-  expect(hasDrafts()).toBe(false)
+  expect(draftVersion('alert new', 8)).toBeUndefined()
+  keepDraft('alert new', 8, { name: 'Theirs' })
+  expect(draftOf('alert new', 7)).toEqual({ name: 'My name' })
+  dropDraftsOfOthers(8)
+  expect(draftOf('alert new', 7)).toBeUndefined()
+  expect(draftOf('alert new', 8)).toEqual({ name: 'Theirs' })
 })

@@ -1,7 +1,9 @@
 /** What was typed into a form that had to be left. */
-type Draft = { userId: number; values: unknown; version: number | undefined }
+type Draft = { form: string; userId: number; values: unknown; version: number | undefined }
 
+/** By user and form: nobody meets what another typed. */
 const drafts = new Map<string, Draft>()
+const keyOf = (form: string, userId: number) => `${userId} ${form}`
 
 /**
  * Keeps what is being typed in this page's memory, so that the end of a session empties no form. Never stored: the
@@ -10,24 +12,26 @@ const drafts = new Map<string, Draft>()
  * @param version of the record that it was typed over
  */
 export function keepDraft(form: string, userId: number, values: unknown, version?: number): void {
-  drafts.set(form, { userId, values, version })
+  drafts.set(keyOf(form, userId), { form, userId, values, version })
 }
 
-/** What this user had typed; what another left behind is dropped. */
+/** What this user had typed. */
 export function draftOf<T>(form: string, userId: number): T | undefined {
-  const draft = drafts.get(form)
-  if (draft && draft.userId !== userId) drafts.delete(form)
-  return draft?.userId === userId ? (draft.values as T) : undefined
+  return drafts.get(keyOf(form, userId))?.values as T | undefined
 }
 
 /** The version that this user typed over: a save of it tells what another saved since. */
 export function draftVersion(form: string, userId: number): number | undefined {
-  const draft = drafts.get(form)
-  return draft?.userId === userId ? draft.version : undefined
+  return drafts.get(keyOf(form, userId))?.version
 }
 
 export function dropDraft(form: string): void {
-  drafts.delete(form)
+  dropWhere((draft) => draft.form === form)
+}
+
+/** Once somebody is logged in here, what anyone else left behind is forgotten. */
+export function dropDraftsOfOthers(userId: number): void {
+  dropWhere((draft) => draft.userId !== userId)
 }
 
 export function dropAllDrafts(): void {
@@ -35,3 +39,7 @@ export function dropAllDrafts(): void {
 }
 
 export const hasDrafts = (): boolean => drafts.size > 0
+
+function dropWhere(isDropped: (draft: Draft) => boolean): void {
+  for (const [key, draft] of drafts) if (isDropped(draft)) drafts.delete(key)
+}

@@ -1,11 +1,16 @@
 import { TRPCClientError } from '@trpc/client'
-import type { FieldProblems } from '#shared/contract/errors.ts'
+import { type FieldProblems, otherUserStatus } from '#shared/contract/errors.ts'
 import { text } from './i18n/i18n.ts'
 import { basePath, isWithin, panelPath } from './navigation.ts'
 import { RestError } from './rest-error.ts'
 
 /** What the server adds to an error (src-server/trpc/init.ts), read with care: a proxy may answer in its place. */
-type ErrorData = { httpStatus?: number; fields?: FieldProblems; status?: 'LOGIN'; ask?: 'password' | 'setUpCode' }
+type ErrorData = {
+  httpStatus?: number
+  fields?: FieldProblems
+  status?: 'LOGIN'
+  ask?: 'password' | 'setUpCode' | typeof otherUserStatus
+}
 
 function dataOf(error: unknown): ErrorData | undefined {
   return error instanceof TRPCClientError ? ((error.data ?? undefined) as ErrorData | undefined) : undefined
@@ -62,8 +67,9 @@ export function askedFor(error: unknown): ErrorData['ask'] {
   return dataOf(error)?.ask
 }
 
-/** True where the server wants a log-in: the client then goes to /login. */
+/** True where the server wants a log-in, or the page is of another user than its session: the client goes to /login. */
 export function wantsLogin(error: unknown): boolean {
   if (error instanceof RestError) return error.loginHelps
+  if (askedFor(error) === otherUserStatus) return true
   return statusOf(error) === 403 && askedFor(error) === undefined
 }

@@ -43,23 +43,26 @@ export function goTo(path: string): void {
   navigate(base + path)
 }
 
+/** What ended a session, as the login page says it: time or the county, another user's log-in, a log-out in another tab. */
+export type Ended = '1' | 'other' | 'out'
+
 /**
  * The login page that leads back to `destination` afterwards.
  * @param ended a session was there and ended: the page says so
  */
-export function loginPathFor(destination: string, ended = false): string {
+export function loginPathFor(destination: string, ended?: Ended): string {
   const query = new URLSearchParams({
     ...(destination === homePath || destination === '/' ? {} : { next: destination }),
-    ...(ended ? { ended: '1' } : {}),
+    ...(ended ? { ended } : {}),
   }).toString()
   return query ? `${loginPath}?${query}` : loginPath
 }
 
 /** Sends a reader whose session ended to the login page, and keeps where they were. */
-export function goToLogin(): void {
+export function goToLogin(ended: Ended = '1'): void {
   const path = location.pathname.startsWith(base) ? location.pathname.slice(base.length) : location.pathname
   if (path === loginPath || path === '/') return
-  navigate(base + loginPathFor(path + location.search, true))
+  navigate(base + loginPathFor(path + location.search, ended))
 }
 
 /**

@@ -69,6 +69,14 @@ export function showMessage(level: MessageLevel, text: string): Promise<void> {
   })
 }
 
+/** Answers every open question with no, and closes every message: the page beneath is gone. */
+export function closePrompts(): void {
+  for (const prompt of prompts.get()) {
+    if (prompt.kind === 'question') prompt.answer(false)
+    else if (prompt.kind === 'message') prompt.answer()
+  }
+}
+
 /**
  * Holds the page while an act runs that was begun from a question, and so has no button left to say that it runs;
  * nothing shows where the answer comes within 300 ms.

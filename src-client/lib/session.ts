@@ -1,17 +1,22 @@
 import { defaultLanguage, type Language } from '#shared/contract/languages.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { trpcClient } from './client.ts'
-import { dropAllDrafts } from './drafts.ts'
+import { passwordQuestion } from './confirm-password.ts'
+import { dropAllDrafts, dropDraftsOfOthers } from './drafts.ts'
 import { speak, text } from './i18n/i18n.ts'
 import { said } from './i18n/said.ts'
 import { languageChoice } from './language-choice.ts'
-import { goTo, loginPath } from './navigation.ts'
-import { ask, holdWhile, showMessage } from './prompts.ts'
+import { goTo, goToLogin, loginPath } from './navigation.ts'
+import { onOutdated, type Outdated, pageUser } from './page-user.ts'
+import { ask, closePrompts, holdWhile, showMessage } from './prompts.ts'
 import { loadStartContent } from './start-content.ts'
 import { createStore } from './store.ts'
+import { tellTabs } from './tabs.ts'
+import { toasts } from './toasts.ts'
 
 /** Who is signed in, as far as what surrounds the pages needs it. */
 export type Reader = {
+  id: number
   name: string
   role: Role
   language: Language
@@ -25,6 +30,8 @@ export const reader = createStore<Reader | undefined>(undefined)
 /** Takes note of who is signed in, if anybody is. Texts come in their language, else in the one chosen at login. */
 export function knowReader(now: Reader | undefined): void {
   reader.set(now)
+  pageUser.set(now?.id)
+  if (now) dropDraftsOfOthers(now.id)
   void speak((now?.language ?? languageChoice.get()) || defaultLanguage)
 }
 
@@ -58,4 +65,20 @@ export async function logOutNow(): Promise<void> {
   dropAllDrafts()
   goTo(loginPath)
   await forgetReader()
+  tellTabs(null)
 }
+
+/**
+ * Closes a page whose session is another user's by now, or nobody's, with whatever is open over it. What its user typed
+ * stays for them alone; a log-out forgets that too.
+ */
+function leaveOutdated(why: Outdated): void {
+  if (why === 'out') dropAllDrafts()
+  goToLogin(why)
+  passwordQuestion.get()?.answer(false)
+  closePrompts()
+  toasts.set([])
+  void forgetReader()
+}
+
+onOutdated(leaveOutdated)

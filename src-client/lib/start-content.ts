@@ -1,5 +1,7 @@
 import { type Language, languageCodes, defaultLanguage } from '#shared/contract/languages.ts'
-import { trpcClient } from './client.ts'
+import type { RecipientLimits } from '#shared/rules/most-recipients.ts'
+import { inBackground, trpcClient } from './client.ts'
+import { onLockoutChange } from './lockout-version.ts'
 import { logWarning } from './log.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -90,17 +92,30 @@ function read(items: { name: string; baseContent: Item }[]): StartContent {
 const known = createStore<StartContent | undefined>(undefined)
 
 /** Asks for the county's start content. A failure leaves the pages without it, or with what they had: they say less. */
-export async function loadStartContent(): Promise<void> {
+export async function loadStartContent(how?: typeof inBackground): Promise<void> {
   try {
-    known.set(read((await trpcClient.helperdata.landnotification.query()).content.namedContentResultList))
+    const { content } = await trpcClient.helperdata.landnotification.query(undefined, how)
+    known.set(read(content.namedContentResultList))
   } catch (cause) {
     logWarning("The county's start content could not be read.", cause)
   }
 }
 
+// The headline reaches the pages that stand open, before lockout step 2 ends their sessions (end-user.md, section 1).
+onLockoutChange(() => void loadStartContent(inBackground))
+
 /** The county's start content; undefined until it is known. */
 export function useStartContent(): StartContent | undefined {
   return useStore(known)
+}
+
+/** What a recipient's limits are read from; what is not known yet is offered. */
+export function useRecipientLimits(): RecipientLimits {
+  const start = useStartContent()
+  return {
+    texts: start?.textMessages !== false,
+    alertSettings: start?.alertSettings ?? { numberOfEmails: 1, numberOfPhones: 1 },
+  }
 }
 
 /** False where the service sends no texts, which hides phones (decisions, section 8). */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dismissQuarantined, listQuarantine, retryQuarantined } from './quarantine.ts'
+import { discardQuarantined, listQuarantine, retryQuarantined } from './quarantine.ts'
 import { setFeedOpen, updateFeed } from './manage-feeds.ts'
 import { type FeedHouse, openFeedHouse } from './testing.ts'
 
@@ -33,16 +33,16 @@ test('lists what is open, newest first, ten a page', async () => {
   expect(first.rows[0]!.problems).toContain('recordedAt is required')
 })
 
-test('dismissed, a row is kept but no longer open, and can be settled once only', async () => {
-  await house.post(feed.key, { events: [{ documentIdentifier: 'DISMISS-ME' }] })
+test('discarded, a row is kept but no longer open, and can be settled once only', async () => {
+  await house.post(feed.key, { events: [{ documentIdentifier: 'DISCARD-ME' }] })
   const [row] = await open()
-  await dismissQuarantined(house.db, null, row!.id)
+  await discardQuarantined(house.db, null, row!.id)
   expect(await open()).toEqual([])
   expect(await house.rows('select outcome from quarantine where id = $1', [row!.id])).toEqual([
     { outcome: 'dismissed' },
   ])
-  expect(await auditOf('DISMISS-ME')).toHaveLength(1)
-  await expect(dismissQuarantined(house.db, null, row!.id)).rejects.toMatchObject({ code: 'missing' })
+  expect(await auditOf('Discarded quarantined document DISCARD-ME')).toHaveLength(1)
+  await expect(discardQuarantined(house.db, null, row!.id)).rejects.toMatchObject({ code: 'missing' })
   await expect(retry(row!.id)).rejects.toMatchObject({ code: 'missing' })
 })
 
@@ -128,7 +128,7 @@ test('a closed feed’s items can still be settled', async () => {
   await house.post(feed.key, { events: [{ documentIdentifier: 'C1' }] })
   await setFeedOpen(house.db, null, feed.id, false)
   const [row] = await open()
-  await dismissQuarantined(house.db, null, row!.id)
+  await discardQuarantined(house.db, null, row!.id)
   expect(await open()).toEqual([])
 })
 

@@ -57,7 +57,7 @@ export async function retryQuarantined(
   }
   // What came later is newer: the old item must not be put in its place.
   if (await cameSince(db, { feed_id: feed.id, document_id: read.row.document_id, created_at: row.created_at }))
-    throw new AppError('refused', 'This document has come again since and was taken. Dismiss this one.')
+    throw new AppError('refused', 'This document has come again since and was taken. Discard this one.')
   const { rejected } = await ingest(feed, [item])
   const problems = rejected.flatMap((rejection) => rejection.problems)
   if (problems.length > 0) return problems
@@ -101,14 +101,14 @@ export async function retryAllQuarantined(
 }
 
 /**
- * Settles one without taking it; the row is kept.
+ * Settles one without taking it; the row is kept, with the outcome by its stored name, 'dismissed'.
  * @throws AppError missing where it is settled already
  */
-export async function dismissQuarantined(db: Db, actor: Actor, id: number): Promise<void> {
+export async function discardQuarantined(db: Db, actor: Actor, id: number): Promise<void> {
   const row = await findOpen(db, id)
   await db.transaction().execute(async (tx) => {
     if (!row || !(await settle(tx, id, 'dismissed'))) throw new AppError('missing', messages.notFound)
-    await writeAudit(tx, audit(actor, 'Dismissed', row))
+    await writeAudit(tx, audit(actor, 'Discarded', row))
   })
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pageUserHeader, readPageUser } from '#shared/contract/page-user.ts'
 import type { ServerDeps } from '../deps.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { countOrRefuse } from '../session/throttle.queries.ts'
@@ -50,6 +51,7 @@ export async function createContext(
     callerLeft: leavingOf(reply),
     session: found?.session ?? null,
     user: found?.user ?? null,
+    pageUser: readPageUser(req.headers[pageUserHeader]),
     address: req.ip,
     userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
     cookies: cookieJar(req, reply, sessions),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { TRPCError } from '@trpc/server'
 import type { FastifyReply } from 'fastify'
 import type { Envelope, Lockout } from '#shared/contract/envelope.ts'
@@ -12,6 +13,20 @@ async function lockoutNow({ settings }: Pick<ServerDeps, 'settings'>): Promise<L
     return { lockoutInPlace, messageHeadline }
   } catch {
     return { lockoutInPlace: false, messageHeadline: '' }
+  }
+}
+
+/**
+ * Changes with the lockout and with each of its texts, which may hold any letter and so cannot travel in a header
+ * themselves; without the database '', which says nothing.
+ */
+export async function lockoutVersion({ settings }: Pick<ServerDeps, 'settings'>): Promise<string> {
+  try {
+    const { userLockout } = await settings.current()
+    if (!userLockout.lockoutInPlace) return 'off'
+    return createHash('sha256').update(JSON.stringify(userLockout)).digest('base64url').slice(0, 16)
+  } catch {
+    return ''
   }
 }
 

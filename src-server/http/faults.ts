@@ -1,4 +1,4 @@
-import { AppError, errorStatus, loginWouldHelp } from '#shared/contract/errors.ts'
+import { AppError, errorStatus, loginWouldHelp, otherUserStatus } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 
 /** An error as REST tells it: status, message and content of the envelope. */
@@ -13,12 +13,17 @@ const ofFastify: Record<number, string> = {
   415: 'This content type is not supported.',
 }
 
+function contentOf({ code, fields }: AppError): unknown {
+  if (loginWouldHelp(code)) return { status: 'LOGIN' }
+  if (code === 'otherUser') return { status: otherUserStatus }
+  return Object.keys(fields).length > 0 ? { fields } : null
+}
+
 /** The one reading of an error for REST; an unexpected one keeps its detail to itself (decisions, section 2). */
 export function faultOf(error: unknown): Fault {
   if (error instanceof AppError) {
-    const hasFields = Object.keys(error.fields).length > 0
-    const content = loginWouldHelp(error.code) ? { status: 'LOGIN' } : hasFields ? { fields: error.fields } : null
-    return { status: errorStatus[error.code], message: error.message, content, retryAfter: error.retryAfter }
+    const { code, message, retryAfter } = error
+    return { status: errorStatus[code], message, content: contentOf(error), retryAfter }
   }
   const status = (error as { statusCode?: number } | null)?.statusCode ?? 500
   if (status === 503) return { ...plain(503, messages.busy), retryAfter: 10 }

@@ -1,18 +1,20 @@
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { FastifyInstance } from 'fastify'
+import { lockoutHeader } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { ServerDeps } from '../deps.ts'
 import { type AppRouter, appRouter } from '../router.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { createContext } from './context.ts'
+import { lockoutVersion } from './envelope.ts'
 import { faultOf } from './faults.ts'
 import { passOriginGate } from './origin-gate.ts'
 
 /** The client's door. It replaces the JSON parser of its plugin, so it is a sibling of the REST shim, not around it. */
 export async function trpcRoutes(app: FastifyInstance, { deps, sessions }: { deps: ServerDeps; sessions: Sessions }) {
   app.addHook('onRequest', async (req, reply) => {
-    reply.header('cache-control', 'no-store')
+    reply.header('cache-control', 'no-store').header(lockoutHeader, await lockoutVersion(deps))
     if (req.method !== 'GET' && req.method !== 'HEAD') passOriginGate(req.headers, deps.env.PUBLIC_URL)
   })
   // What fails before tRPC has it, told in tRPC's own form.

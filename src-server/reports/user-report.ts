@@ -1,7 +1,9 @@
 import { auditTypeNames } from '#shared/contract/code-lists.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { mostPdfRows, type ReportInput } from '#shared/contract/report.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
+import type { Db } from '#shared/node/db/client.ts'
 import { formatTime, today } from '#shared/rules/dates.ts'
 import { reportProblems, reportWindow } from '#shared/rules/report.ts'
 import type { Download } from '../http/download.ts'
@@ -11,7 +13,14 @@ import { changesIn } from './changes.ts'
 import { namesIn } from './names.ts'
 import { begun, pagesOf } from './pages.ts'
 import { makePdf } from './pdf/make-pdf.ts'
-import { countReportRows, type ReportFilter, type ReportRow, reportRowsAfter } from './report.queries.ts'
+import { hideProviderStaff, ownerlessTargets } from './provider-staff.ts'
+import {
+  countReportRows,
+  ofProviderStaff,
+  type ReportFilter,
+  type ReportRow,
+  reportRowsAfter,
+} from './report.queries.ts'
 import type { Names } from './say.ts'
 import { timeTexts } from './times.ts'
 import { whileCallerWaits } from './while-caller-waits.queries.ts'
@@ -45,7 +54,7 @@ const rowIn =
 function filterOf(ctx: UserContext, input: ReportInput): ReportFilter {
   const zone = ctx.env.COUNTY_TIME_ZONE
   refuseFields(reportProblems(input, today(zone)))
-  return { ...reportWindow(input, zone), username: input.username }
+  return { ...reportWindow(input, zone), username: input.username, asRole: ctx.user.role }
 }
 
 const time = (date: string, hour: string, minute: string, amPm: string) => `${date} ${hour}:${minute} ${amPm}`
@@ -65,13 +74,20 @@ const audit = (ctx: UserContext, input: ReportInput, form: string) =>
     address: ctx.address,
   })
 
+/** The rows without what their reader may not see, and what the numbers in them stand for. */
+async function readable(db: Db, page: readonly ReportRow[], asRole: Role) {
+  const hidden = await ofProviderStaff(db, ownerlessTargets(page), asRole)
+  const rows = page.map((row) => hideProviderStaff(row, hidden))
+  return { rows, names: await namesIn(db, rows, asRole) }
+}
+
 async function* pagesInWords(ctx: UserContext, filter: ReportFilter): AsyncGenerator<string[][]> {
   const pages = pagesOf<ReportRow>((after, size) =>
     whileCallerWaits(ctx, (db) => reportRowsAfter(db, filter, after, size)),
   )
   for await (const page of pages) {
-    const names = await whileCallerWaits(ctx, (db) => namesIn(db, page, ctx.user.role))
-    yield page.map(rowIn(timeTexts(ctx.env.COUNTY_TIME_ZONE), names))
+    const { rows, names } = await whileCallerWaits(ctx, (db) => readable(db, page, ctx.user.role))
+    yield rows.map(rowIn(timeTexts(ctx.env.COUNTY_TIME_ZONE), names))
   }
 }
 

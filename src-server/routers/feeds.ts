@@ -21,7 +21,7 @@ import {
 import { createIngest, type IngestEvents } from '../feeds/ingest-events.ts'
 import { createFeed, createFeedKey, revokeFeedKey, setFeedOpen, updateFeed } from '../feeds/manage-feeds.ts'
 import {
-  dismissQuarantined,
+  discardQuarantined,
   listQuarantine,
   quarantinedItem,
   retryAllQuarantined,
@@ -198,7 +198,7 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(idOnly)
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await dismissQuarantined(ctx.db, actorOf(ctx), input.id)
+      await discardQuarantined(ctx.db, actorOf(ctx), input.id)
       return { content: null }
     }),
 

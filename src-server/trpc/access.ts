@@ -28,16 +28,24 @@ export type Access = keyof typeof accessRules
 
 /**
  * Decides on the caller alone, before any input is looked at.
- * @throws AppError signInRequired, forbidden, codeRequired or freshSignInRequired
+ * @throws AppError otherUser, signInRequired, forbidden, codeRequired or freshSignInRequired
  */
-export function checkAccess(access: Access, { user, session }: Pick<Context, 'user' | 'session'>): void {
+export function checkAccess(
+  access: Access,
+  { user, session, pageUser }: Pick<Context, 'user' | 'session' | 'pageUser'>,
+): void {
   const rule: Rule = accessRules[access]
+  if (user && isOfAnother(user.id, pageUser, rule)) throw new AppError('otherUser', messages.otherUser)
   if (!rule.signedIn) return
   if (!user || !session) throw new AppError('signInRequired', messages.pleaseLogIn)
   if (rule.right && !rights[user.role][rule.right]) throw new AppError('forbidden', messages.notPermitted)
   if (user.mustSetUpCode && !rule.beforeCode) throw new AppError('codeRequired', messages.setUpCode)
   if (rule.fresh) wantFreshPassword(session)
 }
+
+/** A page of nobody may do in anybody's session what needs none: its links and forms bring their own proof. */
+const isOfAnother = (userId: number, pageUser: Context['pageUser'], { signedIn }: Rule): boolean =>
+  pageUser === null ? signedIn : pageUser !== undefined && pageUser !== userId
 
 /**
  * For what dangerous pages ask, and for what would lend an administrator's password to whoever has none: else a

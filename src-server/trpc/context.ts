@@ -14,6 +14,8 @@ export type CookieJar = {
 export type Context = ServerDeps & {
   session: CurrentSession | null
   user: SignedInUser | null
+  /** For whom the caller's page was opened (shared/contract/page-user.ts): null for nobody, undefined where it does not say. */
+  pageUser?: number | null | undefined
   /** Network address of the caller, as TRUSTED_PROXY lets it be known: for throttles and the audit log, never for logs. */
   address: string
   userAgent: string

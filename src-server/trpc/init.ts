@@ -1,7 +1,13 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 import { ZodError } from 'zod'
-import { AppError, type ErrorCode, type FieldProblems, loginWouldHelp } from '#shared/contract/errors.ts'
+import {
+  AppError,
+  type ErrorCode,
+  type FieldProblems,
+  loginWouldHelp,
+  otherUserStatus,
+} from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { codeOf, foreignKeyViolation } from '#shared/node/db/again.ts'
 import { CallerLeft } from '../http/caller-left.ts'
@@ -40,6 +46,7 @@ const trpcCode: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   signInRequired: 'FORBIDDEN',
   freshSignInRequired: 'FORBIDDEN',
   codeRequired: 'FORBIDDEN',
+  otherUser: 'CONFLICT',
   forbidden: 'FORBIDDEN',
   missing: 'NOT_FOUND',
   conflict: 'CONFLICT',
@@ -48,7 +55,8 @@ const trpcCode: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   tooMany: 'TOO_MANY_REQUESTS',
 }
 
-const asked: Partial<Record<ErrorCode, 'password' | 'setUpCode'>> = {
+const asked: Partial<Record<ErrorCode, 'password' | 'setUpCode' | typeof otherUserStatus>> = {
+  otherUser: otherUserStatus,
   freshSignInRequired: 'password',
   codeRequired: 'setUpCode',
 }

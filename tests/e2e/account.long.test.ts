@@ -100,7 +100,7 @@ describeInBrowser('an account, from registration to a new password', () => {
     await profile.getByRole('button', { name: 'Update' }).click()
     await page.getByText('what you typed is kept').waitFor()
     await logIn(page, { username, password: first })
-    await profile.getByText('This is what you typed before you were logged out.').waitFor()
+    await profile.getByText('This is what you typed before.').waitFor()
     expect(await profile.getByLabel('City').inputValue()).toBe('Quarry')
     await profile.getByRole('button', { name: 'Update' }).click()
     await closeMessage(page, 'Profile updated.')

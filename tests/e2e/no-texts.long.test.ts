@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { makeUser } from '#tests/helpers/factories.ts'
+import { signIn } from '#tests/helpers/server.ts'
 import { describeInBrowser, useHouse } from './house.ts'
 import { visitPanel } from './panel.ts'
 
@@ -28,6 +30,25 @@ describeInBrowser('where no texts are sent', () => {
     await page.goto('/controlPanel/service')
     await page.getByLabel('Parcel mask').waitFor()
     expect(await page.getByLabel('Texts in a month').count()).toBe(0)
+  })
+
+  it('nothing promises texts, or a second recipient where there is room for one', { timeout }, async () => {
+    const { visit, visitHome, server } = house()
+    const clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+    const { body } = await clerk.get<Record<string, unknown>>('controlPanel/countyConfig/alertSettings')
+    await clerk.post('controlPanel/countyConfig/alertSettings', { ...body.content, numberOfEmails: 1 })
+    const page = await visit()
+    await page.goto('/login')
+    await page.getByText('we email you').waitFor({ state: 'attached' })
+    expect(await page.getByText(/email or text|email, text|Add a daughter/).count()).toBe(0)
+    await page.goto('/register')
+    await page.getByText('Ten digits.').waitFor()
+    expect(await page.getByText(/text this number/).count()).toBe(0)
+
+    const home = await visitHome()
+    await home.getByRole('button', { name: 'Add New Alert' }).click()
+    await home.getByText('Enter at least one Email Recipient.').waitFor()
+    expect(await home.getByText(/Text\(SMS\)|someone who helps you/).count()).toBe(0)
   })
 
   it('a resident finds by email alone', { timeout }, async () => {

@@ -189,7 +189,7 @@ describeInBrowser("the panel's users", () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('what you typed is kept').waitFor()
     await logIn(page, staff)
-    await page.getByText('This is what you typed before you were logged out.').waitFor()
+    await page.getByText('This is what you typed before.').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     const { prompt } = dialogsOf(page)
     await prompt.getByText(/^This page was changed/).waitFor()

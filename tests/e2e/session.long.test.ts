@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { makeUser } from '#tests/helpers/factories.ts'
+import { signIn } from '#tests/helpers/server.ts'
 import { describeInBrowser, logIn, useHouse } from './house.ts'
 
 describeInBrowser('a session in the browser', () => {
@@ -70,10 +72,65 @@ describeInBrowser('a session in the browser', () => {
 
     await page.getByText('what you typed is kept').waitFor()
     await logIn(page, login)
-    await setup.getByText('This is what you typed before you were logged out.').waitFor()
+    await setup.getByText('This is what you typed before.').waitFor()
     expect(await setup.getByLabel('Last name').inputValue()).toBe('Hallowmere')
     await setup.getByRole('button', { name: 'Done' }).click()
     await setup.getByText('Alert saved.').waitFor()
+  })
+
+  it.each([
+    ['told by the other tab', true],
+    ['where tabs cannot talk, by the refusal of its save', false],
+  ])('closes a page once someone else logged in to this browser: %s', async (_how, tabsTalk) => {
+    const { visit, login, server } = house()
+    const other = await makeUser(server.deps.db, { firstName: 'Wendeline' })
+    const page = await visit()
+    if (!tabsTalk) await page.context().addInitScript('delete window.BroadcastChannel')
+    await page.goto('/login')
+    await logIn(page, login)
+    await page.getByRole('button', { name: 'Profile' }).click()
+    const profile = page.getByRole('dialog', { name: 'Profile' })
+    await profile.getByLabel('City').fill('Hallowmere')
+
+    const tab = await page.context().newPage()
+    await tab.goto('/login')
+    await logIn(tab, other)
+    await tab.getByText('Wendeline').waitFor()
+    if (!tabsTalk) await profile.getByRole('button', { name: 'Update' }).click()
+    await page.getByText('Someone else logged in to this browser').waitFor()
+    await page.getByText('we kept what you typed for you alone').waitFor()
+    expect(await page.getByText('My Alerts').count()).toBe(0)
+    const { city } = await server.deps.db
+      .selectFrom('user')
+      .where('id', '=', other.id)
+      .select('city')
+      .executeTakeFirstOrThrow()
+    expect(city).not.toBe('Hallowmere')
+
+    await logIn(page, login)
+    await profile.getByText('This is what you typed before.').waitFor()
+    expect(await profile.getByLabel('City').inputValue()).toBe('Hallowmere')
+    await profile.getByRole('button', { name: 'Start over' }).click()
+    expect(await profile.getByLabel('City').inputValue()).not.toBe('Hallowmere')
+  })
+
+  it('says a lockout on the page that stands open, and why it then logs out', async () => {
+    const { visitHome, server, login } = house()
+    const clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+    const lockout = { messageHeadline: 'Closing at noon.', messageLogin: 'Back at one.' }
+    const page = await visitHome()
+    const lockOut = (lockoutInPlace: boolean) =>
+      clerk.post('controlPanel/countyConfig/userLockout', { lockoutInPlace, ...lockout })
+    await lockOut(true)
+    onTestFinished(async () => void (await lockOut(false)))
+    await page.getByText('Closing at noon.').waitFor()
+    await clerk.post('controlPanel/countyConfig/endUserSessions')
+    await page.getByText('Log-in is closed: Back at one.').waitFor()
+    expect(await page.getByText('to keep your account safe').count()).toBe(0)
+    expect(await page.getByText('Closing at noon.').count()).toBe(1)
+    await logIn(page, login)
+    await page.getByRole('alert').getByText('Back at one.').waitFor()
+    expect(await page.getByText('Back at one.').count()).toBe(1)
   })
 
   it('warns two minutes before an idle session ends, and stays signed in at a press', async () => {

@@ -314,9 +314,92 @@ describe('the user report', () => {
     expect(all).toContain('hidden.from.county@example.org')
   })
 
-  test('shows every administrator all rows', async () => {
-    const rows = await sheet(county, 'report/userExport', wholeDay(day))
-    expect(rows.map(([, username]) => username)).toEqual(expect.arrayContaining(['provider.person', 'somebody.else']))
+  describe('shows every administrator all rows, and nothing of users outside their types', () => {
+    const secret = /provider\.person|gone\.person|Hidden Person|17-99|hidden@|555-0177|198\.51\.100\.66/
+    const all = wholeDay('')
+    beforeAll(async () => {
+      const { db } = server.deps
+      Object.assign(all, wholeDay(day))
+      const them = { id: provider.id, username: provider.username }
+      const gone = await makeUser(db, { role: 'TRIMIN', username: 'gone.person' })
+      await forever.post('userManager/userDelete', { userId: gone.id })
+      await db.insertInto('email_address').values({ owner_id: provider.id, address: 'hidden@example.org' }).execute()
+      await db.insertInto('phone').values({ owner_id: provider.id, number: '+16125550177' }).execute()
+      const [address, resident] = ['198.51.100.66', await makeUser(db, { username: 'reba.north' })]
+      const values = {
+        name: 'Hidden Person',
+        criteria: '17-99',
+        emails: ['hidden@example.org'],
+        phones: ['+16125550177'],
+      }
+      const stop = { channel: 'EMAIL', target: 'hidden@example.org' }
+      await writeAudit(
+        db,
+        { type: 'ALERT', actor: them, subject: them, description: 'Own alert.', newValue: values, address },
+        { type: 'LOGIN_REFUSED', subject: them, description: 'Wrong word.', address },
+        { type: 'ALERT', actor: { id: gone.id, username: gone.username }, description: 'By one who is gone.' },
+        { type: 'NOTICE', actor: clerk, subject: them, description: 'To hidden@example.org and (612) 555-0177.' },
+        { type: 'SUPPRESSION', description: 'Stopped.', newValue: stop },
+        { type: 'RECIPIENT', description: 'By YES.', newValue: { channel: 'PHONE', target: '+16125550177' } },
+        { type: 'NOTICE', actor: clerk, subject: resident, description: 'Again.', oldValue: { by: provider.username } },
+        {
+          type: 'ALERT',
+          actor: them,
+          subject: resident,
+          description: 'For her.',
+          newValue: { name: 'Cabin' },
+          address,
+        },
+      )
+      await fetchFile(forever, 'report/userExport', { ...all, username: 'provider.person' })
+      await fetchFile(forever, 'controlPanel/alertExport', { filterText: 'Hidden Person' })
+    })
+    const read = async (browser: Browser, username = '') =>
+      (await sheet(browser, 'report/userExport', { ...all, username })).slice(1).map((row) => row.slice(1))
+
+    test('the sheet', async () => {
+      const [seen, whole] = [await read(county), await read(forever)]
+      expect(seen.length).toBeGreaterThanOrEqual(whole.length - 1)
+      // What the clerk looked for, the clerk knew.
+      const told = (rows: (string | null)[][]) =>
+        rows
+          .filter(([by, type]) => by !== 'county.clerk' || type !== 'Export')
+          .flat()
+          .filter((cell) => cell !== null && secret.test(cell))
+      expect(told(seen)).toEqual([])
+      expect(told(whole).length).toBeGreaterThan(12)
+      const staff = 'Provider staff'
+      for (const row of [
+        [staff, 'Alert', staff, 'Own alert.', null],
+        [null, 'Log-in refused', staff, 'Wrong word.', null],
+        [staff, 'Alert', null, 'By one who is gone.', null],
+        ['county.clerk', 'Notice', staff, 'To … and ….', null],
+        [null, 'Suppression', staff, 'Stopped.', null],
+        [null, 'Recipient', staff, 'By YES.', null],
+        ['county.clerk', 'Notice', 'reba.north', 'Again. Dealt with by: Provider staff', null],
+        [staff, 'Alert', 'reba.north', 'For her. Alert: Cabin', null],
+        [staff, 'Export', null, 'Exported the list of alerts.', null],
+      ])
+        expect(seen).toContainEqual(row)
+    })
+
+    test('the PDF', async () => {
+      const { file } = await fetchFile(county, 'report/userReport', all)
+      const said = textOf(file)
+      if (said === null) return
+      expect(said).toContain('Provider staff')
+      expect(secret.exec(said.replaceAll(/Find:\s+provider\.person/g, ''))?.[0]).toBeUndefined()
+    })
+
+    test('the report of one user: a name that the reader may not see finds what a name of nobody does', async () => {
+      for (const username of ['provider.person', 'Gone.Person']) {
+        expect(await read(county, username)).toEqual([])
+        expect((await read(forever, username)).length).toBeGreaterThan(0)
+        const said = textOf((await fetchFile(county, 'report/userReport', { ...all, username })).file)
+        if (said !== null) expect(said).toContain('No Records Found.')
+      }
+      expect((await read(county, 'reba.north')).map(([by]) => by)).toEqual(['county.clerk', 'Provider staff'])
+    })
   })
 
   test('POST report/userReport: UserReport.pdf, with cover line and page numbers, in every script', async () => {

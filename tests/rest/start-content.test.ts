@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockoutHeader } from '#shared/contract/envelope.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
@@ -68,4 +69,28 @@ test('the login page has its links, always twelve, its slides and its news', asy
   expect(links.body.content.paragraphs).toHaveLength(12)
   expect((await browser.get('auth/loginPageSlides')).body.content).toEqual({ numberOfSlides: 1 })
   expect((await browser.get('auth/loginPageLatestNews')).body.content).toEqual({ paragraphs: [] })
+})
+
+test('every answer to the screens says which lockout is in place, the refusal of an ended session too', async () => {
+  const clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+  const resident = await signIn(server.app, await makeUser(server.deps.db))
+  const lockOut = async (lockoutInPlace: boolean, messageHeadline: string) => {
+    const lockout = { lockoutInPlace, messageHeadline, messageLogin: 'Closed.' }
+    expect(await clerk.post('controlPanel/countyConfig/userLockout', lockout)).toMatchObject({ body: { ok: true } })
+  }
+  const said = async () => {
+    const { headers, statusCode } = await resident.inject({ url: '/trpc/currentUser.loginStatus' })
+    return [statusCode, headers[lockoutHeader]]
+  }
+  expect(await said()).toEqual([200, 'off'])
+  await lockOut(true, '정오에 닫습니다.')
+  const [, first] = await said()
+  expect(first).toMatch(/^[\w-]{16}$/)
+  await lockOut(true, 'Closing at one.')
+  await clerk.post('controlPanel/countyConfig/endUserSessions')
+  const [status, second] = await said()
+  expect([status, second === first]).toEqual([403, false])
+  expect(second).toMatch(/^[\w-]{16}$/)
+  await lockOut(false, 'Closing at one.')
+  expect(await said()).toEqual([403, 'off'])
 })

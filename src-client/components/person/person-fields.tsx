@@ -7,6 +7,7 @@ import { SelectField } from '#client/components/form/select-field.tsx'
 import { PhoneField, TextField, ZipField } from '#client/components/form/text-field.tsx'
 import { RadioCards } from '#client/components/ui/radio-cards.tsx'
 import { FieldPair } from '#client/components/form/form-section.tsx'
+import { useTexts } from '#client/lib/start-content.ts'
 
 /** The fields of a person, as registration, the profile and the user's page share them; named as on the wire. */
 
@@ -107,6 +108,7 @@ export function AddressFields({ needed, another }: Whose & { needed: Needed }) {
 /** How the number is written, and the number. What was typed stays when the format changes. */
 export function PhoneFields({ needed, another }: Whose & { needed: Needed }) {
   const { t } = useTranslation()
+  const texts = useTexts()
   const { field } = useController<UserDetails, 'phoneFormatType'>({ name: 'phoneFormatType' })
   const { clearErrors } = useFormContext<UserDetails>()
   const international = field.value === 'INTERNATIONAL'
@@ -140,7 +142,7 @@ export function PhoneFields({ needed, another }: Whose & { needed: Needed }) {
         optional={needed !== 'everything'}
         international={international}
         {...(another ? { autoComplete: 'off' } : {})}
-        help={`${international ? t('account.phoneHelpAbroad') : t('form.phoneHelp')} ${t('account.noTexts')}`}
+        help={`${international ? t('account.phoneHelpAbroad') : t('form.phoneHelp')} ${texts ? t('account.noTexts') : ''}`.trim()}
       />
     </>
   )

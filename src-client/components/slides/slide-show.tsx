@@ -1,7 +1,9 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { mostPhones, mostRecipients, type RecipientLimits } from '#shared/rules/most-recipients.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { cn } from '#client/lib/cn.ts'
+import { useRecipientLimits } from '#client/lib/start-content.ts'
 import { useTurning } from './use-turning.ts'
 
 /** In this order; public/slides holds the picture of each under its number. */
@@ -9,12 +11,21 @@ const shipped = ['map', 'letter', 'household', 'helper', 'why', 'wrong'] as cons
 
 type SlideShowProps = { count: number; county: string }
 
+/** What a slide promises: no more than the county offers. */
+function detailKey(slide: (typeof shipped)[number], limits: RecipientLimits) {
+  if (mostPhones(limits) === 0 && (slide === 'map' || slide === 'letter'))
+    return `login.slides.${slide}.detailByEmail` as const
+  if (mostRecipients(limits) < 2 && slide === 'helper') return 'login.slides.helper.detailAlone'
+  return `login.slides.${slide}.detail` as const
+}
+
 /**
  * What the service is, in up to six slides. They turn by themselves; Pause comes first, and they wait under the pointer
  * or the focus. All slides lie in one place, so that the page does not move when they turn.
  */
 export function SlideShow({ count, county }: SlideShowProps) {
   const { t } = useTranslation()
+  const limits = useRecipientLimits()
   const slides = shipped.slice(0, count)
   const { current, paused, turns, show, move, togglePaused, hold, letGo } = useTurning(slides.length)
   if (slides.length === 0) return null
@@ -46,7 +57,7 @@ export function SlideShow({ count, county }: SlideShowProps) {
             />
             <div className={cn('grid gap-2 px-card pt-5', many ? 'pb-2' : 'pb-5')}>
               <h2 className="font-display text-2xl font-semibold">{t(`login.slides.${slide}.title`)}</h2>
-              <p className="max-w-prose text-header-muted">{t(`login.slides.${slide}.detail`, { county })}</p>
+              <p className="max-w-prose text-header-muted">{t(detailKey(slide, limits), { county })}</p>
             </div>
           </div>
         ))}

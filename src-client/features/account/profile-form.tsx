@@ -7,6 +7,7 @@ import type { FieldProblems } from '#shared/contract/errors.ts'
 import { detailsProblems, type Needed } from '#shared/rules/user.ts'
 import { DialogFoot } from '#client/components/form/dialog-foot.tsx'
 import { Form } from '#client/components/form/form.tsx'
+import { KeptDraft } from '#client/components/form/kept-draft.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
@@ -60,7 +61,7 @@ export function ProfileForm({
     rule: (values) => detailsProblems(values, needed),
     defaultValues: details,
   })
-  const kept = useFormDraft(form, profileDraft, userId)
+  const draft = useFormDraft(form, profileDraft, userId)
   const { isSubmitting, isDirty } = form.formState
   return (
     <Dialog
@@ -87,7 +88,7 @@ export function ProfileForm({
       }
     >
       <Form id={formId} form={form} onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {kept && <Banner>{t('account.kept')}</Banner>}
+        {draft.kept && <KeptDraft text={t('account.kept')} onStartOver={draft.startOver} />}
         <NameFields />
         <EmailField label={t('account.email')} help={t('profile.emailHelp')} />
         {pendingEmail && (

@@ -14,8 +14,8 @@ import { useAlertForm, useAlertValues, useSuggestedName } from '#client/componen
 import { usePreview } from '#client/components/alert-form/use-preview.ts'
 import { WatchStep } from '#client/components/alert-form/watch-step.tsx'
 import { Form } from '#client/components/form/form.tsx'
+import { KeptDraft } from '#client/components/form/kept-draft.tsx'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
-import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { dropDraft } from '#client/lib/drafts.ts'
@@ -42,6 +42,8 @@ type AlertEntryFormProps = {
   /** Saved: nothing is left to be lost. */
   saved: boolean
   onSave: (values: AlertFormValues) => Promise<FieldProblems | void>
+  /** The alert is wanted as saved by now: what was typed is given up. */
+  onLoad: () => void
   onDelete: () => void
   onResend: (channel: Channel, recipientId: number) => void
   resendingId: number
@@ -64,14 +66,14 @@ function useStopOf(stops: readonly AlertStop[]) {
 
 /** The alert of a user, as an administrator writes it: whose it is, then the same three steps as the resident's, by their names in the panel. */
 export function AlertEntryForm(props: AlertEntryFormProps) {
-  const { alert, stops, version, rules, readerId, list, saved, onSave, onDelete, onResend, resendingId } = props
+  const { alert, stops, version, rules, readerId, list, saved, onSave, onLoad, onDelete, onResend, resendingId } = props
   const { t } = useTranslation()
   const form = useAlertForm({ alert, rules, ownEmail: '', alsoAsked: userWanted })
   const values = useAlertValues(form)
   const stopOf = useStopOf(stops)
   const preview = usePreview(values)
   const { isSubmitting, isDirty } = form.formState
-  const kept = useFormDraft(form, panelDraft(alert?.id), readerId, version)
+  const draft = useFormDraft(form, panelDraft(alert?.id), readerId, version)
   useSuggestedName(form, values, alert !== undefined)
   useLeaveGuard(isDirty && !saved, () => dropDraft(panelDraft(alert?.id)))
 
@@ -82,7 +84,9 @@ export function AlertEntryForm(props: AlertEntryFormProps) {
         onSubmit={onSave}
         className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-rows-[auto_auto_auto_auto_1fr] lg:grid-cols-[minmax(0,1fr)_clamp(18rem,30vw,24rem)] lg:gap-x-8"
       >
-        {kept && <Banner className="lg:col-start-1">{t('alert.kept')}</Banner>}
+        {draft.kept && (
+          <KeptDraft className="lg:col-start-1" text={t('alert.kept')} onStartOver={alert ? onLoad : draft.startOver} />
+        )}
         <UserField saved={alert?.username ?? ''} />
         <WatchStep
           title={t('alertAdmin.entry.criteria')}

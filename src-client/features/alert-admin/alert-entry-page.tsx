@@ -123,6 +123,7 @@ export function AlertEntryPage() {
           list={list}
           saved={done}
           {...acts}
+          onLoad={() => void loadAnew()}
           onDelete={() => void acts.onDelete()}
         />
       ) : (

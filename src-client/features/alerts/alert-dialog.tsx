@@ -7,9 +7,9 @@ import { type AlertRules, offeredTypes } from '#shared/rules/alert.ts'
 import { useAlertForm, useAlertValues, useSuggestedName } from '#client/components/alert-form/use-alert-form.ts'
 import { DialogFoot } from '#client/components/form/dialog-foot.tsx'
 import { Form } from '#client/components/form/form.tsx'
+import { KeptDraft } from '#client/components/form/kept-draft.tsx'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { AlertStatus } from '#client/components/list/alert-status.tsx'
-import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { type AlertFormValues, draftName } from '#client/components/alert-form/alert-form-values.ts'
@@ -29,6 +29,8 @@ type AlertDialogProps = {
   /** Filled in for a new alert, and whose unsaved words are kept. */
   reader: { userId: number; email: string }
   onSave: (values: AlertFormValues) => Promise<FieldProblems | void>
+  /** The alert is wanted as saved by now: what was typed is given up. */
+  onLoad: () => void
   onDelete: () => void
   onResend: (channel: Channel, recipientId: number) => void
   /** The recipient whose message is being sent again; NaN while none is. */
@@ -56,14 +58,14 @@ function Standing({ alert, onPause }: { alert: AlertView; onPause: () => void })
 
 /** Alert Setup: three numbered steps on one page, with what they would have found beside them. */
 export function AlertDialog(props: AlertDialogProps) {
-  const { alert, version, rules, reader, onSave, onDelete, onResend, resendingId, stopOf, onClose } = props
+  const { alert, version, rules, reader, onSave, onLoad, onDelete, onResend, resendingId, stopOf, onClose } = props
   const { t } = useTranslation()
   const formId = useId()
   const form = useAlertForm({ alert, rules, ownEmail: reader.email })
   const values = useAlertValues(form)
   const preview = usePreview(values)
   const { isSubmitting, isDirty } = form.formState
-  const kept = useFormDraft(form, draftName(alert?.id), reader.userId, version)
+  const draft = useFormDraft(form, draftName(alert?.id), reader.userId, version)
   useSuggestedName(form, values, alert !== undefined)
 
   return (
@@ -92,7 +94,9 @@ export function AlertDialog(props: AlertDialogProps) {
         className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-rows-[auto_auto_auto_auto_1fr] lg:grid-cols-[minmax(0,1fr)_clamp(18rem,30vw,24rem)] lg:gap-x-8"
       >
         {alert && <Standing alert={alert} onPause={() => form.setFocus('pausedUntil')} />}
-        {kept && <Banner className="lg:col-start-1">{t('alert.kept')}</Banner>}
+        {draft.kept && (
+          <KeptDraft className="lg:col-start-1" text={t('alert.kept')} onStartOver={alert ? onLoad : draft.startOver} />
+        )}
         <WatchStep
           offered={offeredTypes(rules.alertSettings)}
           existing={alert !== undefined}

@@ -133,6 +133,7 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
         reader={user.data.content}
         stopOf={stopOf}
         {...acts}
+        onLoad={() => void loadAnew()}
         onDelete={() => void acts.onDelete()}
         onClose={leave}
       />

@@ -8,9 +8,9 @@ import { HowWeMatch } from '#client/components/alert-form/what-it-finds.tsx'
 import { FieldHelp } from '#client/components/form/field.tsx'
 import { DialogFoot } from '#client/components/form/dialog-foot.tsx'
 import { Form } from '#client/components/form/form.tsx'
+import { KeptDraft } from '#client/components/form/kept-draft.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
-import { Banner } from '#client/components/ui/banner.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { HouseholdMember } from './household-member.tsx'
 import {
@@ -43,7 +43,7 @@ export function HouseholdDialog({ rules, reader, onSave, onClose }: HouseholdDia
     rule: (values) => formProblems(values, rules, t),
     defaultValues: startingHousehold({ firstName: reader.firstName, lastName: reader.lastName }, rules, reader.email),
   })
-  const kept = useFormDraft(form, householdDraft, reader.userId)
+  const draft = useFormDraft(form, householdDraft, reader.userId)
   const { isSubmitting, isDirty } = form.formState
   return (
     <Dialog
@@ -55,7 +55,7 @@ export function HouseholdDialog({ rules, reader, onSave, onClose }: HouseholdDia
       foot={<DialogFoot formId={formId} submit={t('alert.done')} submitting={isSubmitting} />}
     >
       <Form id={formId} form={form} onSubmit={onSave} className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {kept && <Banner>{t('alert.kept')}</Banner>}
+        {draft.kept && <KeptDraft text={t('alert.kept')} onStartOver={draft.startOver} />}
         <Step number={1} title={t('household.watchTitle')}>
           <FieldHelp>{t('household.watchHelp')}</FieldHelp>
           {offeredMembers(rules).map((member) => (

@@ -1,14 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { trpcClient } from '#client/lib/client.ts'
 import { fieldsOf, isAnswer, messageOf } from '#client/lib/errors.ts'
-import { loadCodeTexts } from '#client/lib/i18n/i18n.ts'
+import { loadCodeTexts, text } from '#client/lib/i18n/i18n.ts'
 import { destinationAfterLogin } from '#client/lib/navigation.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { hasDrafts } from '#client/lib/drafts.ts'
+import { pageUser } from '#client/lib/page-user.ts'
 import { forgetReader } from '#client/lib/session.ts'
+import { tellTabs } from '#client/lib/tabs.ts'
 import { type Credentials, LoginForm } from './login-form.tsx'
 import { LoginLayout } from './login-layout.tsx'
 import { CallForHelp, NewUser, RecoveryLinks } from './login-links.tsx'
@@ -19,6 +21,13 @@ const CodeStep = lazy(async () => {
   await loadCodeTexts()
   return { default: (await import('./code-step.tsx')).CodeStep }
 })
+
+/** Why the page that was open is closed; undefined where the lockout, which stands below, says it. */
+function endedNotice(ended: string, closed: string | undefined): string | undefined {
+  if (ended === 'other') return text(hasDrafts() ? 'login.endedOtherKept' : 'login.endedOther')
+  if (ended === 'out') return text('login.endedOut')
+  return closed ? undefined : text(hasDrafts() ? 'login.endedKept' : 'login.ended')
+}
 
 /** Log in, and then on to where the visitor wanted to go. */
 export function LoginPage() {
@@ -36,9 +45,13 @@ export function LoginPage() {
     setRefusal(undefined)
     setPending(true)
     try {
-      await trpcClient.auth.login.mutate({ ...credentials, ...(code === undefined ? {} : { code }) })
+      const { content: user } = await trpcClient.auth.login.mutate({
+        ...credentials,
+        ...(code === undefined ? {} : { code }),
+      })
       // Nothing of an earlier visitor may stay.
       await forgetReader()
+      tellTabs(user.userId)
       navigate(destinationAfterLogin(search))
     } catch (error) {
       const asksForCode = fieldsOf(error).code !== undefined
@@ -50,15 +63,20 @@ export function LoginPage() {
       setPending(false)
     }
   }
+  // Whoever was here, the form is for anybody.
+  useEffect(() => pageUser.set(undefined), [])
   const asked = new URLSearchParams(search)
-  const notice = asked.has('ended')
-    ? t(hasDrafts() ? 'login.endedKept' : 'login.ended')
-    : asked.has('next') && t('login.needed')
+  const closed = start?.lockoutMessage
+  const ended = asked.get('ended')
+  const notice = ended === null ? asked.has('next') && t('login.needed') : endedNotice(ended, closed)
 
   return (
     <LoginLayout county={start?.county || t('login.theCounty')} {...content}>
       {notice && !refusal && !pending && !awaiting && <Banner>{notice}</Banner>}
-      {start?.lockoutMessage && <Banner tone="warning">{start.lockoutMessage}</Banner>}
+      {/* A log-in that was refused says it itself. */}
+      {closed && refusal !== closed && (
+        <Banner tone="warning">{asked.has('ended') ? t('login.closed', { message: closed }) : closed}</Banner>
+      )}
       {awaiting ? (
         <Suspense>
           <CodeStep

@@ -101,6 +101,7 @@ export function UserEntryPage() {
           list={list}
           done={done}
           onSubmit={onSubmit}
+          onLoad={() => void loadAnew()}
           onToggle={async (changed) => {
             if (!user || !(await askToLeave(changed))) return
             dropDraft(userDraft(id))

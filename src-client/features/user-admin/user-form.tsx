@@ -10,6 +10,7 @@ import { detailsIn, detailsProblems, newUserProblems } from '#shared/rules/user.
 import { FormSection } from '#client/components/form/form-section.tsx'
 import { Form } from '#client/components/form/form.tsx'
 import { SelectField } from '#client/components/form/select-field.tsx'
+import { KeptDraft } from '#client/components/form/kept-draft.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { PasswordPair } from '#client/components/person/password-pair.tsx'
@@ -50,12 +51,14 @@ type UserFormProps = {
   /** Saved or deleted: nothing is left to be lost. */
   done: boolean
   onSubmit: (values: UserFormValues) => Promise<FieldProblems | void>
+  /** The user is wanted as saved by now: what was typed is given up. */
+  onLoad: () => void
   onToggle: (changed: boolean) => void
   onDelete: () => void
 }
 
 /** A user's details as staff write them; all of it is shut while the user is not active. */
-export function UserForm({ user, version, reader, list, done, onSubmit, onToggle, onDelete }: UserFormProps) {
+export function UserForm({ user, version, reader, list, done, onSubmit, onLoad, onToggle, onDelete }: UserFormProps) {
   const { t } = useTranslation()
   const { allowableUserTypes, userId } = reader
   const shut = user !== undefined && user.status !== 'A'
@@ -72,16 +75,16 @@ export function UserForm({ user, version, reader, list, done, onSubmit, onToggle
       passwordConfirm: '',
     },
   })
-  const draft = userDraft(user?.id ?? 0)
-  const kept = useFormDraft(form, draft, userId, version)
+  const draftName = userDraft(user?.id ?? 0)
+  const draft = useFormDraft(form, draftName, userId, version)
   const { isDirty, isSubmitting } = form.formState
-  useLeaveGuard(isDirty && !done, () => dropDraft(draft))
+  useLeaveGuard(isDirty && !done, () => dropDraft(draftName))
 
   return (
     <Card>
       <Form form={form} onSubmit={onSubmit} className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-6">
         {user && user.status !== 'A' && <Banner tone="warning">{t(`user.shut.${user.status}`)}</Banner>}
-        {kept && <Banner>{t('user.kept')}</Banner>}
+        {draft.kept && <KeptDraft text={t('user.kept')} onStartOver={user ? onLoad : draft.startOver} />}
         <fieldset disabled={shut} className="contents">
           <FormSection title={t('user.account')}>
             {shut || own ? (

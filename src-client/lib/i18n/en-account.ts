@@ -31,7 +31,7 @@ export const enAccount = {
     noTexts: 'We do not text this number unless it is added to an alert.',
     cancel: 'Cancel',
     toLogin: 'Go to log in',
-    kept: 'This is what you typed before you were logged out. It is not saved yet.',
+    kept: 'This is what you typed before. It is not saved yet.',
   },
   register: {
     title: 'User Registration',

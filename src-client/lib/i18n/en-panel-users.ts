@@ -44,7 +44,7 @@ export const enPanelUsers = {
       P: 'This user has not completed the registration. Activate the user to change anything here.',
       L: 'This user is locked out after too many wrong passwords. Alerts still go out. Activate the user to change anything here.',
     },
-    kept: 'This is what you typed before you were logged out. It is not saved yet.',
+    kept: 'This is what you typed before. It is not saved yet.',
     save: 'Save',
   },
   userPassword: {

@@ -78,6 +78,7 @@ export const enShell = {
     ruleMet: 'done',
     ruleUnmet: 'to do',
     saving: 'Saving…',
+    startOver: 'Start over',
     dateHelp: 'MM/DD/YYYY',
     phoneHelp: 'Ten digits. We add the (XXX) XXX-XXXX for you.',
   },
@@ -116,6 +117,11 @@ export const enShell = {
     needed: 'Please log in to go on.',
     ended: 'We logged you out to keep your account safe. Log in to go on.',
     endedKept: 'We logged you out to keep your account safe. Log in to go on: what you typed is kept.',
+    endedOther: 'Someone else logged in to this browser, so we closed your page. Log in to go on.',
+    endedOtherKept:
+      'Someone else logged in to this browser, so we closed your page. Log in to go on: we kept what you typed for you alone.',
+    endedOut: 'You logged out in another window. Log in to go on.',
+    closed: 'Log-in is closed: {{message}}',
     theCounty: 'the county',
     forgotUsername: 'Forgot Username',
     forgotPassword: 'Forgot Password',
@@ -137,11 +143,14 @@ export const enShell = {
         title: 'Know when a record names you',
         detail:
           'Tell us a name, a business or a parcel. When {{county}} records a document that matches, we email or text you.',
+        detailByEmail:
+          'Tell us a name, a business or a parcel. When {{county}} records a document that matches, we email you.',
         picture: 'A map of lots. One lot is lit.',
       },
       letter: {
         title: 'We write when it is recorded',
         detail: 'Choose email, text, or both. Nobody gets alerts before they have said yes.',
+        detailByEmail: 'We send an email. Nobody gets alerts before they have said yes.',
         picture: 'A letter on its way, with a bright seal.',
       },
       household: {
@@ -152,6 +161,7 @@ export const enShell = {
       helper: {
         title: 'Someone who helps you can be told too',
         detail: 'Add a daughter, a son or a friend. They need no account.',
+        detailAlone: 'Add an alert that goes to a daughter, a son or a friend. They need no account.',
         picture: 'The same message on two phones.',
       },
       why: {
