@@ -7,6 +7,11 @@ const well: HealthInput = {
   held: 0,
   quarantine: 0,
   oldestDueSeconds: 3,
+  oldestUnsentSeconds: 3,
+  providers: [
+    { channel: 'EMAIL', failedInARow: 2, failingSeconds: 40, answer: 'Not now.' },
+    { channel: 'PHONE', failedInARow: 0, failingSeconds: null, answer: '' },
+  ],
   p99: 60,
   feeds: [{ name: 'Recorder', silenceSeconds: 120 }],
   database: { oldestTransactionSeconds: 1 },
@@ -30,6 +35,14 @@ it.each<[Partial<HealthInput>, string, string]>([
   [{ feeds: [{ name: 'Recorder', silenceSeconds: 90_000 }] }, 'warning', 'silentFeed'],
   [{ database: { oldestTransactionSeconds: 301 } }, 'warning', 'longTransaction'],
   [{ oldestDueSeconds: 601 }, 'danger', 'late'],
+  // Each retry makes it due later; since it was decided, time goes on.
+  [{ oldestUnsentSeconds: 121 }, 'warning', 'unsent'],
+  [{ oldestDueSeconds: 0, oldestUnsentSeconds: 901 }, 'danger', 'late'],
+  [
+    { providers: [{ channel: 'EMAIL', failedInARow: 3, failingSeconds: 40, answer: 'Refused.' }] },
+    'danger',
+    'provider',
+  ],
   [{ p99: 12 * 3600 + 1 }, 'danger', 'slow'],
   [{ audit: { unchainedSeconds: 901 } }, 'danger', 'unchained'],
   [{ processes: [{ kind: 'server', seenSeconds: 1 }] }, 'danger', 'noWorker'],

@@ -43,8 +43,8 @@ export async function deleteOldThrottles(db: Db): Promise<number> {
 export async function restoreLostDeliveries(db: Db, newest: number | null): Promise<number> {
   return count(
     await sql`
-      insert into delivery (notice_id, lane)
-      select n.id, case when n.kind = 'match' then 1 else 0 end
+      insert into delivery (notice_id, lane, decided_at)
+      select n.id, case when n.kind = 'match' then 1 else 0 end, n.created_at
       from (select * from notice order by id desc limit ${newest}) n
       where n.state in ('waiting', 'in_doubt') and n.created_at < now() - interval '1 minute'
         and not exists (select from delivery d where d.notice_id = n.id)
