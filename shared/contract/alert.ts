@@ -89,6 +89,7 @@ export const alertInput = criteriaInput.extend({
   criteria: readOnly,
   criteriaType: readOnly,
   deliveryMethodStatus: readOnly,
+  nothingSent: readOnly,
   emailAddressDTOs: readOnly,
   phoneDTOs: readOnly,
   // What the writer has seen, or nothing, where the last save wins.
@@ -136,6 +137,8 @@ export type AlertView = {
   criteriaType: string
   statusType: AlertStatus
   deliveryMethodStatus: 'VERIFIED' | 'PARTIAL' | 'UNVERIFIED'
+  /** It reads active, but messages to each of its verified recipients are stopped. */
+  nothingSent: boolean
   pausedUntil: string
   variants: { nicknames: boolean; soundAlikes: boolean; allWords: boolean; notByInitial: boolean }
   emailAddressDTOs: { emailAddress: string; verified: boolean }[]
