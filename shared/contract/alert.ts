@@ -90,6 +90,7 @@ export const alertInput = criteriaInput.extend({
   criteria: readOnly,
   criteriaType: readOnly,
   deliveryMethodStatus: readOnly,
+  nothingSent: readOnly,
   emailAddressDTOs: readOnly,
   phoneDTOs: readOnly,
   // What the writer has seen, or nothing, where the last save wins.
@@ -137,6 +138,8 @@ export type AlertView = {
   criteriaType: string
   statusType: AlertStatus
   deliveryMethodStatus: 'VERIFIED' | 'PARTIAL' | 'UNVERIFIED'
+  /** It reads active, but messages to each of its verified recipients are stopped. */
+  nothingSent: boolean
   pausedUntil: string
   variants: { nicknames: boolean; soundAlikes: boolean; allWords: boolean; notByInitial: boolean }
   emailAddressDTOs: { emailAddress: string; verified: boolean }[]

@@ -26,6 +26,7 @@ export const mailKinds: Readonly<Record<NoticeTemplate, Exclude<MailKind, 'match
   'keep-alerts': 'service',
   'keep-alerts-text': 'service',
   'migration-ended': 'service',
+  'database-restored': 'service',
   'test-text': 'service',
   'help-text': 'service',
   'yes-unclear-text': 'service',

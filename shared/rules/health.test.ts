@@ -8,6 +8,11 @@ const well: HealthInput = {
   held: 0,
   quarantine: 0,
   oldestDueSeconds: 3,
+  oldestUnsentSeconds: 3,
+  providers: [
+    { channel: 'EMAIL', failedInARow: 2, failingSeconds: 40, answer: 'Not now.' },
+    { channel: 'PHONE', failedInARow: 0, failingSeconds: null, answer: '' },
+  ],
   p99: 60,
   feeds: [{ name: 'Recorder', silenceSeconds: 120 }],
   database: { oldestTransactionSeconds: 1 },
@@ -32,6 +37,14 @@ it.each<[Partial<HealthInput>, string, string]>([
   [{ database: { oldestTransactionSeconds: 301 } }, 'warning', 'longTransaction'],
   [{ oldestDueSeconds: 601 }, 'danger', 'late'],
   [{ deliveryPausedSeconds: 5, oldestDueSeconds: 3600 }, 'danger', 'paused'],
+  // Each retry makes it due later; since it was decided, time goes on.
+  [{ oldestUnsentSeconds: 121 }, 'warning', 'unsent'],
+  [{ oldestDueSeconds: 0, oldestUnsentSeconds: 901 }, 'danger', 'late'],
+  [
+    { providers: [{ channel: 'EMAIL', failedInARow: 3, failingSeconds: 40, answer: 'Refused.' }] },
+    'danger',
+    'provider',
+  ],
   [{ p99: 12 * 3600 + 1 }, 'danger', 'slow'],
   [{ audit: { unchainedSeconds: 901 } }, 'danger', 'unchained'],
   [{ processes: [{ kind: 'server', seenSeconds: 1 }] }, 'danger', 'noWorker'],

@@ -1,3 +1,5 @@
+import type { Channel } from '../contract/alert.ts'
+
 /** What of the figures says how the service does. */
 export type HealthInput = {
   /** Since delivery waits for staff after a restore; null where it does not. */
@@ -7,7 +9,9 @@ export type HealthInput = {
   held: number
   quarantine: number
   oldestDueSeconds: number
+  oldestUnsentSeconds: number
   p99: number | null
+  providers: readonly { channel: Channel; failedInARow: number; failingSeconds: number | null; answer: string }[]
   feeds: readonly { name: string; silenceSeconds: number | null }[]
   database: { oldestTransactionSeconds: number }
   audit: { unchainedSeconds: number }
@@ -16,8 +20,8 @@ export type HealthInput = {
 
 export type HealthProblem =
   | { code: 'noWorker' }
-  | { code: 'paused'; seconds: number }
-  | { code: 'late'; seconds: number }
+  | { code: 'provider'; channel: Channel; count: number; answer: string; seconds: number }
+  | { code: 'late' | 'unsent' | 'paused'; seconds: number }
   | { code: 'slow'; seconds: number }
   | { code: 'unchained'; seconds: number }
   | { code: 'failed' | 'inDoubt' | 'held' | 'quarantine'; count: number }
@@ -28,8 +32,13 @@ export type Health = { tone: 'success' | 'warning' | 'danger'; problems: HealthP
 
 /** A process that has not written for so long is taken for silent; it writes every ten seconds. */
 export const processSilentAfter = 60
+/** So many calls in a row: one message of a provider that takes nothing comes to it within a minute. */
+const providerFailsAfter = 3
 /** Messages due for longer than this are late: a worker looks every two seconds. */
 const lateAfter = 600
+/** Since a message was decided, whatever was tried since: past the first retries, and then late. */
+const unsentAfter = 120
+const unsentLateAfter = 900
 /** Half of the time that some states' law sets. */
 const slowAfter = 12 * 3600
 export const feedSilentAfter = 24 * 3600
@@ -37,15 +46,29 @@ const transactionLongAfter = 300
 /** A row of the audit log that waits longer for the chain raises an alarm; a worker appends it within a minute. */
 export const chainLateSeconds = 900
 
-/** How the service does, worst first: nothing moves, something needs a person, or all is well (decisions, section 11). */
+/** Whether a provider takes nothing any more: so many of its last calls failed in a row. */
+export const isProviderFailing = (failedInARow: number): boolean => failedInARow >= providerFailsAfter
+
+/** Whether a message has waited too long since it was decided. */
+export const isUnsentLate = (seconds: number): boolean => seconds > unsentLateAfter
+
+/**
+ * How the service does, worst first: nothing moves, something needs a person, or all is well (decisions, section 11).
+ * The one source of it for the monitoring page, /metrics and the panel's badge.
+ */
 export function healthOf(figures: HealthInput): Health {
   const worst: HealthProblem[] = []
   const rest: HealthProblem[] = []
   if (!figures.processes.some(({ kind, seenSeconds }) => kind === 'worker' && seenSeconds < processSilentAfter))
     worst.push({ code: 'noWorker' })
-  // What is late then waits for staff, not for the service.
+  for (const { channel, failedInARow, failingSeconds, answer } of figures.providers)
+    if (isProviderFailing(failedInARow))
+      worst.push({ code: 'provider', channel, count: failedInARow, answer, seconds: failingSeconds ?? 0 })
+  const unsent = Math.max(figures.oldestUnsentSeconds, figures.oldestDueSeconds)
+  // While delivery is paused, what is late waits for staff, not for the service.
   if (figures.deliveryPausedSeconds !== null) worst.push({ code: 'paused', seconds: figures.deliveryPausedSeconds })
-  else if (figures.oldestDueSeconds > lateAfter) worst.push({ code: 'late', seconds: figures.oldestDueSeconds })
+  else if (figures.oldestDueSeconds > lateAfter || isUnsentLate(unsent)) worst.push({ code: 'late', seconds: unsent })
+  else if (unsent > unsentAfter) rest.push({ code: 'unsent', seconds: unsent })
   if (figures.p99 !== null && figures.p99 > slowAfter) worst.push({ code: 'slow', seconds: figures.p99 })
   if (figures.audit.unchainedSeconds > chainLateSeconds)
     worst.push({ code: 'unchained', seconds: figures.audit.unchainedSeconds })

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, Route, useLocation, useRouter } from 'wouter'
 import { rights } from '#shared/contract/roles.ts'
+import { HealthAlarm } from '#client/components/health/health-alarm.tsx'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { PanelFrame } from '#client/components/layout/panel-frame.tsx'
 import { Button } from '#client/components/ui/button.tsx'
@@ -12,7 +13,7 @@ import { panelPath } from '#client/lib/navigation.ts'
 import { useTexts } from '#client/lib/start-content.ts'
 import { CrashGuard } from './crash-guard.tsx'
 import { panelPageAt, panelSections } from './panel-navigation.ts'
-import { useToDos } from './use-to-dos.ts'
+import { useServiceHealth, useToDos } from './use-to-dos.ts'
 
 /** Stands where a page would: it says why there is none, and leads back. */
 function NoPage({ title, detail }: { title: string; detail: string }) {
@@ -48,7 +49,8 @@ export function PanelScreen() {
     checked.current = path
     void refetch()
   }, [path, refetch])
-  const sections = panelSections(parser, role, { toDos: useToDos(), texts })
+  const health = useServiceHealth()
+  const sections = panelSections(parser, role, { toDos: useToDos(health), texts })
   const found = panelPageAt(parser, path, texts)
   const first = sections.flatMap(({ links }) => links).find(({ newWindow }) => !newWindow)
   if (/^\/controlPanel\/?$/i.test(path) && first) return <Redirect to={first.href} replace />
@@ -56,6 +58,7 @@ export function PanelScreen() {
   const Page = found?.page
   return (
     <PanelFrame sections={sections} current={found?.under ?? path}>
+      <HealthAlarm health={health} />
       {/* A crash stays with its page: the next address starts afresh. */}
       <CrashGuard key={path} inFrame>
         <Suspense fallback={<Skeleton label={t('app.loading')} lines={8} />}>

@@ -1,13 +1,27 @@
 import { useTranslation } from 'react-i18next'
 import { mostLooksWrongCounted } from '#shared/contract/looks-wrong.ts'
+import type { Health } from '#shared/rules/health.ts'
 import type { PanelToDo } from '#client/components/layout/panel-frame.tsx'
 import { inBackground } from '#client/lib/client.ts'
 import { trpc } from '#client/lib/trpc.ts'
 
 const everyMs = 60_000
 
+/** How the service does, as the monitoring page says it: the county's staff may not open that page. */
+export function useServiceHealth(): Health | undefined {
+  return trpc.support.health.useQuery(undefined, { refetchInterval: everyMs, trpc: inBackground }).data?.content
+}
+
 /** What waits for staff, which the navigation shows on every page of the panel. */
-export function useToDos(): { looksWrong?: PanelToDo } {
+export function useToDos(health: Health | undefined): { looksWrong?: PanelToDo; performanceMonitoring?: PanelToDo } {
+  const { t } = useTranslation()
+  return {
+    ...useLooksWrong(),
+    ...(health?.tone === 'danger' && { performanceMonitoring: { number: '!', sentence: t('panel.healthBadge') } }),
+  }
+}
+
+function useLooksWrong(): { looksWrong?: PanelToDo } {
   const { t } = useTranslation()
   // Watching keeps no session alive.
   const open = trpc.support.looksWrongCount.useQuery(undefined, { refetchInterval: everyMs, trpc: inBackground })

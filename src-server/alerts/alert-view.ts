@@ -4,12 +4,22 @@ import { dayToWire } from '#shared/rules/dates.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { AlertRow } from './alert.queries.ts'
 
+const onWire = ({ id, verified, acknowledged }: AlertRow['emails'][number], value: string): Recipient => ({
+  id,
+  value,
+  verified,
+  acknowledged,
+  saved: true,
+})
+
 /** A stored alert as the wire carries it (specification, section 3). */
 export function alertView(row: AlertRow, today: string): AlertView {
-  const emails: Recipient[] = row.emails.map((email) => ({ ...email, saved: true }))
-  const phones: Recipient[] = row.phones.map((phone) => ({ ...phone, value: showPhone(phone.value), saved: true }))
+  const emails = row.emails.map((email) => onWire(email, email.value))
+  const phones = row.phones.map((phone) => onWire(phone, showPhone(phone.value)))
   const recipients = [...emails, ...phones]
   const verified = recipients.filter((recipient) => recipient.verified).length
+  const statusType = shownStatus(row, verified, today)
+  const isReached = [...row.emails, ...row.phones].some((recipient) => recipient.verified && !recipient.stopped)
   return {
     id: row.id,
     userId: row.user_id,
@@ -22,8 +32,9 @@ export function alertView(row: AlertRow, today: string): AlertView {
     parcelId: row.parcel_id,
     criteria: row.criteria,
     criteriaType: criteriaTypeOf(row.alert_type),
-    statusType: shownStatus(row, verified, today),
+    statusType,
     deliveryMethodStatus: deliveryMethodStatus(verified, recipients.length),
+    nothingSent: statusType === 'A' && !isReached,
     // A pause that is over is none.
     pausedUntil: row.paused_until !== null && row.paused_until > today ? dayToWire(row.paused_until) : '',
     variants: {

@@ -1,10 +1,10 @@
-import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import type { AlertType } from '#shared/contract/alert.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 import { locks } from '#shared/node/db/locks.ts'
 import type { Database } from '#shared/node/db/types.ts'
+import { type AlertList, withRecipients } from './alert-recipients.queries.ts'
 
 /** Which alerts a list asks for. `userId` null: of any owner the caller may see. */
 export type AlertFilter = {
@@ -18,7 +18,6 @@ export type AlertFilter = {
 }
 
 type AlertBuilder = ExpressionBuilder<Database, 'alert'>
-type AlertList = SelectQueryBuilder<Database, 'alert', object>
 
 /** How many of an alert's recipients may get notices: an email once confirmed, a phone once validated and confirmed. */
 const verifiedRecipients = (eb: AlertBuilder): Expression<number> =>
@@ -67,32 +66,6 @@ function filtered(db: Db | Tx, filter: AlertFilter, today: string): AlertList {
   else if (!includeInactive) query = query.where((eb) => eb(shownStatus(eb, today), '<>', 'I'))
   return query
 }
-
-const withRecipients = (query: AlertList) =>
-  query
-    .leftJoin('user', 'user.id', 'alert.user_id')
-    .selectAll('alert')
-    .select('user.username')
-    .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('alert_email')
-          .innerJoin('email_address', 'email_address.id', 'alert_email.email_id')
-          .whereRef('alert_email.alert_id', '=', 'alert.id')
-          .select(['email_address.id', 'email_address.address as value', 'alert_email.acknowledged'])
-          .select(sql<boolean>`email_address.verified_at is not null`.as('verified'))
-          .orderBy('alert_email.position'),
-      ).as('emails'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('alert_phone')
-          .innerJoin('phone', 'phone.id', 'alert_phone.phone_id')
-          .whereRef('alert_phone.alert_id', '=', 'alert.id')
-          .select(['phone.id', 'phone.number as value', 'alert_phone.acknowledged'])
-          .select(sql<boolean>`phone.verified_at is not null and phone.validated_at is not null`.as('verified'))
-          .orderBy('alert_phone.position'),
-      ).as('phones'),
-    ])
 
 export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number]
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type ChainState, readChainState } from '#shared/node/audit-chain.queries.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import { type Flows, readFlows, readStanding, type Standing } from '#shared/node/monitoring/flows.queries.ts'
+import { type ProviderFigures, readProviders } from '#shared/node/monitoring/providers.queries.ts'
 import { sampledUntil } from '#shared/node/monitoring/samples.queries.ts'
 import { type LatencyBucket, percentile } from '#shared/rules/latency.ts'
 
@@ -58,6 +59,7 @@ export type Figures = DayFigures &
     p50: number | null
     p95: number | null
     p99: number | null
+    providers: ProviderFigures[]
     feeds: FeedFigures[]
     database: DatabaseFigures
     processes: ProcessFigures[]
@@ -73,17 +75,19 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
   const dayAgo = new Date(now.getTime() - dayMs)
   const sampled = await sampledUntil(db)
   const since = sampled && sampled > dayAgo ? sampled : dayAgo
-  const [kept, fresh, standing, feeds, database, processes, audit, failed, deliveryPausedSeconds] = await Promise.all([
-    keptOfDay(db, dayAgo),
-    readFlows(db, since, now),
-    readStanding(db),
-    readFeeds(db, dayAgo),
-    readDatabase(db),
-    readProcesses(db),
-    readChainState(db),
-    countFailed(db, dayAgo),
-    readPaused(db),
-  ])
+  const [kept, fresh, standing, providers, feeds, database, processes, audit, failed, deliveryPausedSeconds] =
+    await Promise.all([
+      keptOfDay(db, dayAgo),
+      readFlows(db, since, now),
+      readStanding(db),
+      readProviders(db),
+      readFeeds(db, dayAgo),
+      readDatabase(db),
+      readProcesses(db),
+      readChainState(db),
+      countFailed(db, dayAgo),
+      readPaused(db),
+    ])
   const latency = [...kept.latency, ...fresh.latency]
   return {
     ...added(kept.day, fresh),
@@ -93,6 +97,7 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
     p50: percentile(latency, 0.5),
     p95: percentile(latency, 0.95),
     p99: percentile(latency, 0.99),
+    providers,
     feeds: feeds.map((feed) => withFresh(feed, fresh)),
     database,
     processes,

@@ -1,3 +1,5 @@
+import type { Channel } from '#shared/contract/alert.ts'
+import { healthOf } from '#shared/rules/health.ts'
 import type { Figures } from './figures.queries.ts'
 
 /** One figure as Prometheus reads it; `labels` without braces. The monitoring page shows the same ones. */
@@ -9,8 +11,16 @@ const one =
   (value: (figures: Figures) => number | null): Shape['values'] =>
   (figures) => [['', value(figures)]]
 
+const healthNumbers = { success: 0, warning: 1, danger: 2 } as const
+const channelLabels: Record<Channel, string> = { EMAIL: 'channel="email"', PHONE: 'channel="text"' }
+
 /** Every figure, once: its name, its meaning, and where it is found. Times are seconds, sizes bytes. */
 const shapes: Shape[] = [
+  {
+    name: 'health',
+    help: 'How the service does, as the monitoring page says it: 0 well, 1 something to look at, 2 needs a person now.',
+    values: one((f) => healthNumbers[healthOf(f).tone]),
+  },
   { name: 'events_in_day', help: 'Recorded documents taken in the last day.', values: one((f) => f.eventsIn) },
   { name: 'matches_day', help: 'Alerts matched in the last day.', values: one((f) => f.matches) },
   {
@@ -39,6 +49,11 @@ const shapes: Shape[] = [
       ['channel="text"', f.textErrors],
     ],
   },
+  {
+    name: 'provider_failed_calls',
+    help: 'Calls to a provider that failed since the last message that it took.',
+    values: (f) => f.providers.map(({ channel, failedInARow }) => [channelLabels[channel], failedInARow]),
+  },
   { name: 'answers_looks_wrong_day', help: "'Looks wrong' answers of the last day.", values: one((f) => f.looksWrong) },
   {
     name: 'queue_depth',
@@ -52,13 +67,18 @@ const shapes: Shape[] = [
   },
   {
     name: 'delivery_oldest_seconds',
-    help: 'Age of the delivery that is due longest.',
+    help: 'Age of the delivery that is due longest; each retry begins it again.',
     values: one((f) => f.oldestDueSeconds),
   },
   {
     name: 'delivery_paused',
     help: '1 while delivery waits for staff after a restore, else 0.',
     values: one((f) => (f.deliveryPausedSeconds === null ? 0 : 1)),
+  },
+  {
+    name: 'notice_oldest_unsent_seconds',
+    help: 'Since the oldest unsent message was decided, whatever was tried since; neither held nor in doubt.',
+    values: one((f) => f.oldestUnsentSeconds),
   },
   {
     name: 'receipt_to_send_seconds',

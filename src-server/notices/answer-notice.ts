@@ -6,6 +6,7 @@ import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
 import { readLink, signLink } from '#shared/node/links.ts'
 import { noticeAnswers } from '#shared/rules/notice-answers.ts'
+import { oneLine } from '#shared/rules/one-line.ts'
 import { readPhone, showPhone } from '#shared/rules/phone.ts'
 import { formatRecorded } from '#shared/rules/dates.ts'
 import {
@@ -33,6 +34,7 @@ type Deps = Pick<ServerDeps, 'db' | 'env'>
 
 const texts = {
   unknown: 'This link is not complete, or is no longer kept.  Please open it again from the message.',
+  parcelFirst: 'This record lists a parcel of your alerts.  Please say first whether it is yours.',
   noRecord: 'The record of this message is no longer kept.',
 }
 
@@ -47,6 +49,11 @@ export type NoticeView = {
   /** Who is on the record, and which parcels: as many as the email names. */
   parties: Listed<NamedParty>
   parcels: Listed<string>
+  /**
+   * Asked before 'This is not about me': a deed may name a stranger on a parcel that its owner watches. Null where no
+   * parcel alert of theirs met the record.
+   */
+  parcelQuestion: { parcels: Listed<string>; legalDescription: string } | null
   alerts: {
     id: number | null
     name: string
@@ -134,14 +141,22 @@ export async function ownToken({ db, env }: Deps, userId: number, noticeId: numb
   return signLink(env.APP_SECRET, 'notice', noticeId)
 }
 
-/** Keeps one of the three answers; 'This is not about me' also mutes the record (decisions, section 8). */
+/** `notMyParcel`: the reader was asked about the parcel that matched, and says that it is not theirs. */
+export type GivenAnswer = { answer: NoticeAnswer; notMyParcel: boolean }
+
+/**
+ * Keeps one of the three answers; 'This is not about me' also mutes the record (decisions, section 8).
+ * @throws AppError `refused` for that one where a parcel of theirs matched and `notMyParcel` is not said
+ */
 export async function answerNotice(
   deps: Deps,
   token: string,
-  answer: NoticeAnswer,
+  { answer, notMyParcel }: GivenAnswer,
   reader: Reader,
 ): Promise<NoticeView> {
   return change(deps, token, reader, async (tx, notice) => {
+    if (answer === 'not-me' && notice.watchedParcels.length > 0 && !notMyParcel)
+      throw new AppError('refused', texts.parcelFirst)
     await keepAnswer(tx, notice, answer)
     if (answer === 'not-me') await muteRecord(tx, notice.ownerKey, notice.eventId)
     else await unmuteRecord(tx, notice.ownerKey, notice.eventId)
@@ -205,6 +220,10 @@ export function viewOf(notice: ToldNotice, reader: Reader, timeZone: string): No
     documentUrl: record?.documentUrl ?? '',
     parties: partiesOf(record?.parties ?? []),
     parcels: parcelsOf(record?.parcels ?? []),
+    parcelQuestion:
+      record && notice.watchedParcels.length > 0
+        ? { parcels: parcelsOf(notice.watchedParcels), legalDescription: oneLine(record.legalDescription) }
+        : null,
     alerts: notice.alerts.map(({ alertId, fieldIndex, role, ...alert }) => ({
       id: alertId,
       ...alert,

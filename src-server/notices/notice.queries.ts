@@ -27,9 +27,12 @@ export type ToldNotice = {
     recordedOn: string
     recordedHasTime: boolean
     documentUrl: string
+    legalDescription: string
     parties: Party[]
     parcels: string[]
   } | null
+  /** Of the record, those that any parcel alert of the owner met, whichever message told of it. */
+  watchedParcels: string[]
   /** `alertId` null where the alert is gone. */
   alerts: {
     alertId: number | null
@@ -96,7 +99,7 @@ export async function findNotice(db: Db | Tx, id: number): Promise<ToldNotice | 
       case when v.id is not null then json_build_object(
         'documentId', v.document_id, 'documentType', v.document_type, 'documentDescription', v.document_description,
         'recordedAt', v.recorded_at, 'recordedOn', v.recorded_on, 'recordedHasTime', v.recorded_has_time,
-        'documentUrl', v.document_url, 'parties', v.parties, 'parcels', v.parcels) end as record,
+        'documentUrl', v.document_url, 'legalDescription', v.legal_description, 'parties', v.parties, 'parcels', v.parcels) end as record,
       coalesce((
         select json_agg(json_build_object('alertId', a.id, 'name', o.alert_name, 'criteria', o.criteria, 'alertType', a.alert_type,
           'sentence', o.match ->> 'sentence', 'recordRaw', o.match ->> 'recordRaw', 'field', o.match ->> 'field',
@@ -106,6 +109,10 @@ export async function findNotice(db: Db | Tx, id: number): Promise<ToldNotice | 
         left join alert_email le on o.channel = 'EMAIL' and le.alert_id = a.id and le.email_id = o.recipient_id
         left join alert_phone lp on o.channel = 'PHONE' and lp.alert_id = a.id and lp.phone_id = o.recipient_id
         where o.notice_id = n.id), '[]') as alerts,
+      coalesce((
+        select json_agg(distinct o.match ->> 'recordRaw') from outgoing_event o
+        where o.event_id = n.event_id and (o.user_id = n.user_id or o.notice_id = n.id) and o.match ->> 'field' = 'parcel'
+        ), '[]') as "watchedParcels",
       exists (
         select from suppression s where s.lifted_at is null and s.reason = 'unsubscribe' and s.channel = n.channel
           and s.target = lower(n.target)

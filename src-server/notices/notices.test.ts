@@ -104,6 +104,7 @@ test('the page of a notice shows what was told, without a login and changing not
       more: 0,
     },
     parcels: { first: ['17-03-123-045'], more: 0 },
+    parcelQuestion: null,
     alerts: [
       {
         id: alertId,
@@ -143,6 +144,53 @@ test('of a record with many names the page tells as many as the email, and those
   ])
   const { data: revised } = await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })
   expect(revised.content.alerts[0]?.under).toBeNull()
+})
+
+/** An alert of the owner's for the record's parcel, told by a message of its own. */
+async function parcelAlert(): Promise<void> {
+  const id = await text()
+  await server.deps.pool.query(
+    `update outgoing_event set alert_id = 99, alert_name = 'Home parcel', match = '{"field":"parcel","sentence":"The same.","recordRaw":"17-03-123-045"}'
+     where notice_id = $1`,
+    [id],
+  )
+}
+
+test('where a parcel of theirs matched, not-me mutes only once they say that it is not theirs', async () => {
+  await parcelAlert()
+  await server.deps.pool.query(`update event set legal_description = E'Lot 4,\u202E Block 2' where id = $1`, [eventId])
+  // By the message of the name alert, which does not name the parcel alert.
+  const { data } = await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })
+  expect(data.content.parcelQuestion).toEqual({
+    parcels: { first: ['17-03-123-045'], more: 0 },
+    legalDescription: 'Lot 4, Block 2',
+  })
+  const refused = await answer('not-me')
+  expect(refused.status).toBe(400)
+  expect(refused.error?.message).toContain('Please say first whether it is yours.')
+  expect(await muted()).toBe(0)
+  expect((await server.deps.pool.query('select 1 from notice_answer')).rowCount).toBe(0)
+
+  expect((await answer('wrong')).data.content.answer).toBe('wrong')
+  expect(await muted()).toBe(0)
+  const said = await browser.mutate<{ content: NoticeView }>('notices.answer', {
+    token: token('notice'),
+    answer: 'not-me',
+    notMyParcel: true,
+  })
+  expect(said.data.content.answer).toBe('not-me')
+  expect(await muted()).toBe(1)
+})
+
+test("another owner's parcel alert asks nothing, nor does a name", async () => {
+  const shown = async () =>
+    (await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })).data.content
+  expect((await shown()).parcelQuestion).toBeNull()
+  await parcelAlert()
+  const other = await makeUser(server.deps.db)
+  await server.deps.pool.query(`update outgoing_event set user_id = $1 where alert_id = 99`, [other.id])
+  expect((await shown()).parcelQuestion).toBeNull()
+  expect((await answer('not-me')).data.content.answer).toBe('not-me')
 })
 
 test('the last answer counts; not-me mutes the record, another answer or taking it back unmutes it', async () => {

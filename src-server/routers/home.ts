@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { type AlertView, channels, type OutgoingEventView } from '#shared/contract/alert.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { cardSize, historyInput, windowOf } from '#shared/contract/paging.ts'
+import { today } from '#shared/rules/dates.ts'
+import { showPhone } from '#shared/rules/phone.ts'
+import { type AlertReach, alertReach, type WaitingRow } from '../alerts/alert-reach.queries.ts'
 import { alertPage } from '../alerts/list-alerts.ts'
 import { countHistory, type HistoryFilter, listHistory } from '../alerts/outgoing-event.queries.ts'
 import { type HomeContent, homeContent } from '../content/home-content.ts'
@@ -13,7 +16,10 @@ import { router, signedIn } from '../trpc/init.ts'
 const stopInput = z.strictObject({ id: z.number().int() })
 
 type Home = HomeContent & {
-  myAlerts: { alerts: AlertView[]; total: number }
+  /** Up to ten of the user's alerts; the rest is of all of them. */
+  myAlerts: { alerts: AlertView[]; total: number; counts: AlertReach['counts']; unreached: AlertReach['unreached'] }
+  /** Recipients of the user's alerts who have not said yes. */
+  waiting: WaitingRow[]
   alertHistory: { outgoingEvents: OutgoingEventView[]; total: number }
   /** Addresses and numbers of the user that take no messages, each with what to say of it. */
   told: ToldStop[]
@@ -37,14 +43,21 @@ async function historyPage(
 export const homeRouter = router({
   all: signedIn.query(async ({ ctx }): Promise<Reply<Home>> => {
     const own = { userId: ctx.user.id }
-    const [settings, myAlerts, alertHistory, told, stopped] = await Promise.all([
+    const [settings, alerts, reach, alertHistory, told, stopped] = await Promise.all([
       ctx.settings.current(),
       alertPage(ctx, own, { limit: cardSize }),
+      alertReach(ctx.db, ctx.user.id, today(ctx.env.COUNTY_TIME_ZONE)),
       historyPage(ctx, own, { limit: cardSize }),
       toldStops(ctx.db, ctx.user.id),
       stoppedAlerts(ctx.db, ctx.user.id),
     ])
-    return { content: { ...homeContent(settings), myAlerts, alertHistory, told, stoppedAlerts: stopped } }
+    const { counts, unreached } = reach
+    const waiting = reach.waiting.map((row) => ({
+      ...row,
+      target: row.channel === 'PHONE' ? showPhone(row.target) : row.target,
+    }))
+    const myAlerts = { ...alerts, counts, unreached }
+    return { content: { ...homeContent(settings), myAlerts, waiting, alertHistory, told, stoppedAlerts: stopped } }
   }),
 
   alertHistory: signedIn

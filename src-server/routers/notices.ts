@@ -17,9 +17,9 @@ export const noticesRouter = router({
   })),
 
   answer: anyone
-    .input(z.strictObject({ token, answer: z.enum(noticeAnswerCodes) }))
-    .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
-      content: await answerNotice(ctx, input.token, input.answer, ctx.user),
+    .input(z.strictObject({ token, answer: z.enum(noticeAnswerCodes), notMyParcel: z.boolean().default(false) }))
+    .mutation(async ({ ctx, input: { token: link, ...given } }): Promise<Reply<NoticeView>> => ({
+      content: await answerNotice(ctx, link, given, ctx.user),
     })),
 
   undoAnswer: anyone.input(z.strictObject({ token })).mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { looksWrongShown } from '#shared/contract/looks-wrong.ts'
+import { type Health, healthOf } from '#shared/rules/health.ts'
+import { recentFigures } from '../monitoring/recent-figures.ts'
 import { sendNoticeAgain } from '../notices/send-again.ts'
 import { dealWithAnswer } from '../support/deal-with-answer.ts'
 import { countLooksWrong } from '../support/looks-wrong.queries.ts'
@@ -69,6 +71,11 @@ export const supportRouter = router({
   /** How many of them nobody has dealt with; `mostLooksWrongCounted` stands for more, too. */
   looksWrongCount: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<number>> => {
     return { content: await countLooksWrong(ctx.db, ctx.user.role) }
+  }),
+
+  /** How the service does, for every administrator: the figures behind it are the provider's (decisions, section 3). */
+  health: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<Health>> => {
+    return { content: healthOf(await recentFigures(ctx.db)) }
   }),
 
   /** Notes that one is dealt with, or with false opens it again. */

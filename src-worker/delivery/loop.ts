@@ -10,6 +10,7 @@ import { settleAndMark } from './mark.queries.ts'
 import { collectOutcomes, type Settle } from './outcomes.ts'
 import { isAccepted, type Outcome, settle, settleOthers } from './outcome.queries.ts'
 import { openPlanned } from './planned.queries.ts'
+import { watchProviders } from './provider-watch.ts'
 import { slots } from './slots.ts'
 
 /** Calls made at the same time. */
@@ -35,10 +36,12 @@ async function claimKnown(deps: WorkerDeps, most: number, leaseMs: number): Prom
 /**
  * Sends what is due: claims rows with a lease, reads their state again as it commits each call, calls the providers,
  * and writes outcomes in sets. Calls, marks and claims overlap, so that the provider is what is waited for.
- * @param transports the providers, where not those that the configuration names
+ * @param providers those to call, where not those that the configuration names
  */
-export function startDelivery(given: WorkerDeps, transports: Transports = openTransports(given.env, given.db)): Loop {
+export function startDelivery(given: WorkerDeps, providers: Transports = openTransports(given.env, given.db)): Loop {
   const { db, log, options } = given
+  const watch = watchProviders(providers, given)
+  const { transports } = watch
   const pool = openPlanned(given.env.DATABASE_URL)
   const deps = { ...given, pool }
   const clock = clockOf(options.deliveryClock)
@@ -152,6 +155,7 @@ export function startDelivery(given: WorkerDeps, transports: Transports = openTr
     await marks.allFree()
     await release(db, held).catch((error: unknown) => log.error('Claims could not be given back.', error))
     await Promise.all(Object.values(transports).map((transport) => transport?.close()))
+    await watch.stop()
     await pool.end()
   }
   const running = run()

@@ -43,8 +43,8 @@ export async function deleteOldThrottles(db: Db): Promise<number> {
 export async function restoreLostDeliveries(db: Db, newest: number | null): Promise<number> {
   return count(
     await sql`
-      insert into delivery (notice_id, lane, doubt_since)
-      select n.id, case when n.kind = 'match' then 1 else 0 end, n.maybe_sent_since
+      insert into delivery (notice_id, lane, decided_at, doubt_since)
+      select n.id, case when n.kind = 'match' then 1 else 0 end, n.created_at, n.maybe_sent_since
       from (select * from notice order by id desc limit ${newest}) n
       where n.state in ('waiting', 'in_doubt') and n.created_at < now() - interval '1 minute'
         and not exists (select from delivery d where d.notice_id = n.id)

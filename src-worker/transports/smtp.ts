@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Env } from '#shared/node/env.ts'
 import type { EmailMessage } from '../templates/message.ts'
 import { callTimeoutMs } from './http.ts'
+import { withoutAddresses } from './said.ts'
 import { DeliveryError, type Transport } from './transport.ts'
 import { turns } from './turns.ts'
 
@@ -68,7 +69,8 @@ export function smtpTransport(
   }
 }
 
-export type SmtpError = { code?: string; command?: string; responseCode?: number }
+/** `response` is the server's own line; `message`, of a connection that failed, names the system's error. */
+export type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string; message?: string }
 
 // The mail itself begins with DATA; before it a broken connection loses nothing.
 const beforeTheMail = /^(CONN|API|EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM|RCPT TO|XCLIENT)/
@@ -76,8 +78,10 @@ const beforeTheMail = /^(CONN|API|EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM|RCPT TO
 const noMailbox = new Set([550, 551, 553, 556])
 
 /** What an error of the mail server, or of the way to it, means for this message. */
-export function refusalOf({ code, command = '', responseCode }: SmtpError): DeliveryError {
-  const said = `The mail server answered ${responseCode ?? code ?? 'something unreadable'}.`
+export function refusalOf({ code, command = '', responseCode, response, message }: SmtpError): DeliveryError {
+  const words =
+    response || (responseCode ?? /\bE[A-Z]{4,}\b/.exec(message ?? '')?.[0] ?? code ?? 'something unreadable')
+  const said = `The mail server answered ${withoutAddresses(String(words))}.`
   // Our own credentials are the county's to mend.
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS') return new DeliveryError('retry', said)
   if (responseCode !== undefined && responseCode >= 400) {

@@ -112,7 +112,7 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('button', { name: 'Take my answer back' }).click()
     await page.getByRole('button', { name: 'This looks wrong' }).waitFor()
     await page.goto(await about('EMAIL'))
-    await page.getByRole('heading', { name: 'What do you say to this record?' }).waitFor()
+    await page.getByRole('heading', { name: 'Do you recognize this record?' }).waitFor()
   })
 
   it('says on the home page what was answered just now, on the way back from there', async () => {
@@ -125,7 +125,7 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByText('Answered: I expected this').first().waitFor()
     await page.goForward()
     await page.getByRole('button', { name: 'Take my answer back' }).click()
-    await page.getByRole('heading', { name: 'What do you say to this record?' }).waitFor()
+    await page.getByRole('heading', { name: 'Do you recognize this record?' }).waitFor()
     await page.getByRole('link', { name: 'Go to your alerts' }).click()
     await page.getByText('Answered: I expected this').first().waitFor({ state: 'hidden' })
   })
@@ -146,6 +146,52 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('heading', { name: 'You said: This is not about me' }).waitFor()
     await page.getByRole('button', { name: 'Take my answer back' }).click()
     await page.getByRole('heading', { name: 'You chose “This is not about me”' }).waitFor()
+  })
+
+  it('asks on a phone, in its first screen, and asks once more before it mutes a record of her own parcel', async () => {
+    const { visit, outbox, post } = house()
+    const phoneSize = { width: 360, height: 780 }
+    await post({ id: '2026-900002', grantor: 'STRANGER ODELL', parcels: ['17-03-123-045'] })
+    const about = async (channel: string) =>
+      linkIn(
+        await vi.waitFor(async () => {
+          const found = (await outbox()).find((one) => one.channel === channel && one.text.includes('2026-900002'))
+          expect(found).toBeDefined()
+          return found
+        }, within(6_000)),
+        'notice',
+      )
+    const page = await visit(phoneSize)
+    await page.goto(await about('PHONE'))
+    const main = page.getByRole('main')
+    for (const part of [
+      main.getByRole('button', { name: 'I expected this' }),
+      main.getByRole('button', { name: 'This is not about me' }),
+      main.getByRole('button', { name: 'This looks wrong' }),
+      main.getByRole('link', { name: '(612) 555-0100' }),
+    ]) {
+      const box = await part.boundingBox()
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(phoneSize.height)
+    }
+
+    await main.getByRole('button', { name: 'This is not about me' }).click()
+    await page.getByRole('heading', { name: 'One more question' }).waitFor()
+    await main.getByText('This record lists parcel 17-03-123-045.').waitFor()
+    const mutes = () => house().server.deps.db.selectFrom('record_mute').selectAll().execute()
+    const before = (await mutes()).length
+    await main.getByRole('button', { name: 'Yes, and this looks wrong' }).click()
+    await page.getByRole('heading', { name: 'You said: This looks wrong' }).waitFor()
+    await main.getByRole('link', { name: '(612) 555-0100' }).waitFor()
+    await page.getByRole('button', { name: 'Take my answer back' }).click()
+    expect(await mutes()).toHaveLength(before)
+
+    // The answer that the email carries leads to the same question, and to no advice about her name.
+    await page.goto(`${await about('EMAIL')}?answer=not-me`)
+    await page.getByRole('heading', { name: 'One more question' }).waitFor()
+    await main.getByRole('button', { name: 'No, it’s not my property' }).click()
+    await page.getByRole('heading', { name: 'You said: This is not about me' }).waitFor()
+    expect(await page.getByText('middle name').count()).toBe(0)
+    expect(await mutes()).toHaveLength(before + 1)
   })
 
   it('stops alerts to an address only by a press, one alert or all, and starts them again', async () => {

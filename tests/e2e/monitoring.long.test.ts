@@ -42,7 +42,7 @@ describeInBrowser('the monitoring page', () => {
     const page = await visit()
     await page
       .getByRole('status')
-      .filter({ hasText: /^(All is delivered|Delivering\. To look at)/ })
+      .filter({ hasText: /^(Everything is being delivered|Delivering\. To look at)/ })
       .waitFor()
     for (const sentence of ['Half of all notices', 'events came in', 'messages wait', 'messages failed']) {
       const chart = page.getByRole('img', { name: sentence })

@@ -319,6 +319,16 @@ type Delivery = {
   calls: Generated<number>
   calling_at: Time | null
   doubt_since: Time | null
+  decided_at: Now
+}
+type ProviderState = {
+  channel: Channel
+  provider: Generated<string>
+  failed_in_a_row: Generated<number>
+  failing_since: Time | null
+  last_answer: Generated<string>
+  last_failed_at: Time | null
+  last_accepted_at: Time | null
 }
 type NoticeAttempt = {
   notice_id: number
@@ -500,6 +510,7 @@ export type Database = {
   notice: Notice
   delivery: Delivery
   notice_attempt: NoticeAttempt
+  provider_state: ProviderState
   provider_callback: ProviderCallback
   notice_answer: NoticeAnswer
   record_mute: RecordMute

@@ -89,6 +89,8 @@ export type Standing = {
   matchQueue: number
   /** Age of the delivery that is due longest, in seconds; 0 where none is due. */
   oldestDueSeconds: number
+  /** Since the oldest unsent message was decided, whatever was tried since, in seconds; 0 where none waits. Neither held nor in doubt. */
+  oldestUnsentSeconds: number
   callbacks: number
   quarantine: number
 }
@@ -98,6 +100,7 @@ export async function readStanding(db: Db | Tx): Promise<Standing> {
   const { rows } = await sql<Standing>`
     select
       w.waiting, w.doubt as "inDoubt", w.oldest as "oldestDueSeconds",
+      w.unsent as "oldestUnsentSeconds",
       (select count(*)::integer from notice where held_since is not null) as held,
       (select count(*)::integer from match_queue) as "matchQueue",
       (select count(*)::integer from provider_callback where applied_at is null) as callbacks,
@@ -105,7 +108,8 @@ export async function readStanding(db: Db | Tx): Promise<Standing> {
     from (
       select count(*) filter (where doubt_since is null)::integer as waiting,
         count(*) filter (where doubt_since is not null)::integer as doubt,
-        coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at < now())), 0)::float8 as oldest
+        coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at < now())), 0)::float8 as oldest,
+        greatest(coalesce(extract(epoch from now() - min(decided_at) filter (where doubt_since is null)), 0), 0)::float8 as unsent
       from delivery) w`.execute(db)
   if (!rows[0]) throw new Error('The figures came back empty.')
   return rows[0]

@@ -47,6 +47,7 @@ function NavLink({ link, current, onFollow }: NavLinkProps) {
         {link.label}
         <ExternalLink className="ms-auto size-[1em]" aria-hidden />
         <span className="sr-only"> {t('panel.newWindow')}</span>
+        {link.toDo && <ToDo toDo={link.toDo} />}
       </a>
     )
   }

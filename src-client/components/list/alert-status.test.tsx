@@ -20,3 +20,10 @@ it.each([
   expect(screen.getByText(word)).toBeTruthy()
   expect(screen.queryAllByText('Paused until 12/31/2099')).toHaveLength(told)
 })
+
+it('an active alert all of whose addresses are stopped is not called active alone', () => {
+  render(<AlertStatus alert={{ statusType: 'A', pausedUntil: '', nothingSent: true } as AlertView} />)
+  expect(screen.getByText('Nothing is sent')).toBeTruthy()
+  expect(screen.getByText('Active, but nothing is sent: every address is stopped.')).toBeTruthy()
+  expect(screen.queryByText('Active')).toBeNull()
+})

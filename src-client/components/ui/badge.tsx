@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import { CircleCheck, CirclePause, CircleX, Clock, History, Lock, type LucideIcon } from 'lucide-react'
+import { BellOff, CircleCheck, CirclePause, CircleX, Clock, History, Lock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#client/lib/cn.ts'
@@ -40,6 +40,7 @@ const statuses = {
   PENDING: { tone: 'warning', icon: Clock },
   LOCKED: { tone: 'danger', icon: Lock },
   STOPPED: { tone: 'danger', icon: CircleX },
+  NOTHING_SENT: { tone: 'warning', icon: BellOff },
   MIGRATED: { tone: 'info', icon: History },
 } as const
 

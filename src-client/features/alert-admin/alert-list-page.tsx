@@ -77,7 +77,7 @@ function columnsOf(t: TFunction, actionsOf: (alert: AlertView) => RowAction[]): 
       cell: (alert) => (
         <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
           <b className="min-w-0 wrap-anywhere @min-[52rem]:min-w-28">{alert.name}</b>
-          {alert.statusType !== 'A' && <AlertStatus alert={alert} />}
+          {(alert.statusType !== 'A' || alert.nothingSent) && <AlertStatus alert={alert} />}
         </span>
       ),
     },

@@ -56,8 +56,18 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
     )
   }
 
-  const { told, stoppedAlerts, myAlerts, alertHistory, latestNews, links, common, selections, numberOfSlides } =
-    home.data.content
+  const {
+    told,
+    stoppedAlerts,
+    myAlerts,
+    waiting,
+    alertHistory,
+    latestNews,
+    links,
+    common,
+    selections,
+    numberOfSlides,
+  } = home.data.content
   const contact = selections.contactUs && (common.contactPhone || common.contactEmail)
   const news = latestNews.paragraphs.length > 0
   const side = contact || links.paragraphs.length > 0
@@ -65,15 +75,9 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
     <ResidentPage>
       {title}
       <StopsCard told={told} stoppedAlerts={stoppedAlerts} {...stops} />
-      <WaitingCard alerts={myAlerts.alerts} {...resend} />
+      <WaitingCard waiting={waiting} pending={myAlerts.counts.pending} {...resend} />
       <LeftStopped told={told} {...stops} />
-      <MyAlertsCard
-        alerts={myAlerts.alerts}
-        total={myAlerts.total}
-        onAdd={onAdd}
-        onAddHousehold={onAddHousehold}
-        detailsHref={alertsHref}
-      />
+      <MyAlertsCard {...myAlerts} onAdd={onAdd} onAddHousehold={onAddHousehold} detailsHref={alertsHref} />
       <HistoryCard events={alertHistory.outgoingEvents} total={alertHistory.total} detailsHref={historyHref} />
       {selections.loginSlides && <SlideShow count={numberOfSlides} county={county} />}
       {(news || side) && (

@@ -2,9 +2,12 @@ import { BellPlus, House } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import type { inferRouterOutputs } from '@trpc/server'
+import type { AppRouter } from '#server/router.ts'
 import type { AlertView } from '#shared/contract/alert.ts'
 import { AlertStatus } from '#client/components/list/alert-status.tsx'
 import { type Column, DataTable } from '#client/components/list/data-table.tsx'
+import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { EmptyState } from '#client/components/ui/empty-state.tsx'
@@ -13,6 +16,8 @@ import { WholeIds } from '#client/components/ui/whole-ids.tsx'
 import { useCurrentUser } from '#client/lib/current-user.ts'
 import { Details } from './details.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
+
+type MyAlerts = inferRouterOutputs<AppRouter>['home']['all']['content']['myAlerts']
 
 function AlertName({ alert }: { alert: AlertView }) {
   return (
@@ -37,21 +42,40 @@ const cells = {
   status: (alert: AlertView) => <AlertStatus alert={alert} />,
 }
 
-/** '2 active, 1 pending': what there is of each status, in words. */
-function useCounts(alerts: readonly AlertView[]): string {
+/** '2 active, 1 sends nothing, 1 pending': what there is of each status among all alerts, in words. */
+function useCounts({ active, silent, pending, inactive }: MyAlerts['counts']): string {
   const { t } = useTranslation()
-  const count = (status: AlertView['statusType']) => alerts.filter((alert) => alert.statusType === status).length
   const parts = [
-    count('A') > 0 && t('home.active', { count: count('A') }),
-    count('P') > 0 && t('home.pending', { count: count('P') }),
-    count('I') > 0 && t('home.inactive', { count: count('I') }),
+    active > 0 && t('home.active', { count: active }),
+    silent > 0 && t('home.silent', { count: silent }),
+    pending > 0 && t('home.pending', { count: pending }),
+    inactive > 0 && t('home.inactive', { count: inactive }),
   ]
   return parts.filter(Boolean).join(', ')
 }
 
-type MyAlertsCardProps = {
-  alerts: readonly AlertView[]
-  total: number
+/** Alerts that look as if they watched, and reach nobody; of all of them, not only of those that the card lists. */
+function Unreached({ unreached: { alerts, total } }: { unreached: MyAlerts['unreached'] }) {
+  const { t } = useTranslation()
+  if (total === 0) return null
+  return (
+    <Banner tone="warning" className="mb-3">
+      <p>{t('home.unreached', { count: total })}</p>
+      <ul className="list-disc ps-6">
+        {alerts.map(({ id, name }) => (
+          <li key={id} className="wrap-anywhere">
+            <Link href={alertHref(id)}>
+              <WholeIds>{name}</WholeIds>
+            </Link>
+          </li>
+        ))}
+        {total > alerts.length && <li>{t('list.more', { count: total - alerts.length })}</li>}
+      </ul>
+    </Banner>
+  )
+}
+
+type MyAlertsCardProps = MyAlerts & {
   onAdd: () => void
   /** Opens the form that makes the alerts of a household at once. */
   onAddHousehold: () => void
@@ -60,9 +84,17 @@ type MyAlertsCardProps = {
 }
 
 /** Up to ten of the reader's alerts; each name opens its alert. */
-export function MyAlertsCard({ alerts, total, onAdd, onAddHousehold, detailsHref }: MyAlertsCardProps) {
+export function MyAlertsCard({
+  alerts,
+  total,
+  counts: of,
+  unreached,
+  onAdd,
+  onAddHousehold,
+  detailsHref,
+}: MyAlertsCardProps) {
   const { t } = useTranslation()
-  const counts = useCounts(alerts)
+  const counts = useCounts(of)
   const heading = useId()
   const rest = total - alerts.length
   const isStaff = useCurrentUser().data?.content.tabList.includes('controlPanel') ?? false
@@ -105,11 +137,10 @@ export function MyAlertsCard({ alerts, total, onAdd, onAddHousehold, detailsHref
     <Card
       title={<span id={heading}>{t('home.myAlerts')}</span>}
       aside={
-        rest > 0 ? (
-          <MorePill href={detailsHref}>{t('list.more', { count: rest })}</MorePill>
-        ) : (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p className="text-sm text-muted-foreground">{counts}</p>
-        )
+          {rest > 0 && <MorePill href={detailsHref}>{t('list.more', { count: rest })}</MorePill>}
+        </div>
       }
       foot={
         <>
@@ -118,6 +149,7 @@ export function MyAlertsCard({ alerts, total, onAdd, onAddHousehold, detailsHref
         </>
       }
     >
+      <Unreached unreached={unreached} />
       <DataTable labelledBy={heading} columns={columns} rows={alerts} rowKey={(alert) => alert.id} />
     </Card>
   )

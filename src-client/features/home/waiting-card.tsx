@@ -2,47 +2,39 @@ import { BellRing, KeyRound, Pencil, Send } from 'lucide-react'
 import { useId } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import type { AlertView, Channel, Recipient } from '#shared/contract/alert.ts'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { WaitingRow } from '#server/alerts/alert-reach.queries.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { BoldIds, WholeIds } from '#client/components/ui/whole-ids.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
 
-type WaitingFor = { channel: Channel; recipient: Recipient }
-/** What one yes sets free: the alerts that wait for the same recipient. */
-type Waiting = WaitingFor & { alerts: [AlertView, ...AlertView[]] }
-
-/** The first recipient of an alert who has not said yes; emails before phones, since a link is the easier way. */
-function waitingFor(alert: AlertView): WaitingFor | undefined {
-  const email = alert.alertEmailAddresses.find((one) => !one.verified)
-  if (email) return { channel: 'EMAIL', recipient: email }
-  const phone = alert.alertPhones.find((one) => !one.verified)
-  return phone && { channel: 'PHONE', recipient: phone }
+/** The alerts that reach nobody until this recipient says yes, by name, where there are several. */
+function PendingAlerts({ waiting: { alerts, pending } }: { waiting: WaitingRow }) {
+  const { t } = useTranslation()
+  if (pending < 2) return null
+  // Those that wait stand first.
+  const named = alerts.slice(0, pending)
+  return (
+    <ul className="list-disc ps-6">
+      {named.map(({ id, name }) => (
+        <li key={id} className="wrap-anywhere">
+          <WholeIds>{name}</WholeIds>
+        </li>
+      ))}
+      {pending > named.length && <li>{t('list.more', { count: pending - named.length })}</li>}
+    </ul>
+  )
 }
 
-function waitingOf(alerts: readonly AlertView[]): Waiting[] {
-  const found = new Map<string, Waiting>()
-  for (const alert of alerts) {
-    const reason = alert.statusType === 'P' ? waitingFor(alert) : undefined
-    if (!reason) continue
-    const key = `${reason.channel} ${reason.recipient.id}`
-    const same = found.get(key)
-    if (same) same.alerts.push(alert)
-    else found.set(key, { ...reason, alerts: [alert] })
-  }
-  return [...found.values()]
-}
+type WaitingRecipientProps = { waiting: WaitingRow; resending: boolean; onResend: () => void }
 
-type WaitingAlertsProps = {
-  waiting: Waiting
-  resending: boolean
-  onResend: () => void
-}
-
-function WaitingAlerts({ waiting, resending, onResend }: WaitingAlertsProps) {
+function WaitingRecipient({ waiting, resending, onResend }: WaitingRecipientProps) {
   const { t } = useTranslation()
   const byEmail = waiting.channel === 'EMAIL'
-  const [alert, ...others] = waiting.alerts
-  const values = { alert: alert.name, target: waiting.recipient.value }
+  const [alert] = waiting.alerts
+  const values = { alert: alert?.name ?? '', target: waiting.target }
+  const components = { b: <BoldIds /> }
+  const href = alertHref(alert?.id ?? 0)
   const again = (
     <Button variant={byEmail ? 'primary' : 'secondary'} onClick={onResend} busy={resending && t('home.resending')}>
       <Send aria-hidden />
@@ -52,28 +44,24 @@ function WaitingAlerts({ waiting, resending, onResend }: WaitingAlertsProps) {
   return (
     <div className="grid gap-3">
       <p className="wrap-anywhere">
-        <Trans
-          i18nKey={byEmail ? 'home.waitingEmail' : 'home.waitingPhone'}
-          count={waiting.alerts.length}
-          values={values}
-          components={{ b: <BoldIds /> }}
-        />
+        {waiting.pending > 0 ? (
+          <Trans
+            i18nKey={byEmail ? 'home.waitingEmail' : 'home.waitingPhone'}
+            count={waiting.pending}
+            values={values}
+            components={components}
+          />
+        ) : (
+          <Trans i18nKey={byEmail ? 'home.notYetEmail' : 'home.notYetPhone'} values={values} components={components} />
+        )}
       </p>
-      {others.length > 0 && (
-        <ul className="list-disc ps-6">
-          {waiting.alerts.map(({ id, name }) => (
-            <li key={id} className="wrap-anywhere">
-              <WholeIds>{name}</WholeIds>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PendingAlerts waiting={waiting} />
       <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">
         {byEmail ? (
           <>
             {again}
             <Button variant="secondary" asChild>
-              <Link href={alertHref(alert.id)}>
+              <Link href={href}>
                 <Pencil aria-hidden />
                 {t('home.changeAddress')}
               </Link>
@@ -82,7 +70,7 @@ function WaitingAlerts({ waiting, resending, onResend }: WaitingAlertsProps) {
         ) : (
           <>
             <Button asChild>
-              <Link href={alertHref(alert.id)}>
+              <Link href={href}>
                 <KeyRound aria-hidden />
                 {t('home.enterCode')}
               </Link>
@@ -96,18 +84,18 @@ function WaitingAlerts({ waiting, resending, onResend }: WaitingAlertsProps) {
 }
 
 type WaitingCardProps = {
-  alerts: readonly AlertView[]
+  waiting: readonly WaitingRow[]
+  /** Of all alerts, those that reach nobody until somebody says yes. */
+  pending: number
   /** The recipient whose message is being sent again; NaN while none is. */
   resendingId: number
   onResend: (channel: Channel, recipientId: number) => void
 }
 
-/** What needs the reader: alerts that cannot tell anyone yet. The one card with a brass side. */
-export function WaitingCard({ alerts, resendingId, onResend }: WaitingCardProps) {
+/** What needs the reader: each recipient who has not said yes, of all alerts. A card with a brass side. */
+export function WaitingCard({ waiting, pending, resendingId, onResend }: WaitingCardProps) {
   const { t } = useTranslation()
   const heading = useId()
-  const waiting = waitingOf(alerts)
-  const count = waiting.reduce((sum, one) => sum + one.alerts.length, 0)
   if (waiting.length === 0) return null
   return (
     <section
@@ -115,14 +103,16 @@ export function WaitingCard({ alerts, resendingId, onResend }: WaitingCardProps)
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-lg border border-s-8 border-border border-s-brass bg-card p-card shadow-card print:hidden"
     >
       <BellRing className="size-8 text-warning" aria-hidden />
-      <h2 id={heading}>{t('home.waiting', { count })}</h2>
+      <h2 id={heading}>
+        {pending > 0 ? t('home.waiting', { count: pending }) : t('home.stepsLeft', { count: waiting.length })}
+      </h2>
       <div className="grid gap-5 max-sm:col-span-full sm:col-start-2">
         {waiting.map((one) => (
-          <WaitingAlerts
-            key={`${one.channel} ${one.recipient.id}`}
+          <WaitingRecipient
+            key={`${one.channel} ${one.recipientId}`}
             waiting={one}
-            resending={resendingId === one.recipient.id}
-            onResend={() => onResend(one.channel, one.recipient.id)}
+            resending={resendingId === one.recipientId}
+            onResend={() => onResend(one.channel, one.recipientId)}
           />
         ))}
       </div>

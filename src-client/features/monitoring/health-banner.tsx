@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type HealthProblem, healthOf } from '#shared/rules/health.ts'
+import { useProblemWords } from '#client/components/health/problem-words.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
+import { Card } from '#client/components/ui/card.tsx'
 import { formatDuration } from '#client/lib/format/duration.ts'
 import type { Figures } from './use-monitoring.ts'
 
@@ -8,28 +11,55 @@ import type { Figures } from './use-monitoring.ts'
 export function HealthBanner({ figures }: { figures: Figures }) {
   const { t } = useTranslation()
   const { tone, problems } = healthOf(figures)
-  const say = (problem: HealthProblem) => {
-    switch (problem.code) {
-      case 'noWorker':
-        return t('monitoring.health.problems.noWorker')
-      case 'paused':
-      case 'late':
-      case 'slow':
-      case 'unchained':
-      case 'longTransaction':
-        return t(`monitoring.health.problems.${problem.code}`, { time: formatDuration(problem.seconds) })
-      case 'silentFeed':
-        return t('monitoring.health.problems.silentFeed', {
-          name: problem.name,
-          time: formatDuration(problem.seconds),
-        })
-      default:
-        return t(`monitoring.health.problems.${problem.code}`, { count: problem.count })
-    }
-  }
+  const inWords = useProblemWords()
   return (
-    <Banner tone={tone}>
-      <p className="font-bold">{t(`monitoring.health.${tone}`, { problems: problems.map(say).join('; ') })}</p>
-    </Banner>
+    <>
+      <Banner tone={tone}>
+        <p className="font-bold">{t(`monitoring.health.${tone}`, { problems: problems.map(inWords).join('; ') })}</p>
+      </Banner>
+      <ProviderFacts figures={figures} problems={problems} />
+    </>
+  )
+}
+
+function FactRow({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm font-semibold text-muted-foreground">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+/** Beside the sentence, not in it, since its times change all the while: what a provider that takes nothing said last. */
+function ProviderFacts({ figures, problems }: { figures: Figures; problems: readonly HealthProblem[] }) {
+  const { t } = useTranslation()
+  const failing = figures.providers.filter(({ channel }) =>
+    problems.some((problem) => problem.code === 'provider' && problem.channel === channel),
+  )
+  if (failing.length === 0) return null
+  return (
+    <Card>
+      <dl className="grid gap-4 md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] md:gap-8">
+        <FactRow name={t('monitoring.health.oldestUnsent')}>
+          <span className="font-display text-xl font-semibold tabular-nums">
+            {formatDuration(figures.oldestUnsentSeconds)}
+          </span>
+        </FactRow>
+        <div className="grid content-start gap-4">
+          {failing.map(({ channel, answer, answeredSeconds }) => (
+            <FactRow
+              key={channel}
+              name={t('monitoring.health.lastAnswer', {
+                provider: t(channel === 'EMAIL' ? 'monitoring.health.email' : 'monitoring.health.text'),
+              })}
+            >
+              {t('monitoring.health.answeredAgo', { answer, ago: formatDuration(answeredSeconds ?? 0) })}
+            </FactRow>
+          ))}
+        </div>
+        <FactRow name={t('monitoring.health.toDo')}>{t('monitoring.health.toDoProvider')}</FactRow>
+      </dl>
+    </Card>
   )
 }

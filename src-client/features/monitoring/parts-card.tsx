@@ -11,20 +11,22 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { processSilentAfter } from '#shared/rules/health.ts'
+import type { Channel } from '#shared/contract/alert.ts'
+import { isProviderFailing, processSilentAfter } from '#shared/rules/health.ts'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { formatBytes } from '#client/lib/format/bytes.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
 import type { Figures } from './use-monitoring.ts'
 
-type Part = { key: string; icon: LucideIcon; name: string; detail: string; state: 'healthy' | 'look' | 'down' }
-
 const states = {
   healthy: { tone: 'success', icon: CircleCheck },
   look: { tone: 'warning', icon: TriangleAlert },
   down: { tone: 'danger', icon: CircleX },
+  notSending: { tone: 'danger', icon: CircleX },
 } as const
+
+type Part = { key: string; icon: LucideIcon; name: string; detail: string; state: keyof typeof states }
 
 /** Whether each part of the service does its work. */
 export function PartsCard({ figures }: { figures: Figures }) {
@@ -41,8 +43,12 @@ export function PartsCard({ figures }: { figures: Figures }) {
           })
     return { detail, state: running.length === 0 ? ('down' as const) : ('healthy' as const) }
   }
-  const provider = (errors: number) =>
-    ({ detail: t('monitoring.parts.errors', { count: errors }), state: errors > 0 ? 'look' : 'healthy' }) as const
+  const provider = (of: Channel, errors: number) => {
+    const failed = figures.providers.find(({ channel }) => channel === of)?.failedInARow ?? 0
+    return isProviderFailing(failed)
+      ? ({ detail: t('monitoring.parts.failing', { count: failed }), state: 'notSending' } as const)
+      : ({ detail: t('monitoring.parts.errors', { count: errors }), state: errors > 0 ? 'look' : 'healthy' } as const)
+  }
   const strained = database.connections > 0.8 * database.maxConnections || database.oldestTransactionSeconds > 300
   const parts: Part[] = [
     {
@@ -59,8 +65,8 @@ export function PartsCard({ figures }: { figures: Figures }) {
     },
     { key: 'workers', icon: Cog, name: t('monitoring.parts.workers'), ...processes('worker') },
     { key: 'servers', icon: Server, name: t('monitoring.parts.servers'), ...processes('server') },
-    { key: 'email', icon: Mail, name: t('monitoring.parts.email'), ...provider(emailErrors) },
-    { key: 'text', icon: MessageSquare, name: t('monitoring.parts.text'), ...provider(textErrors) },
+    { key: 'email', icon: Mail, name: t('monitoring.parts.email'), ...provider('EMAIL', emailErrors) },
+    { key: 'text', icon: MessageSquare, name: t('monitoring.parts.text'), ...provider('PHONE', textErrors) },
     {
       key: 'queues',
       icon: Inbox,

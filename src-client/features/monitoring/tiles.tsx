@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleHelp, Clock, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isUnsentLate } from '#shared/rules/health.ts'
 import { cn } from '#client/lib/cn.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
 import type { Figures } from './use-monitoring.ts'
@@ -33,8 +34,7 @@ function Tile({ label, value, words, look }: TileProps) {
 /** The figures that tell most, as they are now. */
 export function Tiles({ figures }: { figures: Figures }) {
   const { t } = useTranslation()
-  const { waiting, inDoubt, failed, held, oldestDueSeconds } = figures
-  const due = oldestDueSeconds >= 1
+  const { waiting, inDoubt, failed, held, oldestUnsentSeconds } = figures
   const tiles: TileProps[] = [
     { label: t('monitoring.tiles.events'), value: figures.eventsIn, words: t('monitoring.tiles.day'), look: 'neutral' },
     { label: t('monitoring.tiles.matches'), value: figures.matches, words: t('monitoring.tiles.day'), look: 'neutral' },
@@ -47,10 +47,11 @@ export function Tiles({ figures }: { figures: Figures }) {
     {
       label: t('monitoring.tiles.waiting'),
       value: waiting,
-      words: due
-        ? t('monitoring.tiles.oldest', { time: formatDuration(oldestDueSeconds) })
-        : t('monitoring.tiles.none'),
-      look: oldestDueSeconds > 60 ? 'warning' : 'success',
+      words:
+        waiting > 0
+          ? t('monitoring.tiles.oldest', { time: formatDuration(oldestUnsentSeconds) })
+          : t('monitoring.tiles.none'),
+      look: isUnsentLate(oldestUnsentSeconds) ? 'danger' : oldestUnsentSeconds > 60 ? 'warning' : 'success',
     },
     {
       label: t('monitoring.tiles.inDoubt'),

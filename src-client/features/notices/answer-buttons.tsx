@@ -18,15 +18,16 @@ export function AnswerButtons({ chosen, pending, onAnswer }: AnswerButtonsProps)
   const { t } = useTranslation()
   const ordered = chosen ? [chosen, ...noticeAnswerCodes.filter((answer) => answer !== chosen)] : noticeAnswerCodes
   return (
-    <div className="grid gap-5">
-      <p className="text-muted-foreground">{t(chosen ? 'notice.chosenHelp' : 'notice.askHelp')}</p>
+    <div className="grid gap-3 sm:gap-4">
+      <p className="text-muted-foreground max-sm:text-sm">{t(chosen ? 'notice.chosenHelp' : 'notice.askHelp')}</p>
       {ordered.map((answer) => {
         const Icon = icons[answer]
         const help = `answer-${answer}`
         return (
           <div key={answer} className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
             <Button
-              variant={answer === (chosen ?? 'wrong') ? 'primary' : 'secondary'}
+              // None of the three is the right one.
+              variant={answer === chosen ? 'primary' : 'secondary'}
               className="justify-start"
               aria-describedby={help}
               busy={pending === answer && t('notice.saving')}
@@ -35,7 +36,8 @@ export function AnswerButtons({ chosen, pending, onAnswer }: AnswerButtonsProps)
               <Icon aria-hidden />
               {t(`notice.answers.${answer}`)}
             </Button>
-            <p id={help} className="text-sm text-muted-foreground">
+            {/* On a phone all three, and whom to call, stand in the first screen; it is still read out. */}
+            <p id={help} className="text-sm text-muted-foreground max-sm:sr-only">
               {t(`notice.answerHelp.${answer}`)}
             </p>
           </div>

@@ -78,7 +78,8 @@ export function Answered({ notice, answer, given, county, phone, undoing, onUndo
       </h2>
       {notice.answeredElsewhere && <p>{t('notice.elsewhere')}</p>}
       <p>{t(`notice.after.${answer}`)}</p>
-      {answer === 'not-me' && <Narrow notice={notice} />}
+      {/* Their own parcel matched: how to get fewer of these is no advice then. */}
+      {answer === 'not-me' && !notice.parcelQuestion && <Narrow notice={notice} />}
       {answer === 'wrong' && <Steps notice={notice} county={county} phone={phone} />}
       <Button
         variant="quiet"

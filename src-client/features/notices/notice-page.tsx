@@ -1,27 +1,27 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearch } from 'wouter'
+import type { NoticeAnswer } from '#shared/contract/alert.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { Card } from '#client/components/ui/card.tsx'
 import { messageOf } from '#client/lib/errors.ts'
 import { homePath } from '#client/lib/navigation.ts'
 import { useStartContent } from '#client/lib/start-content.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Answered } from './answered.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
+import { AskCard } from './ask-card.tsx'
 import { LinkLoader, ofLink } from './link-loader.tsx'
 import { NoticeLoader, noticeLines } from './notice-loader.tsx'
 import { chosenAnswer, type NoticeView, saidAnswer } from './notice-view.ts'
+import { ParcelQuestion } from './parcel-question.tsx'
 import { RecordFacts, WhyTold } from './record-facts.tsx'
 
-function Notice({ token, notice }: { token: string; notice: NoticeView }) {
-  const { t } = useTranslation()
+/** The two acts of the page; what they answer is shown at once. */
+function useAnswers(token: string, onUndone: () => void) {
   const utils = trpc.useUtils()
-  const start = useStartContent()
-  const chosen = chosenAnswer(useSearch())
-  const said = saidAnswer(notice, chosen)
   const options = {
     meta: { handled: true },
     onSuccess: (reply: { content: NoticeView }) => {
@@ -32,19 +32,39 @@ function Notice({ token, notice }: { token: string; notice: NoticeView }) {
       void utils.home.invalidate(undefined, { refetchType: 'none' })
     },
   }
-  const answer = trpc.notices.answer.useMutation(options)
+  // A refusal may be of what the page does not know yet: a parcel that has matched meanwhile.
+  const onError = () => void utils.notices.show.invalidate({ token })
+  const answer = trpc.notices.answer.useMutation({ ...options, onError })
   const undo = trpc.notices.undoAnswer.useMutation({
     ...options,
     onSuccess: (reply) => {
       options.onSuccess(reply)
+      onUndone()
       // The button that was pressed is gone.
       document.getElementById('main')?.focus({ preventScroll: true })
     },
   })
+  return { answer, undo }
+}
+
+/** The question about the record, or what was answered to it. */
+function Saying({ token, notice }: { token: string; notice: NoticeView }) {
+  const { t } = useTranslation()
+  const start = useStartContent()
+  const chosen = chosenAnswer(useSearch())
+  const said = saidAnswer(notice, chosen)
+  // Null until something is pressed here: then it is as chosen in the message.
+  const [notMe, setNotMe] = useState<boolean | null>(null)
+  const { answer, undo } = useAnswers(token, () => setNotMe(null))
   const problem = answer.error ?? undo.error
   const busy = answer.isPending || undo.isPending
+  const pending = answer.isPending ? answer.variables.answer : undefined
+  const phone = start?.contactPhone ?? ''
+  const question = (notMe ?? chosen === 'not-me') ? notice.parcelQuestion : null
+  const give = (given: NoticeAnswer, notMyParcel = false) =>
+    busy || answer.mutate({ token, answer: given, notMyParcel })
 
-  const saying = notice.documentIdentifier !== '' && (
+  return (
     <>
       {problem && <Banner tone="danger">{messageOf(problem)}</Banner>}
       {said ? (
@@ -53,30 +73,53 @@ function Notice({ token, notice }: { token: string; notice: NoticeView }) {
           answer={said}
           given={answer.isSuccess}
           county={start?.county ?? ''}
-          phone={start?.contactPhone ?? ''}
+          phone={phone}
           undoing={undo.isPending}
           onUndo={() => !busy && undo.mutate({ token })}
         />
+      ) : question ? (
+        <AskCard
+          key="parcel"
+          notice={notice}
+          title={t('notice.parcelQuestion.title')}
+          focused={notMe === true}
+          phone={phone}
+        >
+          <ParcelQuestion
+            question={question}
+            pending={pending === 'expected' ? undefined : pending}
+            onMine={() => give('wrong')}
+            onNotMine={() => give('not-me', true)}
+            onBack={() => setNotMe(false)}
+          />
+        </AskCard>
       ) : (
-        <Card title={chosen ? t('notice.chosen', { answer: t(`notice.answers.${chosen}`) }) : t('notice.ask')}>
+        <AskCard
+          key="answers"
+          notice={notice}
+          title={chosen ? t('notice.chosen', { answer: t(`notice.answers.${chosen}`) }) : t('notice.ask')}
+          focused={notMe === false}
+          phone={phone}
+        >
           <AnswerButtons
             chosen={chosen}
-            pending={answer.isPending ? answer.variables.answer : undefined}
-            onAnswer={(given) => !busy && answer.mutate({ token, answer: given })}
+            pending={pending}
+            onAnswer={(given) => (given === 'not-me' && notice.parcelQuestion ? setNotMe(true) : give(given))}
           />
-        </Card>
+        </AskCard>
       )}
     </>
   )
+}
 
+function Notice({ token, notice }: { token: string; notice: NoticeView }) {
+  const { t } = useTranslation()
   return (
-    <ResidentPage>
+    <ResidentPage narrow className="max-sm:gap-4 max-sm:pt-4">
       <PageTitle title={t('notice.title', { count: Math.max(notice.alerts.length, 1) })} />
-      {/* Who answered in the message finds that answer first, without reading down the page. */}
-      {chosen && saying}
+      {notice.documentIdentifier !== '' && <Saying token={token} notice={notice} />}
       <RecordFacts notice={notice} />
       <WhyTold notice={notice} />
-      {!chosen && saying}
       <div>
         <Button variant="secondary" asChild>
           <Link href={homePath}>{t('confirm.toAlerts')}</Link>

@@ -42,6 +42,7 @@ const notice: NoticeView = {
   },
   parcels: { first: ['17-03-123-045'], more: 0 },
   alerts: [alert],
+  parcelQuestion: null,
   answer: null,
   answeredElsewhere: false,
   unsubscribed: false,
@@ -86,4 +87,20 @@ it.each<[NonNullable<typeof alert.under>, string]>([
 ])('says on which side a name stands that is not in the list: %j', (under, shown) => {
   render(<WhyTold notice={{ ...notice, alerts: [{ ...alert, under }] }} />)
   expect(screen.getByRole('listitem').textContent).toContain(`The record lists this name under ${shown}.`)
+})
+
+it('folds the reasons past two alerts', () => {
+  const alerts = ['My name', 'Our trust', 'Home parcel', 'Mill Lane'].map((name, place) => ({
+    ...alert,
+    id: place,
+    name,
+  }))
+  render(<WhyTold notice={{ ...notice, alerts }} />)
+  const folded = document.querySelector('details')
+  expect(folded?.querySelector('summary')?.textContent).toBe('2 more alerts matched')
+  expect(folded?.textContent).toContain('Home parcel')
+  expect(folded?.textContent).not.toContain('Our trust')
+  cleanup()
+  render(<WhyTold notice={{ ...notice, alerts: alerts.slice(0, 2) }} />)
+  expect(document.querySelector('details')).toBeNull()
 })

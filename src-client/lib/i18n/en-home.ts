@@ -11,8 +11,13 @@ export const enHome = {
     watches: 'Watches',
     status: 'Status',
     active: '{{count}} active',
+    silent_one: '{{count}} sends nothing',
+    silent_other: '{{count}} send nothing',
     pending: '{{count}} pending',
     inactive: '{{count}} inactive',
+    nothingSent: 'Active, but nothing is sent: every address is stopped.',
+    unreached_one: 'This alert reaches nobody. Open it and add an address, or have messages sent again:',
+    unreached_other: 'These alerts reach nobody. Open them and add an address, or have messages sent again:',
     add: 'Add New Alert',
     noAlerts: 'You have no alerts yet. The first takes about two minutes: what to watch, who to tell, a name.',
     history: 'Alert History',
@@ -30,6 +35,12 @@ export const enHome = {
     showMore: 'Show the next {{count}}',
     waiting_one: 'One alert is waiting for you',
     waiting_other: '{{count}} alerts are waiting for you',
+    stepsLeft_one: 'One step left',
+    stepsLeft_other: '{{count}} steps left',
+    notYetEmail:
+      'We can’t email <b>{{target}}</b> yet. Open the email that we sent there and follow its link, or send a new one. Your other addresses get these alerts.',
+    notYetPhone:
+      'We can’t text <b>{{target}}</b> yet. Enter the code that we sent there, or follow the link in the text. Your other addresses get these alerts.',
     waitingEmail_one:
       '<b>{{alert}}</b> can’t tell anyone yet. We sent a link to <b>{{target}}</b>. Open that email and follow the link, or send a new one.',
     waitingPhone_one:

@@ -22,6 +22,7 @@ export const enPages = {
     PENDING: 'Pending',
     LOCKED: 'Locked out',
     STOPPED: 'Stopped by reply',
+    NOTHING_SENT: 'Nothing is sent',
     MIGRATED: 'Migrated',
   },
   toast: {

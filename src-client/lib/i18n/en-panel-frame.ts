@@ -17,6 +17,8 @@ export const enPanelFrame = {
       feeds: 'Feeds',
       looksWrong: 'Notices that looked wrong',
     },
+    healthBadge: 'The service needs a person now.',
+    healthCall: 'We keep trying. Please call the service’s provider.',
     forbidden: {
       title: 'This page is not for your account',
       detail:

@@ -200,6 +200,7 @@ export const panel: Table = {
   },
   'support.looksWrong': { cells: listedOfVisibleUsers, input: () => ({ page: 1, shown: 'open' }) },
   'support.looksWrongCount': { cells: staff },
+  'support.health': { cells: staff },
   'support.dealWithAnswer': {
     cells: ofVisibleUsers,
     input: ({ noticeId }) => ({ noticeId, dealtWith: true }),

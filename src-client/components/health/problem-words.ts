@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import type { HealthProblem } from '#shared/rules/health.ts'
+import { formatDuration } from '#client/lib/format/duration.ts'
+
+/** Each problem of the service's health in words, for the monitoring page and for the head of the panel's pages. */
+export function useProblemWords() {
+  const { t } = useTranslation()
+  return (problem: HealthProblem): string => {
+    switch (problem.code) {
+      case 'noWorker':
+        return t('monitoring.health.problems.noWorker')
+      case 'provider':
+        return t(
+          problem.channel === 'EMAIL'
+            ? 'monitoring.health.problems.providerEmail'
+            : 'monitoring.health.problems.providerText',
+          { count: problem.count },
+        )
+      case 'late':
+      case 'unsent':
+      case 'paused':
+      case 'slow':
+      case 'unchained':
+      case 'longTransaction':
+        return t(`monitoring.health.problems.${problem.code}`, { time: formatDuration(problem.seconds) })
+      case 'silentFeed':
+        return t('monitoring.health.problems.silentFeed', {
+          name: problem.name,
+          time: formatDuration(problem.seconds),
+        })
+      default:
+        return t(`monitoring.health.problems.${problem.code}`, { count: problem.count })
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { type Channel, channels } from '#shared/contract/alert.ts'
+import type { Db } from '#shared/node/db/client.ts'
+import type { Log } from '#shared/node/log.ts'
+import { type CallTally, forgetProvider, noteCalls } from '#shared/node/monitoring/providers.queries.ts'
+import { isProviderFailing } from '#shared/rules/health.ts'
+import type { Message } from '../templates/message.ts'
+import { withoutAddresses } from '../transports/said.ts'
+import { DeliveryError, type Transport, type Transports } from '../transports/transport.ts'
+
+/** What the calls of a busy second came to is written once. */
+const noteEveryMs = 1_000
+
+export type ProviderWatch = {
+  /** The same providers, their calls watched. */
+  transports: Transports
+  /** Writes down what is not written yet. */
+  stop(): Promise<void>
+}
+
+/**
+ * Watches every call to the providers: a few failed ones in a row are told to monitoring and, once a change, to the
+ * log. Only a message that was taken ends the row: a provider that answers questions may still refuse every message.
+ */
+export function watchProviders(given: Transports, { db, log }: { db: Db; log: Log }): ProviderWatch {
+  const watched = {
+    EMAIL: given.EMAIL && watchCalls(given.EMAIL, callNoter('EMAIL', given.EMAIL.name, { db, log })),
+    PHONE: given.PHONE && watchCalls(given.PHONE, callNoter('PHONE', given.PHONE.name, { db, log })),
+  }
+  const forgotten = Promise.all(
+    channels
+      .filter((channel) => !given[channel])
+      .map((channel) =>
+        forgetProvider(db, channel).catch((error: unknown) =>
+          log.error('The state of a provider that is no longer used could not be cleared.', error),
+        ),
+      ),
+  )
+  return {
+    transports: { EMAIL: watched.EMAIL && watched.EMAIL.transport, PHONE: watched.PHONE && watched.PHONE.transport },
+    stop: async () => {
+      await Promise.all([forgotten, watched.EMAIL?.stop(), watched.PHONE?.stop()])
+    },
+  }
+}
+
+type Noter = { accepted(): void; failed(error: unknown): void; stop(): Promise<void> }
+
+function watchCalls<M extends Message>(transport: Transport<M>, note: Noter) {
+  const failing = async <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((error: unknown) => {
+      note.failed(error)
+      throw error
+    })
+  const { ask, lookUp } = transport
+  const own: Transport<M> = {
+    name: transport.name,
+    doubtWaitMs: transport.doubtWaitMs,
+    send: async (outgoing) => {
+      const id = await failing(transport.send(outgoing))
+      note.accepted()
+      return id
+    },
+    ...(ask && { ask: (doubt) => failing(ask.call(transport, doubt)) }),
+    ...(lookUp && { lookUp: (number) => failing(lookUp.call(transport, number)) }),
+    close: () => transport.close(),
+  }
+  return { transport: own, stop: () => note.stop() }
+}
+
+/** Gathers how the calls to one provider end, and writes it down about once a second while there are any. */
+function callNoter(channel: Channel, provider: string, { db, log }: { db: Db; log: Log }): Noter {
+  const none = (): CallTally => ({ provider, accepted: false, failed: 0, firstFailedAt: null, answer: '' })
+  let tally = none()
+  let notedAt = 0
+  let timer: NodeJS.Timeout | undefined
+  let noting = Promise.resolve()
+
+  const note = async () => {
+    timer = undefined
+    notedAt = Date.now()
+    const calls = tally
+    tally = none()
+    if (!calls.accepted && calls.failed === 0) return
+    try {
+      tell(log, channel, calls, await noteCalls(db, channel, calls))
+    } catch (error) {
+      log.error('How the calls to a provider end could not be written.', error, { provider })
+      tally = joined(calls, tally)
+    }
+  }
+  const later = () => {
+    timer ??= setTimeout(
+      () => {
+        noting = noting.then(note)
+      },
+      Math.max(0, notedAt + noteEveryMs - Date.now()),
+    ).unref()
+  }
+  return {
+    accepted() {
+      tally = { ...none(), accepted: true }
+      later()
+    },
+    failed(error) {
+      if (!isOfProvider(error)) return
+      const { accepted, failed, firstFailedAt } = tally
+      const answer = withoutAddresses(error instanceof DeliveryError ? error.message : 'No answer that can be read.')
+      tally = { provider, accepted, failed: failed + 1, firstFailedAt: firstFailedAt ?? new Date(), answer }
+      later()
+    },
+    async stop() {
+      clearTimeout(timer)
+      await noting
+      await note()
+    },
+  }
+}
+
+const joined = (earlier: CallTally, later: CallTally): CallTally =>
+  later.accepted
+    ? later
+    : {
+        ...(later.failed > 0 ? later : earlier),
+        accepted: earlier.accepted,
+        failed: earlier.failed + later.failed,
+        firstFailedAt: earlier.firstFailedAt ?? later.firstFailedAt,
+      }
+
+/** What a provider says of one address is no failure of its own; and a call that was not begun is none. */
+const isOfProvider = (error: unknown): boolean =>
+  !(error instanceof DeliveryError) || (!error.notBegun && error.suppress === undefined)
+
+const providerNames = { EMAIL: 'email', PHONE: 'text' } as const
+
+function tell(
+  log: Log,
+  channel: Channel,
+  calls: CallTally,
+  { before, after }: { before: number; after: number },
+): void {
+  const about = { provider: calls.provider, channel }
+  if (!isProviderFailing(before) && isProviderFailing(after))
+    log.warn(`The last ${after} calls to the ${providerNames[channel]} provider all failed.`, {
+      event: 'provider.failing',
+      ...about,
+      calls: after,
+      answer: calls.answer,
+    })
+  else if (isProviderFailing(before) && !isProviderFailing(after))
+    log.info(`The ${providerNames[channel]} provider takes messages again.`, { event: 'provider.recovered', ...about })
+}

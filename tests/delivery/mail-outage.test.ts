@@ -1,0 +1,112 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readFigures } from '#server/monitoring/figures.queries.ts'
+import { metricsOf } from '#server/monitoring/metrics-text.ts'
+import type { Log } from '#shared/node/log.ts'
+import { healthOf } from '#shared/rules/health.ts'
+import type { Loop } from '#worker/deps.ts'
+import { startDelivery } from '#worker/delivery/loop.ts'
+import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
+import { smtpTransport } from '#worker/transports/smtp.ts'
+
+let house: DeliveryHouse
+let port: number
+let server: SMTPServer | undefined
+let loop: Loop | undefined
+
+/** A port on which nothing listens: every connection is refused. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port: free } = probe.address() as AddressInfo
+  await new Promise<void>((resolve) => probe.close(() => resolve()))
+  return free
+}
+
+beforeEach(async () => {
+  house = await openDeliveryHouse()
+  port = await freePort()
+})
+afterEach(async () => {
+  await loop?.stop()
+  await new Promise<void>((resolve) => (server ? server.close(resolve) : resolve()))
+  await house.close()
+})
+
+async function mailServerComesBack(): Promise<void> {
+  server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve))
+}
+
+const health = async () =>
+  healthOf({ ...(await readFigures(house.db)), processes: [{ kind: 'worker', seenSeconds: 1 }] })
+const metric = async (name: string, labels = '') =>
+  metricsOf(await readFigures(house.db)).find((one) => one.name === name && one.labels === labels)?.value
+
+test('an outage of the mail server is seen within three calls, said once in the log, and ends with the first message taken', async () => {
+  const lines: { message: string; fields: object }[] = []
+  const keep = (message: string, fields: object = {}) => void lines.push({ message, fields })
+  const log: Log = { debug: () => {}, info: keep, warn: keep, error: () => {} }
+  const { target } = await house.match()
+
+  // A retry of 5 s comes after 5 ms.
+  const mail = smtpTransport({ SMTP_URL: `smtp://127.0.0.1:${port}`, EMAIL_FROM: 'alerts@county.example' })
+  loop = startDelivery({ ...house.deps({ deliveryClock: 1_000 }), log }, { EMAIL: mail, PHONE: null })
+  await vi.waitFor(async () => expect((await health()).tone).toBe('danger'), { timeout: 10_000, interval: 50 })
+
+  expect((await health()).problems).toContainEqual(
+    expect.objectContaining({ code: 'provider', channel: 'EMAIL', answer: 'The mail server answered ECONNREFUSED.' }),
+  )
+  expect(await metric('health')).toBe(2)
+  expect(await metric('provider_failed_calls', 'channel="email"')).toBeGreaterThanOrEqual(3)
+  expect(await metric('provider_failed_calls', 'channel="text"')).toBe(0)
+  expect(lines).toEqual([
+    {
+      message: expect.stringMatching(/^The last \d+ calls to the email provider all failed\.$/),
+      fields: expect.objectContaining({
+        event: 'provider.failing',
+        provider: 'smtp',
+        answer: 'The mail server answered ECONNREFUSED.',
+      }),
+    },
+  ])
+  expect(JSON.stringify(lines)).not.toContain(target)
+
+  // Each retry makes it due later; what was decided is not forgotten.
+  await house.rows(`update delivery set decided_at = now() - interval '1 hour'`)
+  expect(await metric('notice_oldest_unsent_seconds')).toBeGreaterThanOrEqual(3600)
+  expect((await health()).problems.map(({ code }) => code)).toEqual(expect.arrayContaining(['provider', 'late']))
+
+  await mailServerComesBack()
+  await vi.waitFor(async () => expect(await health()).toEqual({ tone: 'success', problems: [] }), {
+    timeout: 15_000,
+    interval: 50,
+  })
+  expect(await metric('notice_oldest_unsent_seconds')).toBe(0)
+  expect(lines.map(({ fields }) => 'event' in fields && fields.event)).toEqual([
+    'provider.failing',
+    'provider.recovered',
+  ])
+})
+
+test('what a mail server says of one address is no outage, and a channel that is no longer used has none', async () => {
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(Object.assign(new Error('No such mailbox.'), { responseCode: 550 })),
+  })
+  await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve))
+  await house.rows(`update provider_state set failed_in_a_row = 9, failing_since = now() where channel = 'PHONE'`)
+  for (let i = 0; i < 4; i++) await house.match()
+  const mail = smtpTransport({ SMTP_URL: `smtp://127.0.0.1:${port}`, EMAIL_FROM: 'alerts@county.example' })
+  loop = startDelivery(house.deps(), { EMAIL: mail, PHONE: null })
+  await house.until('all are refused', async () => (await house.rows('select 1 from delivery')).length === 0)
+  await loop.stop()
+  loop = undefined
+  expect(await house.rows('select failed_in_a_row from provider_state')).toEqual([
+    { failed_in_a_row: 0 },
+    { failed_in_a_row: 0 },
+  ])
+})
