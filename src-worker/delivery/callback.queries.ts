@@ -86,7 +86,7 @@ export async function applyReports(tx: Tx, reports: NoticeReport[]): Promise<voi
           -- Another call was under way when word came that an earlier one had been taken; or this one is the second.
           (d.calling_at is not null and f.attempt < d.attempt) or (f.state <> 'failed' and ${unsaid}
             and (n.accepted_at is not null or exists (select from notice_attempt a
-              where a.notice_id = n.id and a.outcome = 'in_doubt' and a.attempt < f.attempt
+              where a.notice_id = n.id and a.outcome in ('in_doubt', 'perhaps_taken') and a.attempt < f.attempt
                 and a.attempt > case when n.earlier_state = 'failed' then n.again_after else 0 end))), false)
       from furthest f left join delivery d on d.notice_id = f.id
       where n.id = f.id and not f.earlier

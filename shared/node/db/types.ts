@@ -313,13 +313,14 @@ type Delivery = {
   calls: Generated<number>
   calling_at: Time | null
   doubt_since: Time | null
+  perhaps_taken_since: Time | null
 }
 type NoticeAttempt = {
   notice_id: number
   attempt: number
   called_at: Time
   ended_at: Time
-  outcome: 'accepted' | 'refused' | 'retry' | 'in_doubt'
+  outcome: 'accepted' | 'refused' | 'retry' | 'perhaps_taken' | 'in_doubt'
   provider_message_id: string | null
   detail: Generated<string>
 }
@@ -331,6 +332,12 @@ type ProviderCallback = {
   received_at: Now
   applied_at: Time | null
   problem: Generated<string>
+}
+/** One row. */
+type InboundTexts = {
+  id: Generated<boolean>
+  complete_until: Now
+  looked_at: Time | null
 }
 type NoticeAnswer = {
   notice_id: number
@@ -467,6 +474,7 @@ export type Database = {
   delivery: Delivery
   notice_attempt: NoticeAttempt
   provider_callback: ProviderCallback
+  inbound_texts: InboundTexts
   notice_answer: NoticeAnswer
   record_mute: RecordMute
   notice_day: NoticeDay
