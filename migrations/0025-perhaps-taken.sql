@@ -15,3 +15,6 @@ create table inbound_texts (
   looked_at timestamptz
 );
 insert into inbound_texts default values;
+-- A STOP that is read back late undoes no START that came after it.
+create index provider_callback_from on provider_callback ((body ->> 'From'), received_at)
+  where provider = 'twilio-inbound';

@@ -160,6 +160,14 @@ export async function verifyPhone(tx: Tx, phoneId: number): Promise<void> {
     update "user" set last_active_at = now() where id in (select owner_id from verified)`.execute(tx)
 }
 
+/** What a number sent after a moment. Texts may be applied out of their order: one was read back late. */
+export async function textsAfter(tx: Tx, number: string, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select coalesce(body ->> 'Body', '') as text from provider_callback
+    where provider = 'twilio-inbound' and body ->> 'From' = ${number} and received_at > ${at}`.execute(tx)
+  return rows.map(({ text }) => text)
+}
+
 /** Answers of ours to one number today: two machines must not talk to each other for ever. */
 export async function answersToday(tx: Tx, number: string): Promise<number> {
   const { rows } = await sql<{ answers: number }>`
