@@ -10,6 +10,7 @@ import { settingsStore } from '#shared/node/settings-store.queries.ts'
 import { StartRefused } from '#shared/node/start-refused.ts'
 import { today } from '#shared/rules/dates.ts'
 import { startCallbacks } from './delivery/callbacks.ts'
+import { startInboundTexts } from './delivery/inbound-texts.ts'
 import { startDelivery } from './delivery/loop.ts'
 import { countyWordings } from './templates/county-wordings.ts'
 import { type Loops, productOptions, type WorkerDeps, type WorkerOptions } from './deps.ts'
@@ -68,6 +69,7 @@ export async function startWorker(
     const matching = startMatching(deps, { onNotices: delivery.wake })
     const loops = { matching, delivery, callbacks }
     undo.push(() => Promise.all(Object.values(loops).map((loop) => loop.stop())))
+    undo.push(startInboundTexts(deps, { onTexts: callbacks.wake }).stop)
     undo.push(startHeartbeat(db, 'worker', log).stop)
     const context = { ...deps, loops }
     await workQueue(boss, context)

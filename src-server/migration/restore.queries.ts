@@ -172,10 +172,10 @@ export async function putBackUnsent(tx: Tx, runId: number): Promise<number> {
         and n.reason = any (${hindrancesOfWiped}::text[])
       returning n.id),
     work as (
-      insert into delivery (notice_id, lane, attempt, calls, doubt_since)
+      insert into delivery (notice_id, lane, attempt, calls, doubt_since, perhaps_taken_since)
       select d.notice_id, d.lane, greatest(d.attempt, coalesce(
           (select max(attempt) from notice_attempt t where t.notice_id = d.notice_id), 0)), d.calls,
-        coalesce(d.calling_at, d.doubt_since)
+        coalesce(d.calling_at, d.doubt_since), d.perhaps_taken_since
       from migration_copy c cross join json_populate_record(null::delivery, c.body) d
       join again on again.id = d.notice_id
       where c.run_id = ${runId} and c.of = 'delivery'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Callback, keepCallbacks } from '#shared/node/callback.queries.ts'
 import type { ServerDeps } from '../deps.ts'
-import { type Callback, keepCallbacks } from './callback.queries.ts'
 import { readSendgridKey, sendgridSigned, twilioSigned } from './signatures.ts'
 
 const largestBody = 5 * 1024 * 1024

@@ -13,7 +13,8 @@ import { turnIntoEmails } from './budget.queries.ts'
 import { call } from './call.ts'
 import { type Claimed, release } from './claim.queries.ts'
 import { type Clock, nextWait } from './clock.ts'
-import { resolveDoubts } from './doubt.ts'
+import { isDoubtful, resolveDoubts } from './doubt.ts'
+import { type Lease, startLease } from './lease.ts'
 import { letterheadOf } from './letterhead.ts'
 import { type Marked, mark, type MarkRules } from './mark.queries.ts'
 import type { Outcomes } from './outcomes.ts'
@@ -46,14 +47,17 @@ export async function carry(batch: Claimed[], context: BatchContext): Promise<vo
   const clear = await withoutDoubts(open, letterhead, context)
   const claimed = await withinBudget(clear, settings.service.textBudgetPerMonth, context)
   if (claimed.length === 0) return
+  const lease = startLease(context.clock)
   const marked = await mark(deps, claimed, markRules(context))
   context.free(claimed.length - marked.length)
-  await callMarked(marked, context)
+  await callMarked(marked, lease, context)
 }
 
 /** Whether nothing but its state decides on a claim: it may be marked without the looks that `carry` takes first. */
-export const isPlain = ({ doubtSince, kind, channel }: Claimed, { quietUntil }: BatchContext): boolean =>
-  doubtSince === null && !(kind === 'match' && channel === 'PHONE') && quietUntil[channel] <= Date.now()
+export const isPlain = (claimed: Claimed, { quietUntil, transports }: BatchContext): boolean =>
+  !isDoubtful(claimed, transports) &&
+  !(claimed.kind === 'match' && claimed.channel === 'PHONE') &&
+  quietUntil[claimed.channel] <= Date.now()
 
 // A day begins with a minute; to work it out for every batch takes longer than to write one of its messages.
 let known = { minute: -1, timeZone: '', day: '' }
@@ -69,8 +73,11 @@ export const markRules = ({ deps, clock }: BatchContext): MarkRules => ({
   spareMs: clock.leaseSpareMs,
 })
 
-/** Calls what was marked, or writes down why it is not called. Resolves when every call has been begun. */
-export async function callMarked(marked: Marked[], context: BatchContext): Promise<void> {
+/**
+ * Calls what was marked, or writes down why it is not called. Resolves when every call has been begun.
+ * @param lease of the marks, started before they were made
+ */
+export async function callMarked(marked: Marked[], lease: Lease, context: BatchContext): Promise<void> {
   const { deps, outcomes } = context
   const settings = await deps.settings.current()
   const letterhead = letterheadOf(settings.common, deps.env)
@@ -83,7 +90,7 @@ export async function callMarked(marked: Marked[], context: BatchContext): Promi
   }
   const ticketed = ready.filter((notice) => ticketKindOf(notice.template))
   const told = ready.filter((notice) => !ticketed.includes(notice))
-  const callContext = { transports: context.transports, letterhead, clock: context.clock, log: deps.log }
+  const callContext = { transports: context.transports, letterhead, clock: context.clock, lease, log: deps.log }
   const finish = async (notice: Marked) => {
     const { outcome, error } = await call(notice, callContext)
     context.calls.give(1)
@@ -130,9 +137,9 @@ function keepQuietFor({ quietUntil, clock }: BatchContext, channel: Channel, ms:
 }
 
 async function withoutDoubts(claimed: Claimed[], letterhead: Letterhead, context: BatchContext): Promise<Claimed[]> {
-  const doubtful = claimed.filter((one) => one.doubtSince !== null)
-  if (doubtful.length === 0) return claimed
   const { deps, transports, clock } = context
+  const doubtful = claimed.filter((one) => isDoubtful(one, transports))
+  if (doubtful.length === 0) return claimed
   const { outcomes, again, released } = await resolveDoubts(deps.db, doubtful, {
     transports,
     letterhead,
@@ -141,7 +148,7 @@ async function withoutDoubts(claimed: Claimed[], letterhead: Letterhead, context
   })
   outcomes.forEach(context.outcomes.add)
   context.free(released)
-  return [...claimed.filter((one) => one.doubtSince === null), ...again]
+  return [...claimed.filter((one) => !doubtful.includes(one)), ...again]
 }
 
 async function withinBudget(

@@ -1,18 +1,22 @@
 import type { Log } from '#shared/node/log.ts'
 import type { Letterhead, Message } from '../templates/message.ts'
 import { render } from '../templates/render.ts'
-import { DeliveryError, type Transport, type Transports } from '../transports/transport.ts'
+import { DeliveryError, tooLate, type Transport, type Transports } from '../transports/transport.ts'
 import { type Clock, nextWait } from './clock.ts'
+import type { Lease } from './lease.ts'
 import type { Marked } from './mark.queries.ts'
 import type { Outcome } from './outcome.queries.ts'
 
-export type CallContext = { transports: Transports; letterhead: Letterhead; clock: Clock; log: Log }
+export type CallContext = { transports: Transports; letterhead: Letterhead; clock: Clock; lease: Lease; log: Log }
 
 /** What the rest of the delivery learns of a call, besides its outcome. */
 export type Called = { outcome: Outcome; error: DeliveryError | null }
 
 /** Writes a marked notice's message and makes the one call of this attempt. Never throws: every end is an outcome. */
-export async function call(notice: Marked, { transports, letterhead, clock, log }: CallContext): Promise<Called> {
+export async function call(
+  notice: Marked,
+  { transports, letterhead, clock, lease, log }: CallContext,
+): Promise<Called> {
   const calledAt = new Date()
   const end = (
     kind: NonNullable<Outcome['call']>['outcome'],
@@ -40,7 +44,8 @@ export async function call(notice: Marked, { transports, letterhead, clock, log 
     return { outcome: end('refused', { state: 'failed', reason: 'The message could not be written.' }), error: null }
   }
   try {
-    const providerMessageId = await transport.send({ noticeId: notice.id, attempt: notice.attempt, message })
+    if (!lease.mayBegin()) throw tooLate()
+    const providerMessageId = await transport.send({ noticeId: notice.id, attempt: notice.attempt, message, lease })
     return { outcome: end('accepted', { state: 'accepted', providerMessageId }), error: null }
   } catch (thrown) {
     const error = asDeliveryError(thrown)
@@ -52,17 +57,21 @@ export async function call(notice: Marked, { transports, letterhead, clock, log 
         error,
       }
     const waitMs = nextWait(clock, {
-      // Whoever only waited in vain for a turn is soon back in the line.
+      // Whoever only waited in vain, for a turn or too long, is soon back in the line.
       calls: error.notBegun ? 1 : notice.calls,
       sinceFirstMs: notice.sinceFirstMs ?? 0,
       retryAfterMs: error.retryAfterMs === undefined ? undefined : clock.scale(error.retryAfterMs),
       random: Math.random(),
     })
-    const reason = waitMs === null ? 'The provider could not be reached for 24 hours.' : ''
-    const outcome = end('retry', { state: waitMs === null ? 'failed' : 'waiting', waitMs, reason }, error.message)
+    const reason = waitMs === null ? givenUp : ''
+    const kind = error.perhapsTaken ? 'perhaps_taken' : 'retry'
+    const outcome = end(kind, { state: waitMs === null ? 'failed' : 'waiting', waitMs, reason }, error.message)
     return { outcome: error.notBegun ? { ...outcome, call: null } : outcome, error }
   }
 }
+
+/** Said of a notice after its last call, a day after the first. */
+export const givenUp = 'The provider did not accept this message within 24 hours.'
 
 /** What a transport did not foresee may have happened after the provider took the message. */
 const asDeliveryError = (error: unknown): DeliveryError =>

@@ -107,7 +107,7 @@ export async function applyReports(tx: Tx, reports: NoticeReport[]): Promise<voi
           -- Another call was under way when word came that an earlier one had been taken; or this one is the second.
           (d.calling_at is not null and (f.attempt < d.attempt or n.maybe_sent_since is not null)) or (f.state <> 'failed' and ${unsaid}
             and (n.accepted_at is not null or exists (select from notice_attempt a
-              where a.notice_id = n.id and a.outcome = 'in_doubt' and a.attempt < f.attempt
+              where a.notice_id = n.id and a.outcome in ('in_doubt', 'perhaps_taken') and a.attempt < f.attempt
                 and a.attempt > case when n.earlier_state = 'failed' then n.again_after else 0 end))), false)
       from furthest f left join delivery d on d.notice_id = f.id
       where n.id = f.id and not f.earlier
@@ -178,6 +178,14 @@ export async function verifyPhone(tx: Tx, phoneId: number): Promise<void> {
   await sql`
     with verified as (update phone set verified_at = now() where id = ${phoneId} returning owner_id)
     update "user" set last_active_at = now() where id in (select owner_id from verified)`.execute(tx)
+}
+
+/** What a number sent after a moment. Texts may be applied out of their order: one was read back late. */
+export async function textsAfter(tx: Tx, number: string, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select coalesce(body ->> 'Body', '') as text from provider_callback
+    where provider = 'twilio-inbound' and body ->> 'From' = ${number} and received_at > ${at}`.execute(tx)
+  return rows.map(({ text }) => text)
 }
 
 /** Answers of ours to one number today: two machines must not talk to each other for ever. */

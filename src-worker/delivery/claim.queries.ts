@@ -15,6 +15,8 @@ export type Claimed = {
   channel: Channel
   /** Since when nobody knows whether the provider took it. */
   doubtSince: Date | null
+  /** The first call that the provider may have taken before it failed, if any. */
+  perhapsTakenSince: Date | null
   /** Where the database stood (shared/node/restore). */
   position: number
 }
@@ -50,9 +52,9 @@ export async function claim(database: Database, limit: number, leaseMs: number):
       update delivery d set attempt = d.attempt + 1, lease_until = now() + ${leaseMs} * interval '1 ms', calling_at = null,
         doubt_since = coalesce(d.calling_at, d.doubt_since)
       where d.notice_id = any(array(select notice_id from due))
-      returning d.notice_id, d.attempt, d.lane, d.doubt_since)
+      returning d.notice_id, d.attempt, d.lane, d.doubt_since, d.perhaps_taken_since)
     select t.notice_id as id, t.attempt, t.lane, n.kind, n.channel, t.doubt_since as "doubtSince",
-      (select position from database_mark) as position
+      t.perhaps_taken_since as "perhapsTakenSince", (select position from database_mark) as position
     from taken t, lateral (select kind, channel from notice where id = t.notice_id offset 0) n
     order by t.lane, t.notice_id`,
   )

@@ -4,11 +4,14 @@ import { stoppedDuringCall } from './claim.queries.ts'
 
 export type Doubtful = {
   id: number
+  template: string
   target: string
   /**
    * Milliseconds since the call, by the clock of the database, which all workers share. Null where the doubt is over.
    */
   doubtMs: number | null
+  /** The same since the first call that may have been taken, whether it was answered with a failure or not at all. */
+  sinceMs: number | null
   /**
    * Calls that the provider left without an answer, since the notice was last sent again. Calls that we broke off
    * ourselves do not count.
@@ -20,17 +23,17 @@ export type Doubtful = {
 
 export async function readDoubtful(db: Db, ids: number[]): Promise<Map<number, Doubtful>> {
   const { rows } = await sql<Doubtful>`
-    select n.id, n.target, (
-      select extract(epoch from now() - d.doubt_since)::float8 * 1000 from delivery d where d.notice_id = n.id) as "doubtMs", (
+    select n.id, n.template, n.target, extract(epoch from now() - d.doubt_since)::float8 * 1000 as "doubtMs",
+      extract(epoch from now() - least(d.doubt_since, d.perhaps_taken_since))::float8 * 1000 as "sinceMs", (
       select count(*)::int from (
         select outcome, detail from notice_attempt where notice_id = n.id and attempt > coalesce(n.again_after, 0)
         order by attempt desc
-        limit (select calls from delivery where notice_id = n.id)) a
+        limit d.calls) a
       where a.outcome = 'in_doubt' and a.detail <> ${stoppedDuringCall}) as unanswered,
       case when n.maybe_sent_since is not null and exists (
           select from database_restore r where r.last_notice_id < n.id and r.backup_at <= n.maybe_sent_since)
         then (select document_id from event where id = n.event_id) end as "documentId"
-    from notice n where n.id = any(${ids}::bigint[])`.execute(db)
+    from notice n left join delivery d on d.notice_id = n.id where n.id = any(${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -1,8 +1,10 @@
 import type { Db } from '#shared/node/db/client.ts'
-import { noticePath } from '#shared/node/links.ts'
+import { keepPath, noticePath } from '#shared/node/links.ts'
 import type { Log } from '#shared/node/log.ts'
 import type { Letterhead } from '../templates/message.ts'
-import type { Transport, Transports } from '../transports/transport.ts'
+import { confirmPhonePath } from '../templates/texts.ts'
+import type { Doubt, Transport, Transports } from '../transports/transport.ts'
+import { givenUp } from './call.ts'
 import { type Claimed, release } from './claim.queries.ts'
 import type { Clock } from './clock.ts'
 import { endDoubt, type Doubtful, readDoubtful } from './doubt.queries.ts'
@@ -13,15 +15,22 @@ type Verdict = { outcome: Outcome } | { waitMs: number } | 'call again'
 /** A provider that leaves two calls without an answer is not called a third time by itself: staff decide. */
 const mostUnanswered = 2
 
+/** Whether something is to be found out before a notice is called again. */
+export const isDoubtful = (
+  { doubtSince, perhapsTakenSince, channel }: Claimed,
+  transports: { [C in Claimed['channel']]: Pick<Transport, 'ask'> | null },
+): boolean => doubtSince !== null || (perhapsTakenSince !== null && transports[channel]?.ask !== undefined)
+
 /**
- * Decides about calls whose answer never came. Where word of them may still come they wait; where the provider can
- * be asked it is; then they are called once more, marked as possibly sent twice (decisions, section 8).
+ * Decides about calls that the provider may have taken. Where there was no answer and word may still come they wait;
+ * where the provider can be asked it is; then they are called again, marked as possibly sent twice: once more without an
+ * answer, on schedule where it answered with a failure (decisions, section 8).
  * @returns outcomes to write, and the claims to call again; the others have been given back
  */
 export async function resolveDoubts(
   db: Db,
   claimed: Claimed[],
-  context: { transports: Transports; letterhead: Letterhead; clock: Clock; log: Log },
+  context: Context,
 ): Promise<{ outcomes: Outcome[]; again: Claimed[]; released: number }> {
   const notices = await readDoubtful(
     db,
@@ -45,37 +54,55 @@ export async function resolveDoubts(
   return { outcomes, again, released }
 }
 
-async function judge(
-  { id, attempt, kind, channel, doubtSince }: Claimed,
-  notice: Doubtful | undefined,
-  { transports, letterhead, clock, log }: { transports: Transports; letterhead: Letterhead; clock: Clock; log: Log },
-): Promise<Verdict> {
+type Context = { transports: Transports; letterhead: Letterhead; clock: Clock; log: Log }
+
+async function judge(claimed: Claimed, notice: Doubtful | undefined, context: Context): Promise<Verdict> {
+  const { transports, clock, log } = context
+  const { id, attempt, channel } = claimed
   const transport = transports[channel] as Transport | null
-  if (!transport || !notice || !doubtSince || notice.doubtMs === null) return 'call again'
-  const left = clock.scale(transport.doubtWaitMs) - notice.doubtMs
+  if (!transport || !notice || notice.sinceMs === null) return 'call again'
+  const left = notice.doubtMs === null ? 0 : clock.scale(transport.doubtWaitMs) - notice.doubtMs
   if (left > 0) return { waitMs: left }
   const end = (state: 'accepted' | 'failed', reason: string, providerMessageId: string | null): Verdict => ({
     outcome: { id, attempt, state, reason, possiblyTwice: false, waitMs: null, providerMessageId, call: null },
   })
-  if (transport.ask) {
-    try {
-      const link = kind === 'match' ? noticePath(letterhead.secret, id) : null
-      const found = await transport.ask({
-        noticeId: id,
-        target: notice.target,
-        calledAt: doubtSince,
-        link,
-        documentId: notice.documentId,
-      })
-      if (found !== null) return end('accepted', '', found)
-    } catch (error) {
-      log.warn('The provider could not be asked about a call without an answer.', {
-        notice: id,
-        error: error instanceof Error ? error.name : 'unknown',
-      })
-      return { waitMs: clock.retryMs[1] ?? 0 }
-    }
+  try {
+    const found = await transport.ask?.(questionOf(claimed, notice, context))
+    if (found) return end('accepted', '', found)
+  } catch (error) {
+    log.warn('The provider could not be asked about a call that it may have taken.', {
+      notice: id,
+      error: error instanceof Error ? error.name : 'unknown',
+    })
+    return notice.sinceMs >= clock.giveUpMs
+      ? end('failed', givenUp, null)
+      : { waitMs: nextQuestionMs(clock, notice.sinceMs) }
   }
-  if (notice.unanswered >= mostUnanswered) return end('failed', 'The provider did not answer, twice.', null)
+  if (notice.doubtMs !== null && notice.unanswered >= mostUnanswered)
+    return end('failed', 'The provider did not answer, twice.', null)
   return 'call again'
+}
+
+/** Longer and longer, as calls are made again, until the notice is given up. */
+const nextQuestionMs = ({ retryMs, giveUpMs }: Clock, sinceMs: number): number =>
+  Math.min(retryMs.slice(1).find((step) => step > sinceMs) ?? giveUpMs, giveUpMs - sinceMs)
+
+function questionOf(
+  { id, kind, doubtSince, perhapsTakenSince }: Claimed,
+  { target, template, documentId }: Doubtful,
+  { letterhead: { secret } }: Context,
+): Doubt {
+  const link =
+    kind === 'match'
+      ? noticePath(secret, id)
+      : template === 'keep-alerts-text'
+        ? keepPath(secret, id)
+        : template === 'verify-phone'
+          ? // Each has a ticket of its own; any of them verifies the number.
+            confirmPhonePath
+          : null
+  const times = [doubtSince, perhapsTakenSince].filter((time) => time !== null).map(Number)
+  // What has no link could be mistaken for any other text to that number: only the last call is asked about.
+  const calledAt = new Date(link === null ? Math.max(...times) : Math.min(...times))
+  return { noticeId: id, target, link, documentId, calledAt }
 }

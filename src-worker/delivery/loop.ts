@@ -6,6 +6,7 @@ import { type BatchContext, callMarked, carry, isPlain, markRules } from './batc
 import { textBudget } from './budget.ts'
 import { type Claimed, claim, release } from './claim.queries.ts'
 import { clockOf } from './clock.ts'
+import { startLease } from './lease.ts'
 import { settleAndMark } from './mark.queries.ts'
 import { collectOutcomes, type Settle } from './outcomes.ts'
 import { isAccepted, type Outcome, settle, settleOthers } from './outcome.queries.ts'
@@ -56,10 +57,11 @@ export function startDelivery(given: WorkerDeps, providers: Transports = openTra
     try {
       const others = settled.filter((outcome) => !isAccepted(outcome))
       const written = await settleOthers(deps, others)
+      const lease = startLease(clock)
       const done = await settleAndMark(deps, accepted, next, markRules(context))
       void begin(next, (its) => {
         its.free(next.length - done.marked.length)
-        return callMarked(done.marked, its)
+        return callMarked(done.marked, lease, its)
       })
       return { written: written + done.settled, passedOn: next.length }
     } catch (error) {

@@ -5,7 +5,7 @@ import { type Database, list } from './planned.queries.ts'
 
 /** How a call ended. */
 export type Call = {
-  outcome: 'accepted' | 'refused' | 'retry' | 'in_doubt'
+  outcome: 'accepted' | 'refused' | 'retry' | 'perhaps_taken' | 'in_doubt'
   calledAt: Date
   endedAt: Date
   detail: string
@@ -111,7 +111,9 @@ export async function settleOthers(database: Database, outcomes: Outcome[]): Pro
       update delivery d set calling_at = null, lease_until = null,
         calls = d.calls - (o.outcome is null and d.calling_at is not null)::int,
         next_attempt_at = now() + o.wait_ms * interval '1 ms',
-        doubt_since = case when o.outcome = 'in_doubt' then coalesce(d.calling_at, o.called_at) when o.outcome is null then d.doubt_since end
+        doubt_since = case when o.outcome = 'in_doubt' then coalesce(d.calling_at, o.called_at) when o.outcome is null then d.doubt_since end,
+        perhaps_taken_since = coalesce(d.perhaps_taken_since,
+          case when o.outcome = 'perhaps_taken' then coalesce(d.calling_at, o.called_at) end)
       from o where d.notice_id = any(${ids}::bigint[]) and d.notice_id = o.id and d.attempt = o.attempt and o.wait_ms is not null
       returning o.*),
     mine as (select * from ended union all select * from later),
@@ -126,7 +128,7 @@ export async function settleOthers(database: Database, outcomes: Outcome[]): Pro
         (again_after, earlier_state) = (
           select n.again_after, n.earlier_state where mine.state <> 'cancelled'),
         given_up = mine.state = 'failed',
-        possibly_twice = n.possibly_twice or (mine.twice and mine.outcome is not distinct from 'in_doubt'),
+        possibly_twice = n.possibly_twice or (mine.twice and coalesce(mine.outcome in ('in_doubt', 'perhaps_taken'), false)),
         provider_message_id = coalesce(mine.message_id, n.provider_message_id),
         accepted_at = case when mine.state = 'accepted' then coalesce(mine.ended_at, now()) else n.accepted_at end,
         ended_at = case when mine.wait_ms is null then coalesce(mine.ended_at, now()) end

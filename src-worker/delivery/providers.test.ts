@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queueNotice } from '#shared/node/notice.queries.ts'
-import type { StandIn } from '#tests/standins/provider.ts'
+import type { Entry, StandIn } from '#tests/standins/provider.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import type { Loop } from '../deps.ts'
+import { givenUp } from './call.ts'
 import { applyCallbacks } from './callbacks.ts'
 import { claim } from './claim.queries.ts'
 import { startDelivery } from './loop.ts'
@@ -38,6 +39,7 @@ const deliveryClock = 1000
 const deps = () => house.deps({ deliveryClock }, standInEnv(sendgrid, twilio))
 const start = () => (loop = startDelivery(deps()))
 const ended = (id: number) => house.until('the notice ended', async () => !(await house.notice(id)).delivery)
+const saysTwice = ({ message }: Entry) => /You may get this (message|text) twice\./.test(JSON.stringify(message))
 const takenBy = (provider: StandIn, id: number) => provider.ledger.filter((entry) => entry.notice === id)
 
 test('an email and a text are taken by their providers as their contracts want them', async () => {
@@ -57,7 +59,6 @@ test('an email and a text are taken by their providers as their contracts want t
 describe('a provider that does not say yes', () => {
   test.each([
     ['busy', { status: 429, retryAfter: 1 }],
-    ['broken', { status: 500 }],
     ['closed to us', { status: 401 }],
   ])('is called again when it was %s', async (_what, fault) => {
     const { noticeId } = await house.match()
@@ -90,8 +91,68 @@ describe('a provider that does not say yes', () => {
     loop = startDelivery(house.deps({ deliveryClock: 100_000 }, standInEnv(sendgrid, twilio)))
     await ended(noticeId)
     const notice = await house.notice(noticeId)
-    expect(notice).toMatchObject({ state: 'failed', reason: 'The provider could not be reached for 24 hours.' })
+    expect(notice).toMatchObject({
+      state: 'failed',
+      reason: 'The provider did not accept this message within 24 hours.',
+    })
     expect(notice.attempts.length).toBeGreaterThanOrEqual(8)
+  })
+
+  test.each([500, 502, 503, 504])(
+    'and answers %d after it took an email: sent again on schedule, not after 15 minutes, and says that it may come twice',
+    async (status) => {
+      const { noticeId } = await house.match()
+      sendgrid.fail({ fault: { status, taken: true }, times: 1 })
+      // At this clock the 15 minutes would take a minute and a half.
+      loop = startDelivery(house.deps({ deliveryClock: 10, pollMs: 25 }, standInEnv(sendgrid, twilio)))
+      await ended(noticeId)
+      expect(await house.notice(noticeId)).toMatchObject({
+        state: 'accepted',
+        attempts: ['perhaps_taken', 'accepted'],
+        possibly_twice: true,
+      })
+      expect(takenBy(sendgrid, noticeId).map(saysTwice)).toEqual([false, true])
+    },
+  )
+
+  test('and answers 503 to a text that it took: asked first, it has it, and nothing is sent again', async () => {
+    const { noticeId } = await house.match({ channel: 'PHONE' })
+    twilio.fail({ fault: { status: 503, taken: true }, times: 1 })
+    start()
+    await ended(noticeId)
+    const [sent, another] = takenBy(twilio, noticeId)
+    expect(await house.notice(noticeId)).toMatchObject({
+      state: 'accepted',
+      attempts: ['perhaps_taken'],
+      provider_message_id: sent?.id,
+      possibly_twice: false,
+    })
+    expect(another).toBeUndefined()
+  })
+
+  test('and answers 503 to a text that it did not take: sent again, and every later text says so, whatever came between', async () => {
+    const { noticeId } = await house.match({ channel: 'PHONE' })
+    twilio.fail({ fault: { status: 503 }, times: 1 })
+    start()
+    await house.until('the first call failed', async () => (await house.notice(noticeId)).attempts.length === 1)
+    twilio.fail({ fault: { status: 429 }, times: 1 })
+    await ended(noticeId)
+    const { attempts, ...notice } = await house.notice(noticeId)
+    expect(notice).toMatchObject({ state: 'accepted', possibly_twice: true })
+    expect(attempts.at(0)).toBe('perhaps_taken')
+    expect(takenBy(twilio, noticeId).map(saysTwice)).toEqual([true])
+  })
+
+  test('and answers 503 to calls and questions alike: given up after 24 hours', async () => {
+    const { noticeId } = await house.match({ channel: 'PHONE' })
+    twilio.fail({ fault: { status: 503 } })
+    loop = startDelivery(house.deps({ deliveryClock: 100_000 }, standInEnv(sendgrid, twilio)))
+    await ended(noticeId)
+    expect(await house.notice(noticeId)).toMatchObject({
+      state: 'failed',
+      attempts: ['perhaps_taken'],
+      reason: givenUp,
+    })
   })
 
   test('and takes the message without an answer: its event settles it, and nothing is sent twice', async () => {

@@ -3,7 +3,7 @@ import type { Tx } from '#shared/node/db/client.ts'
 import { queueNotice } from '#shared/node/notice.queries.ts'
 import { liftStop, suppress } from '#shared/node/suppress.queries.ts'
 import { readReply } from '#shared/rules/reply.ts'
-import { answersToday, openRequests, verifyPhone } from './callback.queries.ts'
+import { answersToday, openRequests, textsAfter, verifyPhone } from './callback.queries.ts'
 
 const mostAnswersADay = 3
 
@@ -14,6 +14,7 @@ const mostAnswersADay = 3
 export async function applyReply(tx: Tx, { from, body, at }: { from: string; body: string; at: Date }): Promise<void> {
   switch (readReply(body)) {
     case 'stop':
+      if ((await textsAfter(tx, from, at)).some((later) => readReply(later) === 'start')) return
       await suppress(tx, { channel: 'PHONE', target: from, reason: 'stop', detail: 'Replied STOP.', at })
       return
     case 'start':

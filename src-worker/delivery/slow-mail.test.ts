@@ -3,6 +3,8 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Loop } from '../deps.ts'
 import { smtpTransport } from '../transports/smtp.ts'
+import { clockOf } from './clock.ts'
+import { startLease } from './lease.ts'
 import { startDelivery } from './loop.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 
@@ -55,10 +57,11 @@ test('a mail server that is slower than our leases gets each message once', asyn
 
 test('a call that does not end in its time is in doubt, and one that got no turn was certainly not made', async () => {
   const mail = smtpTransport({ SMTP_URL: url, EMAIL_FROM: 'alerts@county.example' }, { turnMs: 100, callMs: 200 })
-  const send = (to: string) =>
+  const send = (to: string, lease = startLease(clockOf(1))) =>
     mail.send({
       noticeId: 1,
       attempt: 1,
+      lease,
       message: {
         channel: 'EMAIL',
         to,
@@ -78,6 +81,10 @@ test('a call that does not end in its time is in doubt, and one that got no turn
   expect(kinds).toEqual([...inTurn, ...without])
   // Whoever did not finish has given its turn back.
   await expect(send('person7@example.org')).rejects.toMatchObject({ kind: 'in-doubt' })
+  // Nor is one begun, or kept a place, that got its turn too late.
+  const late = { leftMs: () => 29_000, mayBegin: () => false }
+  for (let call = 0; call < 6; call++)
+    await expect(send('late@example.org', late)).rejects.toMatchObject({ kind: 'retry', notBegun: true })
   await vi.waitFor(() => expect(taken.length).toBeGreaterThanOrEqual(5), { timeout: 5_000 })
   await mail.close()
 })

@@ -158,6 +158,17 @@ describe('a text', () => {
   })
 })
 
+test('a text that may be the second one is in one language too: that of both its parts, else English', () => {
+  const twice = { twice: { note: 'Bu mesaj iki kez gelebilir.' } }
+  expect(phoneText('tr', { text: { match: phoneMatch, ...twice } }, { possiblyTwice: true })).toContain(
+    'Bu mesaj iki kez gelebilir. ? 612-555-0130.',
+  )
+  expect(phoneText('tr', { text: { match: phoneMatch } }, { possiblyTwice: true })).toContain(
+    'You may get this text twice. Not expected? Call 612-555-0130.',
+  )
+  expect(phoneText('tr', { text: { match: phoneMatch } })).not.toContain('twice')
+})
+
 test.each([
   [{ text: { match: { ...phoneMatch, end: 'STOP.' } } }, 'text.match.end: it must hold {{link}}'],
   [{ text: { match: { ...phoneMatch, end: '{{link}} DUR.' } } }, 'text.match.end must name the reply STOP as it is'],

@@ -14,6 +14,8 @@ export const english = {
     more_other: '{{count}} more',
   },
   aDocument: 'A document',
+  /** In an email that may be the second one of the same. */
+  twice: 'You may get this email twice.',
   role: roleLabels,
   fact: factLabels,
   /** Why a record met an alert, in the words of the rule. */
@@ -84,6 +86,8 @@ export const english = {
     yesUnclear: {
       ask: '{{county}}: more than one request is open for this number. Please enter the code, or open the link, of the text you want. Reply STOP to end.',
     },
+    /** Stands in any of the texts above that may be the second one of the same. */
+    twice: { note: 'You may get this text twice.' },
   },
   account: {
     note: 'We never ask for money or for your password.',

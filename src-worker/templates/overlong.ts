@@ -30,7 +30,7 @@ const match = {
   sentence: '',
 } as const
 
-const noticeIn = (language: string, alerts: number): NoticeFacts => ({
+const noticeIn = (language: string, alerts: number, possiblyTwice = false): NoticeFacts => ({
   id: 2 ** 40,
   kind: 'match',
   template: 'match',
@@ -38,7 +38,7 @@ const noticeIn = (language: string, alerts: number): NoticeFacts => ({
   target: '',
   language,
   data: { day: '2000-12-30', lastActive: '2000-12-30' },
-  possiblyTwice: false,
+  possiblyTwice,
   insteadOfText: false,
   record,
   alerts: Array.from({ length: alerts }, () => ({ name: long, criteria: long, match })),
@@ -52,6 +52,10 @@ const samples: Record<TextGroup, (language: string, letterhead: Letterhead) => {
   help: (language, l) => [helpText(noticeIn(language, 0), l)],
   keep: (language, l) => [keepText(noticeIn(language, 0), l)],
   yesUnclear: (language, l) => [yesUnclearText(noticeIn(language, 0), l)],
+  twice: (language, l) => [
+    matchText(noticeIn(language, 10, true), record, l),
+    ...[verifyText, keepText, yesUnclearText].map((write) => write(noticeIn(language, 0, true), l)),
+  ],
 }
 
 /** Why a wording's text to a phone does not fit, or null: tried with the county's links and with names cut short. */
@@ -70,7 +74,9 @@ export function overlong(group: TextGroup, wording: Wording, publicUrl: string):
     wordings: new Map([[language, wording]]),
   }
   const length = Math.max(...samples[group](language, letterhead).map(({ text }) => text.length))
-  const alphabet = wording.alphabets[group]
+  // What stands in the others has to fit as they do.
+  const alphabets = group === 'twice' ? Object.values(wording.alphabets) : [wording.alphabets[group]]
+  const [alphabet] = alphabets.filter((one) => one !== undefined).toSorted((a, b) => a.max - b.max)
   if (!alphabet || length <= alphabet.max) return null
   const why = alphabet.unicode ? 'four segments, as it has letters beyond GSM 03.38' : 'two segments'
   return `it takes ${length} characters with links and names; ${alphabet.max} fit (${why})`

@@ -1,4 +1,4 @@
-import { array, assert, property, string } from 'fast-check'
+import { array, assert, boolean, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { NoticeTemplates } from '#shared/node/notice-templates.ts'
 import { oneLine } from '#shared/rules/one-line.ts'
@@ -212,11 +212,13 @@ describe('texts', () => {
     '%s %s: whatever anybody wrote, two segments of GSM characters, links whole, STOP last',
     (kind, template) => {
       assert(
-        property(string({ maxLength: 400, unit: 'binary' }), string({ maxLength: 100 }), (words, county) => {
+        property(string({ maxLength: 400, unit: 'binary' }), string({ maxLength: 100 }), boolean(), (...given) => {
+          const [words, county, possiblyTwice] = given
           const message = text(
-            { ...everywhere(words), kind, template, target: '+16125550142' },
+            { ...everywhere(words), kind, template, target: '+16125550142', possiblyTwice },
             { ...letterhead, countyName: county || 'A' },
           )
+          expect(message.includes('You may get this text twice.')).toBe(possiblyTwice)
           expect(message.length).toBeLessThanOrEqual(twoSegments)
           expect(message).toMatch(/^[\n !-Z_a-z]*$/)
           expect(message.endsWith('Reply STOP to end.')).toBe(true)
@@ -234,6 +236,18 @@ describe('texts', () => {
     )
     expect(message).toContain('or reply YES')
   })
+})
+
+test.each([
+  ['the email about a record', {}],
+  ['the verification email', { kind: 'verify', template: 'verify-email', secret }],
+  ['account mail', { kind: 'account', template: 'password-reset', data: { username: 'odalys' }, secret }],
+] as const)('%s says that it may come twice, in both parts, where it may', (_which, change) => {
+  for (const possiblyTwice of [false, true]) {
+    const { text: plain, html } = email({ ...change, possiblyTwice })
+    for (const part of [plain, html])
+      expect(/You may get this (message|email) twice\./.test(part), part).toBe(possiblyTwice)
+  }
 })
 
 test('the verification email has the link and how long it works', () => {

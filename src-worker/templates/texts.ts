@@ -14,21 +14,27 @@ const text = (notice: NoticeFacts, body: string): TextMessage => ({ channel: 'PH
 /** '(612) 555-0130' takes two septets more than it must. */
 const shortPhone = (phone: string): string => gsm(phone).replace(/^\((\d{3})\) /, '$1-')
 
-/** What a text says, and how parts are written in it: one that is not in GSM's characters has names as they are spelled. */
+/**
+ * What a text says, and how parts are written in it: one that is not in GSM's characters has names as they are spelled.
+ * `twice` is what one that may be the second says of that.
+ */
 function penFor(group: TextGroup, notice: NoticeFacts, letterhead: Letterhead) {
-  const wording = wordsOfText(group, notice.language, letterhead)
+  const groups: TextGroup[] = notice.possiblyTwice ? [group, 'twice'] : [group]
+  const wording = wordsOfText(groups, notice.language, letterhead)
   const { unicode, max } = wording.alphabet
-  return { wording, write: unicode ? oneLine : gsm, max }
+  const twice = notice.possiblyTwice ? [plain(wording.words.text.twice.note)] : []
+  return { wording, write: unicode ? oneLine : gsm, max, twice }
 }
 
 /** The text about one record: two segments at most in English; the link and STOP are never cut. */
 export function matchText(notice: NoticeFacts, record: RecordFacts, letterhead: Letterhead): TextMessage {
-  const { wording, write, max } = penFor('match', notice, letterhead)
+  const { wording, write, max, twice } = penFor('match', notice, letterhead)
   const say = wording.words.text.match
   const first = notice.alerts[0]
   const many = notice.alerts.length
   const phone = shortPhone(letterhead.contactPhone)
   const rest = [
+    ...twice,
     ...(phone ? [say.notExpected({ phone })] : []),
     say.end({ link: letterhead.publicUrl + noticePath(letterhead.secret, notice.id) }),
   ].join(' ')
@@ -47,20 +53,23 @@ export function matchText(notice: NoticeFacts, record: RecordFacts, letterhead: 
   )
 }
 
+/** Before the ticket, in the link that verifies a number. */
+export const confirmPhonePath = '/ConfirmPhone/'
+
 /** The code and the link that verify a number, and how long both work. */
 export function verifyText(notice: NoticeFacts, letterhead: Letterhead): TextMessage {
-  const { wording, write, max } = penFor('verify', notice, letterhead)
+  const { wording, write, max, twice } = penFor('verify', notice, letterhead)
   const secret = secretOf(notice)
   const values = {
     code: secret.code,
     hours: plain(wording.counted('hours', secret.hours)),
-    link: `${letterhead.publicUrl}/ConfirmPhone/${secret.ticket}`,
+    link: `${letterhead.publicUrl}${confirmPhonePath}${secret.ticket}`,
   }
   return text(
     notice,
     fit(
       { county: write(letterhead.countyName) },
-      (p) => plain(wording.words.text.verify.code({ ...p, ...values })),
+      (p) => [...twice, plain(wording.words.text.verify.code({ ...p, ...values }))].join(' '),
       max,
     ),
   )
@@ -73,7 +82,7 @@ export function secretOf(notice: NoticeFacts): NonNullable<NoticeFacts['secret']
 
 /** The letter before a purge, to a number. */
 export function keepText(notice: NoticeFacts, letterhead: Letterhead): TextMessage {
-  const { wording, write, max } = penFor('keep', notice, letterhead)
+  const { wording, write, max, twice } = penFor('keep', notice, letterhead)
   const link = letterhead.publicUrl + keepPath(letterhead.secret, notice.id)
   const [day, lastActive] = [notice.data.day, notice.data.lastActive].map((of) => dayToWire(String(of)))
   const values = { day: day ?? '', lastActive: lastActive ?? '', link }
@@ -81,37 +90,37 @@ export function keepText(notice: NoticeFacts, letterhead: Letterhead): TextMessa
     notice,
     fit(
       { county: write(letterhead.countyName) },
-      (p) => plain(wording.words.text.keep.letter({ ...p, ...values })),
+      (p) => [...twice, plain(wording.words.text.keep.letter({ ...p, ...values }))].join(' '),
       max,
     ),
   )
 }
 
 export function testText(notice: NoticeFacts, l: Letterhead): TextMessage {
-  const { wording, write, max } = penFor('test', notice, l)
+  const { wording, write, max, twice } = penFor('test', notice, l)
   return text(
     notice,
-    fit({ county: write(l.countyName) }, (p) => plain(wording.words.text.test.hello(p)), max),
+    fit({ county: write(l.countyName) }, (p) => [...twice, plain(wording.words.text.test.hello(p))].join(' '), max),
   )
 }
 
 export function helpText(notice: NoticeFacts, l: Letterhead): TextMessage {
-  const { wording, write, max } = penFor('help', notice, l)
+  const { wording, write, max, twice } = penFor('help', notice, l)
   const say = wording.words.text.help
   return text(
     notice,
     fit(
       { county: write(l.countyName), contact: write(contactLine(l)) },
-      (p) => [say.who(p), ...(p.contact ? [say.contact(p)] : []), say.end].join(' '),
+      (p) => [...twice, say.who(p), ...(p.contact ? [say.contact(p)] : []), say.end].join(' '),
       max,
     ),
   )
 }
 
 export function yesUnclearText(notice: NoticeFacts, l: Letterhead): TextMessage {
-  const { wording, write, max } = penFor('yesUnclear', notice, l)
+  const { wording, write, max, twice } = penFor('yesUnclear', notice, l)
   return text(
     notice,
-    fit({ county: write(l.countyName) }, (p) => plain(wording.words.text.yesUnclear.ask(p)), max),
+    fit({ county: write(l.countyName) }, (p) => [...twice, plain(wording.words.text.yesUnclear.ask(p))].join(' '), max),
   )
 }

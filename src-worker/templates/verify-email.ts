@@ -20,12 +20,15 @@ export function verifyEmail(notice: NoticeFacts, letterhead: Letterhead): EmailM
   const intro = say.introPlain
   const expires = say.expires({ hours: counted('hours', secret.hours) })
   const sentTo = say.sentTo({ address: notice.target })
+  const twice = notice.possiblyTwice ? [words.twice] : []
   return {
     channel: 'EMAIL',
     to: notice.target,
     fromName: fromName(letterhead),
     subject,
-    text: straight([intro, href, expires, say.ignore, words.match.note, sentTo, contactText(letterhead)].join('\n\n')),
+    text: straight(
+      [intro, href, expires, say.ignore, ...twice, words.match.note, sentTo, contactText(letterhead)].join('\n\n'),
+    ),
     html: page({
       letterhead,
       lang,
@@ -36,6 +39,7 @@ export function verifyEmail(notice: NoticeFacts, letterhead: Letterhead): EmailM
         paragraph(intro),
         html`<p style="margin:0 0 20px">${button(href, say.button)}</p>`,
         paragraph(joined(expires, say.ignore)),
+        ...twice.map(paragraph),
         soft(html`${say.orPaste}<br />${link(href, href)}`),
       ],
       note: words.match.note,

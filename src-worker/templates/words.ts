@@ -105,15 +105,18 @@ export type Wordings = ReadonlyMap<string, Wording>
 export const wordsOf = (language: string, letterhead: { wordings?: Wordings }): Wording =>
   letterhead.wordings?.get(language) ?? englishWording
 
-/** The same for a text to a phone, which comes in one language as a whole. */
+/** The same for a text to a phone, which comes in one language as a whole: that of all the groups that it is made of. */
 export function wordsOfText(
-  group: TextGroup,
+  groups: TextGroup[],
   language: string,
   letterhead: { wordings?: Wordings },
 ): Wording & { alphabet: Alphabet } {
   const wording = wordsOf(language, letterhead)
-  const alphabet = wording.alphabets[group]
-  return alphabet ? { ...wording, alphabet } : { ...englishWording, alphabet: gsmText }
+  const alphabets = groups.map((group) => wording.alphabets[group])
+  const [narrowest] = alphabets.filter((one) => one !== undefined).toSorted((a, b) => a.max - b.max)
+  return narrowest && !alphabets.includes(undefined)
+    ? { ...wording, alphabet: narrowest }
+    : { ...englishWording, alphabet: gsmText }
 }
 
 /** The language of a tag: 'TURKISH' of 'tr'. */

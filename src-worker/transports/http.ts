@@ -1,7 +1,10 @@
 import { type Dispatcher, Pool } from 'undici'
-import { DeliveryError } from './transport.ts'
+import { DeliveryError, tooLate } from './transport.ts'
 
-/** Every call to a provider ends within this (decisions: 10 s timeouts), in milliseconds. */
+/**
+ * Every call to a provider ends within this once its connection stands (decisions: 10 s timeouts), in milliseconds: less
+ * than the spare of a lease (../delivery/clock.ts).
+ */
 export const callTimeoutMs = 10_000
 /** Longer answers are broken off; the longest that we ask for, a list of texts, is a tenth of it. */
 export const answerBytesAtMost = 2 * 1024 * 1024
@@ -14,6 +17,8 @@ export type HttpCall = {
   path: string
   headers: Record<string, string>
   body?: string | undefined
+  /** Asked when the connection stands, before anything is written to it: false leaves the call unmade. */
+  mayBegin?: (() => boolean) | undefined
 }
 
 export type Http = { request(call: HttpCall): Promise<Answer>; close(): Promise<void> }
@@ -37,7 +42,9 @@ export function openHttp(origin: string, connections: number, timeoutMs = callTi
       new Promise((resolve, reject) => {
         pool.dispatch(
           { method: call.method as 'GET' | 'POST', path: call.path, headers: call.headers, body: call.body ?? null },
-          collectAnswer(timeoutMs, resolve, (error) => reject(connectionError(error))),
+          collectAnswer(call, timeoutMs, resolve, (error) =>
+            reject(error instanceof DeliveryError ? error : connectionError(error)),
+          ),
         )
       }),
     close: () => pool.close(),
@@ -49,6 +56,7 @@ export function openHttp(origin: string, connections: number, timeoutMs = callTi
  * undici's limits are those of a pause: one that answers byte by byte, for ever, is stopped here.
  */
 function collectAnswer(
+  { mayBegin = () => true }: HttpCall,
   timeoutMs: number,
   done: (answer: Answer) => void,
   failed: (error: Error) => void,
@@ -59,6 +67,7 @@ function collectAnswer(
   return {
     onRequestStart(controller) {
       clearTimeout(timer)
+      if (!mayBegin()) return controller.abort(tooLate())
       timer = setTimeout(() => controller.abort(new TooSlow('The answer does not end.')), timeoutMs)
     },
     onResponseStart(_controller, status, headers) {
@@ -121,3 +130,10 @@ export function retryAfterMs(headers: Answer['headers'], now = Date.now()): numb
   // A day at most: a provider's slip must not silence the county for a year.
   return Number.isFinite(ms) && ms >= 0 ? Math.min(ms, 24 * 3_600_000) : undefined
 }
+
+/**
+ * What a 5xx means: whoever answered, the provider or a gateway before it, may have failed after the message was taken
+ * (decisions, section 8).
+ */
+export const failedAfter = ({ headers }: Pick<Answer, 'headers'>, said: string): DeliveryError =>
+  new DeliveryError('retry', said, { perhapsTaken: true, retryAfterMs: retryAfterMs(headers) })

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '#shared/node/db/client.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { fillDisk } from '#tests/helpers/full-disk.ts'
+import { clockOf } from '../delivery/clock.ts'
+import { startLease } from '../delivery/lease.ts'
 import { outboxTransport } from './outbox.ts'
 
 let database: TestDatabase
@@ -24,6 +26,7 @@ const send = () =>
   outboxTransport(connection.db).send({
     noticeId: 7,
     attempt: 1,
+    lease: startLease(clockOf(1)),
     message: { channel: 'PHONE', to: '+16125550142', text: 'Hello' },
   })
 

@@ -1,7 +1,7 @@
 import { Client } from '@sendgrid/client'
 import type { Env } from '#shared/node/env.ts'
 import type { EmailMessage } from '../templates/message.ts'
-import { type Answer, type HttpCall, openHttp, retryAfterMs } from './http.ts'
+import { type Answer, failedAfter, type HttpCall, openHttp, retryAfterMs } from './http.ts'
 import { DeliveryError, type Outgoing, type Transport } from './transport.ts'
 
 const connections = 50
@@ -15,7 +15,11 @@ export function sendgridTransport(
   return {
     name: 'sendgrid',
     async send(outgoing) {
-      const answer = await http.request({ ...call, body: mailOf(outgoing, env.EMAIL_FROM) })
+      const answer = await http.request({
+        ...call,
+        body: mailOf(outgoing, env.EMAIL_FROM),
+        mayBegin: outgoing.lease.mayBegin,
+      })
       if (answer.status >= 200 && answer.status < 300) return headerOf(answer, 'x-message-id')
       throw refusalOf(answer)
     },
@@ -43,7 +47,7 @@ function mailCall(key: string): HttpCall {
  * The v3 mail send body. The custom arguments come back with every event, so that it finds its notice. The page needs
  * no escaping (see EmailMessage), which would cost as much as writing it did.
  */
-export function mailOf({ noticeId, attempt, message }: Outgoing<EmailMessage>, from: string): string {
+export function mailOf({ noticeId, attempt, message }: Omit<Outgoing<EmailMessage>, 'lease'>, from: string): string {
   const mail = JSON.stringify({
     personalizations: [
       { to: [{ email: message.to }], custom_args: { notice: String(noticeId), attempt: String(attempt) } },
@@ -73,9 +77,7 @@ export function refusalOf(answer: Answer): DeliveryError {
   // A wrong key or a suspended account is the county's to mend: the notices wait for it.
   if (status === 401 || status === 403) return new DeliveryError('retry', said)
   if (status === 408) return new DeliveryError('retry', said)
-  // A gateway that lost its server cannot say what became of the message; the server itself can.
-  if (status === 502 || status === 504) return new DeliveryError('in-doubt', said)
-  if (status >= 500) return new DeliveryError('retry', said, { retryAfterMs: retryAfterMs(answer.headers) })
+  if (status >= 500) return failedAfter(answer, said)
   return new DeliveryError('refused', said)
 }
 

@@ -3,15 +3,15 @@ import type { Env } from '#shared/node/env.ts'
 import type { EmailMessage } from '../templates/message.ts'
 import { callTimeoutMs } from './http.ts'
 import { withoutAddresses } from './said.ts'
-import { DeliveryError, type Transport } from './transport.ts'
+import { DeliveryError, tooLate, type Transport } from './transport.ts'
 import { turns } from './turns.ts'
 
 const connections = 5
 /** Nobody reports later what a mail server did; this only spares one that is in trouble. */
 const doubtWaitMs = 2 * 60_000
 /**
- * A call waits for a connection, and then takes, so long at most, in milliseconds. Together they are less than a lease
- * (../delivery/clock.ts): else a slow mail server would be sent again what it is still being sent, without end.
+ * A call waits for a connection, and then takes, so long at most, in milliseconds, and never longer than its lease: else
+ * a slow mail server would be sent again what it is still being sent, without end.
  */
 export const smtpTimes = { turnMs: 25_000, callMs: 60_000 }
 
@@ -56,12 +56,16 @@ export function smtpTransport(
   }
   return {
     name: 'smtp',
-    async send({ message }) {
+    async send({ message, lease }) {
       if (!(await free.take(turnMs)))
         throw new DeliveryError('retry', 'The mail server has no time for more.', { notBegun: true })
+      if (!lease.mayBegin()) {
+        free.give()
+        throw tooLate()
+      }
       // The mailer's limits are those of a pause; this is the limit of all of it, and frees the connection.
       const limit = new AbortController()
-      const timer = setTimeout(() => limit.abort(), callMs)
+      const timer = setTimeout(() => limit.abort(), Math.min(callMs, lease.leftMs()))
       return conversation(message, limit.signal).finally(() => clearTimeout(timer))
     },
     doubtWaitMs,

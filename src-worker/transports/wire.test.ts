@@ -9,6 +9,8 @@ import type { Fault } from '#tests/standins/provider.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, twilioNumber, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
+import { clockOf } from '../delivery/clock.ts'
+import { startLease } from '../delivery/lease.ts'
 import type { EmailMessage } from '../templates/message.ts'
 import { openHttp, retryAfterMs } from './http.ts'
 import { refusalOf as sendgridRefusal, sendgridTransport } from './sendgrid.ts'
@@ -41,10 +43,11 @@ const email: EmailMessage = {
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   },
 }
-const outgoing = { noticeId: 7, attempt: 1 }
-const sendEmail = (e = env()) => sendgridTransport(e).send({ ...outgoing, message: email })
-const sendText = (e = env(), to = '+16125550142') =>
-  twilioTransport(e).send({ ...outgoing, message: { channel: 'PHONE', to, text: 'Hello' } })
+const outgoing = { noticeId: 7, attempt: 1, lease: startLease(clockOf(1)) }
+const sendEmail = (e = env(), lease = outgoing.lease) =>
+  sendgridTransport(e).send({ ...outgoing, lease, message: email })
+const sendText = (e = env(), to = '+16125550142', lease = outgoing.lease) =>
+  twilioTransport(e).send({ ...outgoing, lease, message: { channel: 'PHONE', to, text: 'Hello' } })
 const kindOf = (sent: Promise<unknown>): Promise<string> =>
   sent.then(
     () => 'accepted',
@@ -64,10 +67,6 @@ describe('on the wire', () => {
     [{ status: 413 }, 'refused'],
     [{ status: 401 }, 'retry'],
     [{ status: 429, retryAfter: 7 }, 'retry'],
-    [{ status: 500 }, 'retry'],
-    [{ status: 503 }, 'retry'],
-    [{ status: 502 }, 'in-doubt'],
-    [{ status: 504 }, 'in-doubt'],
     ['cut', 'in-doubt'],
     ['swallow', 'in-doubt'],
   ])('%j: %s, from either provider', async (fault, kind) => {
@@ -75,6 +74,22 @@ describe('on the wire', () => {
     twilio.fail({ fault })
     expect(await kindOf(sendEmail())).toBe(kind)
     expect(await kindOf(sendText())).toBe(kind)
+  })
+
+  test.each([500, 502, 503, 504, 507])('%d: perhaps taken, from either provider', async (status) => {
+    const perhapsTaken = { kind: 'retry', perhapsTaken: true, retryAfterMs: 7000, notBegun: false }
+    for (const provider of [sendgrid, twilio]) provider.fail({ fault: { status, retryAfter: 7, taken: true } })
+    await expect(sendEmail()).rejects.toMatchObject(perhapsTaken)
+    await expect(sendText()).rejects.toMatchObject(perhapsTaken)
+    expect([sendgrid, twilio].map(({ ledger }) => ledger.length)).toEqual([1, 1])
+  })
+
+  test('nothing is written to a connection that came to stand when too little of the lease was left', async () => {
+    const late = { leftMs: () => 29_000, mayBegin: () => false }
+    const unmade = { kind: 'retry', notBegun: true, perhapsTaken: false }
+    await expect(sendEmail(env(), late)).rejects.toMatchObject(unmade)
+    await expect(sendText(env(), undefined, late)).rejects.toMatchObject(unmade)
+    expect([...sendgrid.ledger, ...twilio.ledger]).toEqual([])
   })
 
   test('nobody listening, or no such name: nothing was sent', async () => {

@@ -2,10 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * What goes wrong with a call: an answer other than yes; none at all (`hang`); the connection cut before the message
- * is taken (`cut`) or after it was taken (`swallow`).
+ * What goes wrong with a call: an answer other than yes, before the message is taken or, with `taken`, after; none at
+ * all (`hang`); the connection cut before the message is taken (`cut`) or after it was taken (`swallow`).
  */
-export type Fault = { status: number; retryAfter?: number | string; body?: unknown } | 'hang' | 'cut' | 'swallow'
+export type Fault =
+  | { status: number; retryAfter?: number | string; body?: unknown; taken?: boolean }
+  | 'hang'
+  | 'cut'
+  | 'swallow'
 /** A fault for the next `times` calls, or for each `every`th. */
 export type FaultRule = { fault: Fault; times?: number; every?: number }
 
@@ -48,6 +52,12 @@ const respond = (response: ServerResponse, { status, headers = {}, body }: Answe
   response.end(text)
 }
 
+const answerOf = ({ status, retryAfter, body }: Exclude<Fault, string>): Answer => ({
+  status,
+  headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  body: body ?? { errors: [{ message: 'as asked' }] },
+})
+
 /**
  * A provider on this machine. Its ledger is its own: what was taken stays known when the caller is killed. Other
  * processes read it at GET /_standin and steer it with POST /_standin `{ latencyMs?, fail?, heal?, reset? }`.
@@ -77,18 +87,12 @@ export async function startProvider(
     const fault = nextFault()
     if (fault === 'cut') return response.socket?.destroy()
     if (fault === 'hang') return open.add(response)
-    if (typeof fault === 'object' && fault !== null) {
-      const headers: Record<string, string> =
-        fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }
-      return respond(response, {
-        status: fault.status,
-        headers,
-        body: fault.body ?? { errors: [{ message: 'as asked' }] },
-      })
-    }
+    const failure = typeof fault === 'object' ? fault : null
+    if (failure && !failure.taken) return respond(response, answerOf(failure))
     const { answer, entry } = handle(call, standIn)
-    if (entry) standIn.ledger.push({ ...entry, answered: fault !== 'swallow' })
-    return fault === 'swallow' && entry ? response.socket?.destroy() : respond(response, answer)
+    if (entry) standIn.ledger.push({ ...entry, answered: fault === null })
+    if (!entry || fault === null) return respond(response, answer)
+    return failure ? respond(response, answerOf(failure)) : response.socket?.destroy()
   }
   const control = (call: Call, response: ServerResponse) => {
     if (call.method === 'POST') {

@@ -16,8 +16,8 @@ export type TwilioStandIn = StandIn & {
   signed(address: string, fields: Record<string, string>): { body: string; headers: Record<string, string> }
   /** Fields of a status callback about a text of the ledger; the address is the text's own. */
   status(entry: Entry, status: string, errorCode?: number): { address: string; fields: Record<string, string> }
-  /** Fields of a text that somebody sends to our number. */
-  inbound(from: string, body: string): Record<string, string>
+  /** Fields of a text that somebody sends to our number; the list has it from now on, whatever becomes of its webhook. */
+  inbound(from: string, body: string, at?: Date): Record<string, string>
   /** Posts signed fields; answers the status. */
   post(address: string, fields: Record<string, string>): Promise<number>
 }
@@ -51,6 +51,7 @@ export async function startTwilio(options: { latencyMs?: number; port?: number }
   const landlines = new Set<string>()
   const unused = new Set<string>()
   const stopped = new Set<string>()
+  const received: Listed[] = []
 
   const standIn = await startProvider(({ method, url, headers, body }, self) => {
     if (headers.authorization !== auth) return problem(401, 20003, 'Authenticate')
@@ -72,12 +73,15 @@ export async function startTwilio(options: { latencyMs?: number; port?: number }
         answered: true,
         message: { text, from, callback },
       }
-      return { answer: { status: 201, body: checked(entry) }, entry }
+      return { answer: { status: 201, body: checked(sent(entry)) }, entry }
     }
     if (url.pathname === messages && method === 'GET') {
       self.breaches.push(...contract.list(Object.fromEntries(url.searchParams)))
       const to = url.searchParams.get('To')
-      const all = self.ledger.filter((entry) => to === null || entry.to === to).toReversed()
+      const since = Date.parse(url.searchParams.get('DateSent>') ?? '1970-01-01')
+      const all = [...self.ledger.map(sent), ...received]
+        .filter((text) => (to === null || text.to === to) && text.at >= since)
+        .toSorted((a, b) => b.at - a.at)
       const size = Number(url.searchParams.get('PageSize') ?? 50)
       const page = Number(url.searchParams.get('Page') ?? 0)
       const start = page * size
@@ -85,6 +89,7 @@ export async function startTwilio(options: { latencyMs?: number; port?: number }
       const pageAt = (place: number) => {
         const query = new URLSearchParams({
           ...(to !== null && { To: to }),
+          ...(url.searchParams.has('DateSent>') && { 'DateSent>': url.searchParams.get('DateSent>') ?? '' }),
           PageSize: String(size),
           Page: String(place),
         })
@@ -125,8 +130,8 @@ export async function startTwilio(options: { latencyMs?: number; port?: number }
     return problem(404, 20404, 'The requested resource was not found')
   }, options)
 
-  const checked = (entry: Entry): unknown => {
-    const answer = messageOf(entry)
+  const checked = (text: Listed): unknown => {
+    const answer = messageOf(text)
     standIn.breaches.push(...contract.message(answer).map((breach) => `the stand-in's own answer: ${breach}`))
     return answer
   }
@@ -149,8 +154,9 @@ export async function startTwilio(options: { latencyMs?: number; port?: number }
         ...(errorCode === undefined ? {} : { ErrorCode: String(errorCode) }),
       },
     }),
-    inbound: (from: string, body: string) => {
+    inbound: (from: string, body: string, at = new Date()) => {
       const id = sid()
+      received.push({ id, from, to: twilioNumber, body, at: at.getTime(), direction: 'inbound' })
       return {
         MessageSid: id,
         SmsSid: id,
@@ -170,17 +176,28 @@ export async function startTwilio(options: { latencyMs?: number; port?: number }
   })
 }
 
-const messageOf = (entry: Entry) => ({
-  sid: entry.id,
-  account_sid: twilioAccount,
-  to: entry.to,
-  from: entry.message.from === '' ? null : String(entry.message.from),
-  body: String(entry.message.text),
+type Listed = { id: string; from: string; to: string; body: string; at: number; direction: 'inbound' | 'outbound-api' }
+
+const sent = ({ id, to, at, message }: Entry): Listed => ({
+  id,
+  from: String(message.from),
+  to,
+  body: String(message.text),
+  at,
   direction: 'outbound-api',
-  status: 'queued',
-  date_created: new Date(entry.at).toUTCString(),
-  date_updated: new Date(entry.at).toUTCString(),
-  date_sent: null,
+})
+
+const messageOf = ({ id, from, to, body, at, direction }: Listed) => ({
+  sid: id,
+  account_sid: twilioAccount,
+  to,
+  from: from === '' ? null : from,
+  body,
+  direction,
+  status: direction === 'inbound' ? 'received' : 'queued',
+  date_created: new Date(at).toUTCString(),
+  date_updated: new Date(at).toUTCString(),
+  date_sent: direction === 'inbound' ? new Date(at).toUTCString() : null,
   num_segments: '1',
   num_media: '0',
   error_code: null,
@@ -190,5 +207,5 @@ const messageOf = (entry: Entry) => ({
   api_version: '2010-04-01',
   messaging_service_sid: null,
   subresource_uris: {},
-  uri: `/2010-04-01/Accounts/${twilioAccount}/Messages/${entry.id}.json`,
+  uri: `/2010-04-01/Accounts/${twilioAccount}/Messages/${id}.json`,
 })

@@ -319,6 +319,7 @@ type Delivery = {
   calls: Generated<number>
   calling_at: Time | null
   doubt_since: Time | null
+  perhaps_taken_since: Time | null
   decided_at: Now
 }
 type ProviderState = {
@@ -335,7 +336,7 @@ type NoticeAttempt = {
   attempt: number
   called_at: Time
   ended_at: Time
-  outcome: 'accepted' | 'refused' | 'retry' | 'in_doubt'
+  outcome: 'accepted' | 'refused' | 'retry' | 'perhaps_taken' | 'in_doubt'
   provider_message_id: string | null
   detail: Generated<string>
 }
@@ -347,6 +348,12 @@ type ProviderCallback = {
   received_at: Now
   applied_at: Time | null
   problem: Generated<string>
+}
+/** One row. */
+type InboundTexts = {
+  id: Generated<boolean>
+  complete_until: Now
+  looked_at: Time | null
 }
 type NoticeAnswer = {
   notice_id: number
@@ -512,6 +519,7 @@ export type Database = {
   notice_attempt: NoticeAttempt
   provider_state: ProviderState
   provider_callback: ProviderCallback
+  inbound_texts: InboundTexts
   notice_answer: NoticeAnswer
   record_mute: RecordMute
   notice_day: NoticeDay

@@ -1,10 +1,13 @@
-import type { Db } from '#shared/node/db/client.ts'
+import { sql } from 'kysely'
+import type { Db } from './db/client.ts'
 
 export type Callback = {
   provider: 'sendgrid' | 'twilio-status' | 'twilio-inbound'
   /** The same report again has the same key. */
   dedupeKey: string
   body: unknown
+  /** When it came, or should have; now where it is left out. */
+  receivedAt?: Date
 }
 
 /** Keeps verified reports as they came, each once; the worker applies them. Returns how many are new. */
@@ -13,10 +16,11 @@ export async function keepCallbacks(db: Db, callbacks: Callback[]): Promise<numb
   const kept = await db
     .insertInto('provider_callback')
     .values(
-      callbacks.map(({ provider, dedupeKey, body }) => ({
+      callbacks.map(({ provider, dedupeKey, body, receivedAt }) => ({
         provider,
         dedupe_key: dedupeKey,
         body: JSON.stringify(body),
+        received_at: receivedAt ?? sql<Date>`now()`,
       })),
     )
     .onConflict((oc) => oc.columns(['provider', 'dedupe_key']).doNothing())
