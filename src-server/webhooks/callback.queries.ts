@@ -1,4 +1,5 @@
 import type { Db } from '#shared/node/db/client.ts'
+import { awaitStandby } from '#shared/node/db/standby.ts'
 
 export type Callback = {
   provider: 'sendgrid' | 'twilio-status' | 'twilio-inbound'
@@ -22,5 +23,6 @@ export async function keepCallbacks(db: Db, callbacks: Callback[]): Promise<numb
     .onConflict((oc) => oc.columns(['provider', 'dedupe_key']).doNothing())
     .returning('id')
     .execute()
+  if (kept.length < callbacks.length) await awaitStandby(db)
   return kept.length
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Client, escapeIdentifier, type Pool } from 'pg'
 import { migrateQueue } from '../migrate-queue.ts'
 import { locks } from './locks.ts'
+import { refuseUnconfirmedCommits } from './standby.ts'
 import { unreachable } from './unreachable.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -59,6 +60,7 @@ export async function migrate({
   })
   // A lost connection also rejects the query that is waiting.
   client.on('error', () => {})
+  refuseUnconfirmedCommits(client)
   await client.connect().catch((error: unknown) => {
     throw new Error(unreachable(error, variable), { cause: error })
   })
