@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { acceptedKeys } from '#shared/node/keyring.ts'
 import type { ServerDeps } from './deps.ts'
 import { ingestRoutes } from './feeds/ingest.routes.ts'
 import { clientFiles } from './http/client-files.ts'
@@ -51,7 +52,7 @@ export async function buildApp(
   finishConnections(app)
   requestLog(app, log)
   await securityHeaders(app, env.PUBLIC_URL)
-  await app.register(cookie, { secret: env.APP_SECRET })
+  await app.register(cookie, { secret: acceptedKeys(env.APP_SECRET, 'cookies').map((key) => key.export()) })
   await app.register(underPressure, {
     maxEventLoopDelay: overloadedMs,
     // Health must still be told, or a busy process would be taken for a dead one.
