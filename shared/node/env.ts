@@ -93,6 +93,10 @@ const schema = z
       absent,
       z.coerce.number({ error: 'must be a number from 0 to 65535' }).int().min(0).max(65535).default(3000),
     ),
+    DRAIN_SECONDS: z.preprocess(
+      absent,
+      z.coerce.number({ error: 'must be a number of seconds, 300 at most' }).int().min(0).max(300).optional(),
+    ),
     APP_SECRET: z
       .string({ error: 'is needed: at least 32 characters that nobody can guess' })
       .min(shortestSecret, `must have at least ${shortestSecret} characters`),
@@ -176,6 +180,8 @@ const schema = z
   .transform((env) => ({
     ...env,
     APP_SECRET: keyringOf(env.APP_SECRET, env.APP_SECRET_PREVIOUS),
+    // Nothing stands before the demo that would look at /readyz.
+    DRAIN_SECONDS: env.DRAIN_SECONDS ?? (env.EMBEDDED_DATABASE === '1' ? 0 : 5),
     // Of the outbox, which nothing leaves.
     EMAIL_FROM: env.EMAIL_FROM ?? 'alerts@localhost.localdomain',
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://${hostInAddress(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
