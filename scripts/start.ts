@@ -36,7 +36,7 @@ async function startDemo({ say, run, database }: Session): Promise<void> {
 }
 
 async function startOnGivenDatabase({ say, run }: Session): Promise<void> {
-  const { DATABASE_URL, MIGRATE_DATABASE_URL, HOST, PORT, PUBLIC_URL } = loadEnv()
+  const { DATABASE_URL, MIGRATE_DATABASE_URL, HOST, PORT, PUBLIC_URL, DRAIN_SECONDS } = loadEnv()
   const appRole = new URL(DATABASE_URL).username
   const owner = MIGRATE_DATABASE_URL
     ? { ownerUrl: MIGRATE_DATABASE_URL, variable: 'MIGRATE_DATABASE_URL' }
@@ -50,6 +50,6 @@ async function startOnGivenDatabase({ say, run }: Session): Promise<void> {
     choosePort(HOST, { wanted: PORT }),
   ])
   const env = { NODE_ENV: 'production', ...process.env, MIGRATE_DATABASE_URL: undefined }
-  await Promise.all([run('worker', { env }).ready, run('server', { env }).ready])
+  await Promise.all([run('worker', { env }).ready, run('server', { env, drainMs: DRAIN_SECONDS * 1000 }).ready])
   say(`Ready: ${PUBLIC_URL}`)
 }

@@ -1,12 +1,13 @@
 import cookie from '@fastify/cookie'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { acceptedKeys } from '#shared/node/keyring.ts'
 import type { ServerDeps } from './deps.ts'
 import { ingestRoutes } from './feeds/ingest.routes.ts'
 import { clientFiles } from './http/client-files.ts'
 import { countySlides } from './http/county-slides.ts'
 import { sendFault } from './http/envelope.ts'
-import { healthRoutes } from './http/health.ts'
+import { type Departure, healthRoutes } from './http/health.ts'
 import { requestLog } from './http/request-log.ts'
 import { restShim } from './http/rest-shim.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -17,8 +18,12 @@ import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { createSessions } from './session/sessions.ts'
 import { webhookRoutes } from './webhooks/webhook.routes.ts'
 
-/** Fastify, and a list of every route ('GET /healthz') that a test checks for who may call it. */
-export type App = FastifyInstance & { routeTable: string[] }
+export type App = FastifyInstance & {
+  /** Every route ('GET /healthz'), for a test of who may call it. */
+  routeTable: string[]
+  /** From now on /readyz says that this server goes, and each connection ends with its answer; all is still served. */
+  beginDrain(): void
+}
 
 /** Milliseconds of event loop delay, averaged over a second, past which new requests are sent away with 503. */
 const usuallyOverloadedMs = 2_000
@@ -46,12 +51,13 @@ export async function buildApp(
   fastify.addHook('onRoute', ({ method, url }) => {
     for (const verb of [method].flat()) routeTable.push(`${verb} ${url}`)
   })
-  const app: App = Object.assign(fastify, { routeTable })
+  const departure = { begun: false }
+  const app: App = Object.assign(fastify, { routeTable, beginDrain: () => void (departure.begun = true) })
   app.setErrorHandler((error, _req, reply) => sendFault(deps, reply, error))
-  finishConnections(app)
+  finishConnections(app, departure)
   requestLog(app, log)
   await securityHeaders(app, env.PUBLIC_URL)
-  await app.register(cookie, { secret: env.APP_SECRET })
+  await app.register(cookie, { secret: acceptedKeys(env.APP_SECRET, 'cookies').map((key) => key.export()) })
   await app.register(underPressure, {
     maxEventLoopDelay: overloadedMs,
     // Health must still be told, or a busy process would be taken for a dead one.
@@ -61,7 +67,7 @@ export async function buildApp(
     },
   })
   const sessions = createSessions(deps)
-  healthRoutes(app, deps)
+  healthRoutes(app, deps, departure)
   await app.register(async (scope) => restShim(scope, { deps, sessions }), { prefix: '/api' })
   await app.register(async (scope) => trpcRoutes(scope, { deps, sessions }), { prefix: '/trpc' })
   await app.register((scope) => ingestRoutes(scope, deps))
@@ -75,14 +81,16 @@ export async function buildApp(
   return app
 }
 
-/** While it stops, a kept-alive connection ends with the request that runs on it; else the stop would wait for it. */
-function finishConnections(app: App): void {
-  let stopping = false
+/**
+ * While it stops, a kept-alive connection ends with the request that runs on it: its caller looks for another server,
+ * and the stop need not wait for it.
+ */
+function finishConnections(app: App, departure: Departure): void {
   app.addHook('preClose', async () => {
-    stopping = true
+    departure.begun = true
   })
   app.addHook('onSend', (_req, reply, _body, done) => {
-    if (stopping) reply.header('connection', 'close')
+    if (departure.begun) reply.header('connection', 'close')
     done()
   })
 }

@@ -2,7 +2,7 @@ import { readOptions } from '#shared/node/command-line.ts'
 import { loadEnvOrExit } from '#shared/node/env.ts'
 import { createLog } from '#shared/node/log.ts'
 import { StartRefused } from '#shared/node/start-refused.ts'
-import { startServer } from './start.ts'
+import { startServer, stopWithinMs } from './start.ts'
 
 readOptions(
   `One server: pages, calls, feeds and webhooks. Configured by the environment alone (.env.example); SIGTERM stops it.
@@ -19,8 +19,11 @@ try {
   const stop = (why: string) => {
     if (stopping) return
     stopping = true
-    log.info('Stopping.', { why })
-    server.stop().then(
+    // Whoever presses Ctrl-C waits for it, and nobody sends a request to what its launcher has left.
+    const drainMs = why === 'SIGTERM' ? env.DRAIN_SECONDS * 1000 : 0
+    log.info('Stopping.', { why, drainMs })
+    setTimeout(() => process.exit(1), drainMs + stopWithinMs).unref()
+    server.stop({ drainMs }).then(
       () => process.exit(0),
       (error: unknown) => {
         log.error('The server did not stop cleanly.', error)

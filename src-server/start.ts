@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '#shared/node/db/client.ts'
 import { schemaProblem } from '#shared/node/db/migrate.ts'
 import { unreachable } from '#shared/node/db/unreachable.ts'
@@ -17,14 +18,20 @@ export type RunningServer = {
   deps: ServerDeps
   /** Where it listens, such as http://127.0.0.1:3000; '' with `listen: false`. */
   address: string
-  /** Stops accepting, lets running requests end for up to 10 s, then closes the database. */
-  stop(): Promise<void>
+  /**
+   * Serves on for `drainMs`, while /readyz says 503 so that a balancer sends nothing more; then stops accepting, lets
+   * running requests end for a while, and closes the database: `stopWithinMs` at most after the drain.
+   */
+  stop(how?: { drainMs?: number }): Promise<void>
 }
 
 /** For tests, bench and chaos; the server itself passes its log alone. */
 export type ServerOverrides = { log?: Log; listen?: boolean; settingsMaxAgeMs?: number } & AppOptions
 
-const stopWithinMs = 10_000
+/** A stop takes no longer than this once the drain is over. */
+export const stopWithinMs = 10_000
+/** Of that, for requests that are running. */
+const requestsMayRunMs = 8_000
 
 /**
  * Starts a server in this process.
@@ -42,11 +49,23 @@ export async function startServer(
   let heartbeat: ReturnType<typeof startHeartbeat> | undefined
   let watch: DatabaseWatch | undefined
   const close = async () => {
-    await within(stopWithinMs, app?.close())
-    await heartbeat?.stop()
-    await watch?.stop()
-    await sender?.stop()
-    await end()
+    await within(requestsMayRunMs, app?.close())
+    await within(
+      stopWithinMs - requestsMayRunMs,
+      (async () => {
+        await heartbeat?.stop()
+        await watch?.stop()
+        await sender?.stop()
+        await end()
+      })(),
+    )
+  }
+  const stop = async ({ drainMs = 0 } = {}) => {
+    if (drainMs > 0) {
+      app?.beginDrain()
+      await wait(drainMs)
+    }
+    await close()
   }
   try {
     const problem = await schemaProblem(pool).catch((error: unknown) => {
@@ -64,7 +83,7 @@ export async function startServer(
     // With port 0 the address is known only now; links and the origin gate need the true one.
     if (address && new URL(env.PUBLIC_URL).port === '0') env.PUBLIC_URL = address
     heartbeat = startHeartbeat(db, 'server', log)
-    return { app, deps, address, stop: close }
+    return { app, deps, address, stop }
   } catch (error) {
     await close()
     if (error instanceof TranslationFaults) throw new StartRefused(error.message)

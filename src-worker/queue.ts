@@ -19,6 +19,8 @@ export async function startQueue(env: Env, log: Log): Promise<PgBoss> {
     // A dead worker's jobs would otherwise wait a minute.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
+    // Rows that need not be kept go within a minute of their time, not within a day.
+    maintenanceIntervalSeconds: 60,
   })
   boss.on('error', (error) =>
     log.warn('The job queue reported an error; rows are found without it.', { error: error.name }),

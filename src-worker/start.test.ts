@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { type MatchingHouse, openMatchingHouse } from './matching/testing.ts'
+import { startQueue } from './queue.ts'
 import { startWorker } from './start.ts'
 
 let house: MatchingHouse
@@ -40,6 +41,30 @@ describe('a worker', () => {
       await worker.deps.enqueue(null, 'wakeMatching', {})
       await expect.poll(outbox, soon).toHaveLength(1)
     } finally {
+      await worker.stop()
+    }
+  })
+
+  test('keeps no rows of wakes that were heard', async () => {
+    const worker = await startWorker(env(), { pollMs: never })
+    const boss = await startQueue(env(), worker.deps.log)
+    const wakes = () => house.rows(`select 1 from pgboss.job where name like '%.wake'`)
+    try {
+      for (let minute = 0; minute < 2; minute++) {
+        for (const key of ['wakeMatching', 'wakeDelivery', 'wakeCallbacks'] as const)
+          await worker.deps.enqueue(null, key, {})
+        await expect
+          .poll(() => house.rows(`select 1 from pgboss.job where name like '%.wake' and state = 'completed'`), soon)
+          .toHaveLength(3)
+        await house.rows(
+          `update pgboss.job set completed_on = completed_on - interval '1 minute' where name like '%.wake'`,
+        )
+        await house.rows(`update pgboss.queue set maintain_on = maintain_on - interval '61 s'`)
+        await boss.supervise()
+        await expect.poll(wakes, soon).toEqual([])
+      }
+    } finally {
+      await boss.stop({ graceful: false, close: true })
       await worker.stop()
     }
   })

@@ -15,6 +15,7 @@ import { startDelivery } from './delivery/loop.ts'
 import { countyWordings } from './templates/county-wordings.ts'
 import { type Loops, productOptions, type WorkerDeps, type WorkerOptions } from './deps.ts'
 import { catchUp } from './handlers/catch-up.ts'
+import { renewSeals } from './handlers/renew-seals.ts'
 import { sweep } from './handlers/sweep.ts'
 import { keepPartitions } from './handlers/upkeep.queries.ts'
 import { startMatching } from './matching/loop.ts'
@@ -75,6 +76,9 @@ export async function startWorker(
     await workQueue(boss, context)
     await sweep(context).catch((error: unknown) => log.error('The first sweep failed; another follows.', error))
     await catchUp(context).catch((error: unknown) => log.error('What was due today could not be asked for.', error))
+    await renewSeals(deps).catch((error: unknown) =>
+      log.error('Seals could not be renewed; upkeep tries again.', error),
+    )
     return { deps, loops, stop }
   } catch (error) {
     await stop()

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { loadEnv } from '#shared/node/env.ts'
 import { hostInAddress } from '#shared/node/host-and-port.ts'
@@ -35,7 +36,7 @@ export async function prepareDemo(
     EMBEDDED_DATABASE: '1',
   }
   // Faults are told before anything is started; the database's address and the secret are not known yet.
-  const unknown = { DATABASE_URL: 'postgres://app@127.0.0.1/', APP_SECRET: 'kept beside the database that is ours' }
+  const unknown = { DATABASE_URL: 'postgres://app@127.0.0.1/', APP_SECRET: randomBytes(32).toString('base64url') }
   const { HOST } = loadEnv({ ...given, ...unknown })
   const starting = startEmbedded({ dataDir: postgresFolder, onRestart: say })
   database(starting)

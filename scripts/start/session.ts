@@ -7,7 +7,7 @@ import { supervise, type ChildOptions, type Supervised } from './supervise.ts'
 export type Session = {
   say(line: string): void
   /** Runs server or worker, and ends it with us. */
-  run(name: 'server' | 'worker', options: Pick<ChildOptions, 'env' | 'log'>): Supervised
+  run(name: 'server' | 'worker', options: Pick<ChildOptions, 'env' | 'log' | 'drainMs'>): Supervised
   /** To be stopped last, once it has started. */
   database(starting: Promise<Embedded>): void
   /** To be stopped with the children. */

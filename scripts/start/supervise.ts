@@ -12,13 +12,15 @@ export type ChildOptions = {
   env: NodeJS.ProcessEnv
   /** Where what it prints goes; to the terminal if absent. */
   log?: string
+  /** How long it serves on after it was asked to stop, in milliseconds; that is added to the time it gets. */
+  drainMs?: number
   say: (line: string) => void
 }
 
 export type Supervised = {
   /** Settles when it first says that it is ready; the address is the server's. */
   ready: Promise<{ address?: string }>
-  /** Asks it to finish; after 10 seconds it is made to. Resolves when it is gone. */
+  /** Asks it to finish; 11 seconds after its drain it is made to. Resolves when it is gone. */
   stop(): Promise<void>
 }
 
@@ -26,13 +28,14 @@ export type Supervised = {
 const faultyConfiguration = 78
 const triesBeforeReady = 3
 const steadyAfter = 60_000
-const grace = 10_000
+/** Longer than server and worker give themselves. */
+const grace = 11_000
 
 /**
  * Runs a child and starts it again, ever more slowly, when it ends by itself. It has an open channel to us, by which
  * it notices our death, and a session of its own, so that Ctrl-C reaches it through us and in order.
  */
-export function supervise({ name, entry, env, log, say }: ChildOptions): Supervised {
+export function supervise({ name, entry, env, log, drainMs = 0, say }: ChildOptions): Supervised {
   let child: ChildProcess
   let stopping = false
   let wasReady = false
@@ -82,9 +85,9 @@ export function supervise({ name, entry, env, log, say }: ChildOptions): Supervi
       const gone = new Promise((resolve) => void child.once('exit', resolve))
       child.kill('SIGTERM')
       const timer = setTimeout(() => {
-        say(`The ${name} did not finish within ${grace / 1000} s and was ended.`)
+        say(`The ${name} did not finish within ${(drainMs + grace) / 1000} s and was ended.`)
         child.kill('SIGKILL')
-      }, grace)
+      }, drainMs + grace)
       await gone
       clearTimeout(timer)
     },

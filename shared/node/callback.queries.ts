@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db/client.ts'
+import { awaitStandby } from './db/standby.ts'
 
 export type Callback = {
   provider: 'sendgrid' | 'twilio-status' | 'twilio-inbound'
@@ -26,5 +27,6 @@ export async function keepCallbacks(db: Db, callbacks: Callback[]): Promise<numb
     .onConflict((oc) => oc.columns(['provider', 'dedupe_key']).doNothing())
     .returning('id')
     .execute()
+  if (kept.length < callbacks.length) await awaitStandby(db)
   return kept.length
 }

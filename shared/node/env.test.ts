@@ -41,6 +41,48 @@ test('the demo on the loopback of IPv6 has an address that is one', () => {
   expect(new URL(env.PUBLIC_URL).origin).toBe('http://[::1]:3100')
 })
 
+const open = { PUBLIC_URL: 'https://alerts.example.gov' }
+const sample = 'only-for-trying-change-me-before-use'
+test.each<[name: string, changed: Record<string, string>, named: string[]]>([
+  ['the sample secret at a public address', { ...open, APP_SECRET: sample }, ['APP_SECRET']],
+  ['the same on this machine', { PUBLIC_URL: 'http://localhost:3000', APP_SECRET: sample }, []],
+  ['the same by a number', { PUBLIC_URL: 'http://127.0.0.2:3000', APP_SECRET: sample }, []],
+  ['the same by IPv6', { PUBLIC_URL: 'http://[::1]:3000', APP_SECRET: sample }, []],
+  ['a name that only begins so', { PUBLIC_URL: 'https://localhost.example.gov', APP_SECRET: sample }, ['APP_SECRET']],
+  ['the demo, on this machine', { PUBLIC_URL: '', EMBEDDED_DATABASE: '1', APP_SECRET: sample }, []],
+  ['a repetitive secret', { ...open, APP_SECRET: 'ab'.repeat(20) }, ['APP_SECRET']],
+  ['the sample as the previous one', { ...open, APP_SECRET_PREVIOUS: sample }, ['APP_SECRET_PREVIOUS']],
+  ['a repetitive token', { ...open, METRICS_TOKEN: '1'.repeat(20) }, ['METRICS_TOKEN']],
+  ['plain http', { PUBLIC_URL: 'http://alerts.example.gov' }, ['PUBLIC_URL']],
+  ['plain http, of the demo too', { PUBLIC_URL: 'http://alerts.example.gov', EMBEDDED_DATABASE: '1' }, ['PUBLIC_URL']],
+  [
+    'all of it',
+    { PUBLIC_URL: 'http://10.0.0.5', APP_SECRET: sample, METRICS_TOKEN: '1'.repeat(20) },
+    ['APP_SECRET', 'METRICS_TOKEN', 'PUBLIC_URL'],
+  ],
+])('%s', (_name, changed, named) => {
+  expect(
+    faults({ ...good, ...changed })
+      .map((fault) => fault.split(' ')[0])
+      .toSorted(),
+  ).toEqual(named)
+})
+
+test.each<[given: string, previous: string[]]>([
+  ['', []],
+  ['one secret, with commas, of last year', ['one secret, with commas, of last year']],
+  [
+    'aR0m4kYcVZ1qk2bT8yJ6pWnD5xLfHs3u, bR0m4kYcVZ1qk2bT8yJ6pWnD5xLfHs3u',
+    [
+      'aR0m4kYcVZ1qk2bT8yJ6pWnD5xLfHs3u',
+      'bR0m4kYcVZ1qk2bT8yJ6pWnD5xLfHs3u',
+      'aR0m4kYcVZ1qk2bT8yJ6pWnD5xLfHs3u, bR0m4kYcVZ1qk2bT8yJ6pWnD5xLfHs3u',
+    ],
+  ],
+])('APP_SECRET_PREVIOUS=%s', (given, previous) => {
+  expect(loadEnv({ ...good, APP_SECRET_PREVIOUS: given }).APP_SECRET).toEqual({ newest: good.APP_SECRET, previous })
+})
+
 test('names every fault at once', () => {
   const found = faults({
     ...good,

@@ -3,7 +3,9 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { hostInAddress, readHost } from './host-and-port.ts'
+import { hostInAddress, isLoopback, readHost } from './host-and-port.ts'
+import { keyringOf } from './keyring.ts'
+import { publicFaults, shortestSecret } from './public-faults.ts'
 
 /** Every fault of the configuration, one line each; the start stops with this list, a single fault in one line. */
 export class ConfigurationError extends Error {
@@ -53,6 +55,15 @@ const hosts = listOf(
   () => 'must be hosts (host or host:port), parted by commas',
 )
 
+/** One secret or several between commas; a single one may hold commas itself, so that the whole counts as one too. */
+const secrets = z
+  .string()
+  .min(shortestSecret, `must have at least ${shortestSecret} characters each`)
+  .transform((text) => {
+    const parts = text.split(',').map((part) => part.trim())
+    return parts.length > 1 && parts.every((part) => part.length >= shortestSecret) ? [...parts, text] : [text]
+  })
+
 const isPublicKey = (base64: string) => {
   try {
     return Boolean(createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' }))
@@ -85,9 +96,14 @@ const schema = z
       absent,
       z.coerce.number({ error: 'must be a number from 0 to 65535' }).int().min(0).max(65535).default(3000),
     ),
+    DRAIN_SECONDS: z.preprocess(
+      absent,
+      z.coerce.number({ error: 'must be a number of seconds, 300 at most' }).int().min(0).max(300).optional(),
+    ),
     APP_SECRET: z
       .string({ error: 'is needed: at least 32 characters that nobody can guess' })
-      .min(32, 'must have at least 32 characters'),
+      .min(shortestSecret, `must have at least ${shortestSecret} characters`),
+    APP_SECRET_PREVIOUS: z.preprocess(absent, secrets.default([])),
     COUNTY_TIME_ZONE: z.preprocess(absent, timeZone.default('America/Chicago')),
     COUNTY_STATE_CODE: z.preprocess(
       absent,
@@ -158,8 +174,8 @@ const schema = z
             message: 'outbox exists only with the embedded database; name a real transport',
           })
     }
-    const loopback = ['127.0.0.1', '::1', 'localhost'].includes(env.HOST)
-    if (env.EMBEDDED_DATABASE === '1' && !loopback)
+    for (const [key, message] of publicFaults(env)) ctx.addIssue({ code: 'custom', path: [key], message })
+    if (env.EMBEDDED_DATABASE === '1' && !isLoopback(env.HOST))
       ctx.addIssue({
         code: 'custom',
         path: ['HOST'],
@@ -169,6 +185,9 @@ const schema = z
   .transform((env) => ({
     ...env,
     STATE_DIR: env.STATE_DIR === 'none' ? null : path.resolve(programFolder, env.STATE_DIR),
+    APP_SECRET: keyringOf(env.APP_SECRET, env.APP_SECRET_PREVIOUS),
+    // Nothing stands before the demo that would look at /readyz.
+    DRAIN_SECONDS: env.DRAIN_SECONDS ?? (env.EMBEDDED_DATABASE === '1' ? 0 : 5),
     // Of the outbox, which nothing leaves.
     EMAIL_FROM: env.EMAIL_FROM ?? 'alerts@localhost.localdomain',
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://${hostInAddress(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),

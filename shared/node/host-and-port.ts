@@ -1,3 +1,5 @@
+import ipaddr from 'ipaddr.js'
+
 const usualPort = 5432
 
 /** Where a PostgreSQL listens. */
@@ -13,3 +15,9 @@ export function readHost(text: string): HostAndPort | undefined {
 
 /** As an address writes it: IPv6 in brackets. */
 export const hostInAddress = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+/** Whether only this machine can reach it: 'localhost' and names below it, 127.0.0.0/8, ::1 with brackets or without. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  return ipaddr.isValid(name) ? ipaddr.parse(name).range() === 'loopback' : /^(?:.+\.)?localhost$/.test(name)
+}

@@ -6,6 +6,8 @@ type Queue = {
   retryDelay?: number
   policy?: 'standard' | 'short'
   notify?: boolean
+  /** How long a row is kept once it is done; else pg-boss's seven days. */
+  deleteAfterSeconds?: number
 }
 
 const job = <const Name extends string, P extends z.ZodType>(
@@ -14,12 +16,14 @@ const job = <const Name extends string, P extends z.ZodType>(
   options: Partial<Queue> & { cron?: string } = {},
 ) => {
   const { cron, ...queue } = options
-  return { name, payload, cron, queue: { retryLimit: 2, retryBackoff: true, ...queue } }
+  const whole: Queue = { retryLimit: 2, retryBackoff: true, ...queue }
+  return { name, payload, cron, queue: whole }
 }
 
 const nothing = z.object({})
-// A wake is a hint: 'short' keeps at most one waiting, and workers look every 2 s besides.
-const wake = { retryLimit: 0, policy: 'short', notify: true } as const
+// A wake is a hint: 'short' keeps at most one waiting, and workers look every 2 s besides. A busy day has millions of them:
+// one that was heard is of no use.
+const wake = { retryLimit: 0, policy: 'short', notify: true, deleteAfterSeconds: 10 } as const
 
 /** Every job, declared once: name, payload (ids only), retry, schedule (county time). Rows say what is due. */
 export const jobs = {

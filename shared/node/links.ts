@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { acceptedKeys, type Keyring, newestKey } from './keyring.ts'
 
 /** What a signed link may be used for. A token of one purpose is worth nothing for another. */
 export type LinkPurpose = 'notice' | 'unsubscribe' | 'keep'
@@ -6,17 +7,9 @@ export type LinkPurpose = 'notice' | 'unsubscribe' | 'keep'
 /** Of base64url, for 128 bits: nobody guesses them, and a text message still has room for words. */
 const macLength = 22
 
-// Made once: half of what signing costs is to make a key of a text.
-const keys = new Map<string, KeyObject>()
-function keyOf(secret: string): KeyObject {
-  const key = keys.get(secret) ?? createSecretKey(secret, 'utf8')
-  keys.set(secret, key)
-  return key
-}
-
 // Asked for as text: a buffer that is cut and made into text takes as long again as all the rest.
-const macOf = (secret: string, purpose: LinkPurpose, id: string): string =>
-  createHmac('sha256', keyOf(secret)).update(`link:${purpose}:${id}`).digest('base64url').slice(0, macLength)
+const macOf = (key: KeyObject, purpose: LinkPurpose, id: string): string =>
+  createHmac('sha256', key).update(`link:${purpose}:${id}`).digest('base64url').slice(0, macLength)
 
 /** What is compared of it. The last letter has room for four bits more, which links of an older version leave empty. */
 const bitsOf = (mac: string) => Buffer.from(mac, 'base64url')
@@ -26,30 +19,32 @@ const bitsOf = (mac: string) => Buffer.from(mac, 'base64url')
  * and holds as long as the notice is kept. No full stop in it: addresses that end in one are files to a web server, and
  * mail programs leave it out of the link.
  */
-export function signLink(secret: string, purpose: LinkPurpose, noticeId: number): string {
+export function signLink(keyring: Keyring, purpose: LinkPurpose, noticeId: number): string {
   const id = noticeId.toString(36)
-  return `${id}-${macOf(secret, purpose, id)}`
+  return `${id}-${macOf(newestKey(keyring, 'links'), purpose, id)}`
 }
 
 /** The notice's id, or null for a token that is cut short, changed, or was made for another purpose. */
-export function readLink(secret: string, purpose: LinkPurpose, token: string): number | null {
+export function readLink(keyring: Keyring, purpose: LinkPurpose, token: string): number | null {
   const parts = /^([0-9a-z]{1,11})-([A-Za-z0-9_-]{22})$/.exec(token)
-  if (!parts?.[1] || !parts[2]) return null
-  if (!timingSafeEqual(bitsOf(parts[2]), bitsOf(macOf(secret, purpose, parts[1])))) return null
-  const id = Number.parseInt(parts[1], 36)
+  const [, text, mac] = parts ?? []
+  if (!text || !mac) return null
+  const isOurs = (key: KeyObject) => timingSafeEqual(bitsOf(mac), bitsOf(macOf(key, purpose, text)))
+  if (!acceptedKeys(keyring, 'links').some(isOurs)) return null
+  const id = Number.parseInt(text, 36)
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
 /** The page where a notice is answered; it changes nothing by being opened. */
-export const noticePath = (secret: string, noticeId: number): string =>
-  `/notice/${signLink(secret, 'notice', noticeId)}`
+export const noticePath = (keyring: Keyring, noticeId: number): string =>
+  `/notice/${signLink(keyring, 'notice', noticeId)}`
 
 /** The same page for its owner, who is signed in: a list of notices needs no signatures. */
 export const ownNoticePath = (noticeId: number): string => `/home/notice/${noticeId}`
 
 /** The page with the Stop button; a POST to it stops at once (RFC 8058). */
-export const unsubscribePath = (secret: string, noticeId: number): string =>
-  `/unsubscribe/${signLink(secret, 'unsubscribe', noticeId)}`
+export const unsubscribePath = (keyring: Keyring, noticeId: number): string =>
+  `/unsubscribe/${signLink(keyring, 'unsubscribe', noticeId)}`
 
 /** The page with the 'Keep my alerts' button of a letter before a purge. */
-export const keepPath = (secret: string, noticeId: number): string => `/keep/${signLink(secret, 'keep', noticeId)}`
+export const keepPath = (keyring: Keyring, noticeId: number): string => `/keep/${signLink(keyring, 'keep', noticeId)}`

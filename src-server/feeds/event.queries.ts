@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { standbyBarrier } from '#shared/node/db/standby.ts'
 import type { SpoiltParcel } from '#shared/node/db/types.ts'
 import type { Party } from '#shared/matching/types.ts'
 
@@ -91,16 +92,20 @@ export async function insertNewEvents(
   return result.rows
 }
 
-/** Which of these documents hold other content than ours. */
+/**
+ * Which of these documents hold other content than ours. What the others hold is safe when it answers: their commit
+ * may have gone without its standby, so this one waits for it.
+ */
 export async function findChanged(pool: Pool, rows: EventRow[]): Promise<Set<string>> {
-  const result = await pool.query<{ key: string }>(
-    `select e.feed_id || ':' || e.document_id as key
-     from unnest($1::bigint[], $2::text[], $3::text[]) as i(feed_id, document_id, content_hash)
-     join event e on e.feed_id = i.feed_id and e.document_id = i.document_id
-     where e.content_hash <> decode(i.content_hash, 'hex')`,
+  const result = await pool.query<{ keys: string[] }>(
+    `select ${standbyBarrier}, array(
+       select e.feed_id || ':' || e.document_id
+       from unnest($1::bigint[], $2::text[], $3::text[]) as i(feed_id, document_id, content_hash)
+       join event e on e.feed_id = i.feed_id and e.document_id = i.document_id
+       where e.content_hash <> decode(i.content_hash, 'hex')) as keys`,
     [rows.map((row) => row.feed_id), rows.map((row) => row.document_id), rows.map((row) => row.content_hash)],
   )
-  return new Set(result.rows.map((row) => row.key))
+  return new Set(result.rows[0]?.keys)
 }
 
 const queueAgain = `with ${input}

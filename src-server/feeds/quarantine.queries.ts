@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/db/client.ts'
+import { standbyBarrier } from '#shared/node/db/standby.ts'
 
 export type NewQuarantineRow = { feed_id: number; document_id: string; body: string; problems: string[] }
 
 /** Keeps refused items. One that lies there open already, word for word, is not added again: feeds repeat themselves. */
 export async function addToQuarantine(db: Db | Tx, rows: NewQuarantineRow[]): Promise<void> {
   await sql`
+    with kept as (
     insert into quarantine (feed_id, stage, document_id, body, problems)
     select distinct on (i.feed_id, i.document_id, i.body) i.feed_id, 'ingest', i.document_id, i.body::json, i.problems
     from json_to_recordset(${JSON.stringify(rows)}) as i(feed_id bigint, document_id text, body text, problems jsonb)
     where not exists (
       select from quarantine q where q.settled_at is null and q.stage = 'ingest'
-        and q.feed_id = i.feed_id and q.document_id = i.document_id and q.body::text = i.body)`.execute(db)
+        and q.feed_id = i.feed_id and q.document_id = i.document_id and q.body::text = i.body))
+    select ${sql.raw(standbyBarrier)}`.execute(db)
 }
 
 const shown = [

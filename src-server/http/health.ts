@@ -11,14 +11,19 @@ import { readFigures } from '../monitoring/figures.queries.ts'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const answerWithinMs = 3_000
 
+/** Whether this server has been asked to stop. */
+export type Departure = { begun: boolean }
+
 /** Addresses of the process for whoever runs it; none of them opens a session or tells anything of a person. */
-export function healthRoutes(app: FastifyInstance, deps: ServerDeps): void {
+export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: Departure): void {
   const { db, pool, env, log } = deps
   app.get('/healthz', (_req, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
 
   app.get('/readyz', async (_req, reply) => {
     reply.header('cache-control', 'no-store')
-    const problem = await inTime(schemaProblem(pool)).catch(() => 'The database does not answer.')
+    const problem = departure.begun
+      ? 'This server is stopping.'
+      : await inTime(schemaProblem(pool)).catch(() => 'The database does not answer.')
     return problem === null ? { ok: true } : reply.code(503).send({ ok: false, problem })
   })
 

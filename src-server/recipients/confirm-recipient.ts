@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
-import { hashCode, hashTicket, looksLikeTicket, sameHash } from '#shared/node/tickets.ts'
+import { hashTicket, isCodeOf, looksLikeTicket } from '#shared/node/tickets.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { ServerDeps } from '../deps.ts'
 import { ownerIsActive } from '../notices/notice.queries.ts'
@@ -85,7 +85,7 @@ async function confirmByTicket(deps: Pick<ServerDeps, 'db' | 'env'>, ticket: str
     if (!phone.verified_at) {
       if (found.expires_at <= new Date()) throw new AppError('refused', texts.expired)
       if (code && found.wrong_codes >= wrongCodesAllowed) return texts.codeEndedOfLink
-      if (code && !isCodeOf(deps, found, code)) {
+      if (code && !isAskedFor(deps, found, code)) {
         return (await isLastTry(tx, [found.id])) ? texts.lastTryOfLink : texts.wrongCode
       }
       await verifyPhone(tx, phone.id)
@@ -107,7 +107,7 @@ async function confirmByCode(deps: Pick<ServerDeps, 'db' | 'env'>, code: string,
   return keepingCount(deps, async (tx) => {
     const open = await lockOpenPhoneTickets(tx, userId, new Date(), wrongCodesAllowed)
     if (open.length === 0) return texts.codeEnded
-    const match = open.find((row) => isCodeOf(deps, row, code))
+    const match = open.find((row) => isAskedFor(deps, row, code))
     if (!match?.phone_id) {
       const ids = open.map(({ id }) => id)
       return (await isLastTry(tx, ids)) ? texts.lastTry : texts.wrongCode
@@ -143,8 +143,8 @@ async function isLastTry(tx: Tx, ticketIds: number[]): Promise<boolean> {
 
 type Asked = { phone_id: number | null; code_hash: Buffer | null }
 
-function isCodeOf({ env }: Pick<ServerDeps, 'env'>, { phone_id, code_hash }: Asked, code: string): boolean {
-  return phone_id !== null && code_hash !== null && sameHash(code_hash, hashCode(env.APP_SECRET, phone_id, code))
+function isAskedFor({ env }: Pick<ServerDeps, 'env'>, { phone_id, code_hash }: Asked, code: string): boolean {
+  return phone_id !== null && code_hash !== null && isCodeOf(env.APP_SECRET, code_hash, phone_id, code)
 }
 
 function hashOf(ticket: string): Buffer {

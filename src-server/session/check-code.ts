@@ -1,9 +1,10 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
+import { openSecret } from '#shared/node/seal.ts'
 import type { Context } from '../trpc/context.ts'
 import { countOrRefuse } from './throttle.queries.ts'
-import { hashRecoveryCode, openSecret, stepOf } from './totp.ts'
+import { recoveryCodeHashes, stepOf } from './totp.ts'
 import { readTotp, useRecoveryCode, useStep } from './totp.queries.ts'
 
 /** How a second step was passed; null where the account has none. */
@@ -13,7 +14,11 @@ function opened({ env, log }: Pick<Context, 'env' | 'log'>, userId: number, seal
   try {
     return openSecret(env.APP_SECRET, userId, sealed)
   } catch (error) {
-    log.error('An authenticator secret cannot be opened: it was stored under another APP_SECRET.', error, { userId })
+    log.error(
+      'An authenticator secret cannot be opened: it was stored under another APP_SECRET. Name that one in APP_SECRET_PREVIOUS.',
+      error,
+      { userId },
+    )
     throw new AppError('refused', messages.codeBroken, { fields: { code: messages.codeBroken } })
   }
 }
@@ -39,7 +44,7 @@ export async function checkCode(
 
   const step = stepOf(opened(ctx, account.id, secret), given, new Date())
   if (step !== null && (await useStep(db, account.id, step))) return 'code'
-  if (step === null && (await useRecoveryCode(db, account.id, hashRecoveryCode(env.APP_SECRET, account.id, given))))
+  if (step === null && (await useRecoveryCode(db, account.id, recoveryCodeHashes(env.APP_SECRET, account.id, given))))
     return 'recovery code'
 
   await onWrong()

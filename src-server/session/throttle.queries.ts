@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { Db } from '#shared/node/db/client.ts'
+import { acceptedKeys, type Keyring } from '#shared/node/keyring.ts'
 
 /** Counted where all servers see it (decisions, section 4). */
 export const limits = {
@@ -24,24 +25,46 @@ export const limits = {
 } as const
 export type Limit = keyof typeof limits
 
-/** The key says nothing of the address or name behind it. */
-const keyOf = (secret: string, kind: string, ...of: string[]) =>
-  createHmac('sha256', secret)
-    .update(JSON.stringify([kind, ...of]))
-    .digest('base64url')
+/**
+ * The key that counts are kept under, which says nothing of the address or name behind it; then those under which they
+ * may stand from before a new APP_SECRET.
+ */
+function keysOf(keyring: Keyring, kind: string, ...of: string[]): [newest: string, ...older: string[]] {
+  const text = JSON.stringify([kind, ...of])
+  const [newest, ...older] = acceptedKeys(keyring, 'throttles').map((key) =>
+    createHmac('sha256', key).update(text).digest('base64url'),
+  )
+  return [newest ?? '', ...older]
+}
+
+/** What was counted under older keys in the last seconds; it goes on under the newest. */
+const carriedOver = (older: string[], seconds: number) => sql`
+  moved as (delete from throttle where key = any(${older}::text[]) returning hits, window_started_at),
+  carried as (
+    select coalesce(sum(hits), 0)::int as hits, min(window_started_at) as started_at
+    from moved where window_started_at > now() - make_interval(secs => ${seconds}))`
 
 type Window = { hits: number; left: number }
 
 /** Counts tries in the running window, and how many seconds of it are left. */
-async function countTries(db: Db, secret: string, kind: Limit, of: string, tries: number): Promise<Window | undefined> {
+async function countTries(
+  db: Db,
+  keyring: Keyring,
+  kind: Limit,
+  of: string,
+  tries: number,
+): Promise<Window | undefined> {
   const { seconds } = limits[kind]
+  const [key, ...older] = keysOf(keyring, kind, of)
   const { rows } = await sql<Window>`
-    insert into throttle as t (key, hits, window_started_at) values (${keyOf(secret, kind, of)}, ${tries}, now())
+    with ${carriedOver(older, seconds)}
+    insert into throttle as t (key, hits, window_started_at)
+    select ${key}, hits + ${tries}, coalesce(started_at, now()) from carried
     on conflict (key) do update set
       hits = case when t.window_started_at <= now() - make_interval(secs => ${seconds}) then excluded.hits
         else t.hits + excluded.hits end,
       window_started_at = case when t.window_started_at <= now() - make_interval(secs => ${seconds})
-        then now() else t.window_started_at end
+        then excluded.window_started_at else t.window_started_at end
     returning hits, ceil(extract(epoch from window_started_at - now()) + ${seconds})::int as left`.execute(db)
   return rows[0]
 }
@@ -50,15 +73,15 @@ async function countTries(db: Db, secret: string, kind: Limit, of: string, tries
  * Counts tries and refuses them past the limit of the running minute.
  * @throws AppError tooMany with the seconds left
  */
-export async function countOrRefuse(db: Db, secret: string, kind: Limit, of: string, tries = 1): Promise<void> {
-  const window = await countTries(db, secret, kind, of, tries)
+export async function countOrRefuse(db: Db, keyring: Keyring, kind: Limit, of: string, tries = 1): Promise<void> {
+  const window = await countTries(db, keyring, kind, of, tries)
   if (window && window.hits > limits[kind].hits)
     throw new AppError('tooMany', messages.tooManyTries, { retryAfter: Math.max(1, window.left) })
 }
 
 /** Counts one try; false past the limit, for what nobody must be told of. */
-export async function withinLimit(db: Db, secret: string, kind: Limit, of: string): Promise<boolean> {
-  const window = await countTries(db, secret, kind, of, 1)
+export async function withinLimit(db: Db, keyring: Keyring, kind: Limit, of: string): Promise<boolean> {
+  const window = await countTries(db, keyring, kind, of, 1)
   return window === undefined || window.hits <= limits[kind].hits
 }
 
@@ -69,32 +92,39 @@ const waitAfter = (failures: number) =>
   failures < freeFailures ? 0 : Math.min(longestWait, 2 ** (failures - freeFailures))
 
 export type Guesser = { username: string; block: string }
-const guesserKey = (secret: string, { username, block }: Guesser) =>
-  keyOf(secret, 'guess', username.toLowerCase(), block)
+const guesserKeys = (keyring: Keyring, { username, block }: Guesser) =>
+  keysOf(keyring, 'guess', username.toLowerCase(), block)
 
 /**
  * Slower and slower: after ten wrong passwords for one account from one address block the next try waits 1 s, then
  * 2, 4 … up to 15 minutes. Others who enter the account's right password from elsewhere wait for nothing.
  * @throws AppError tooMany with the seconds to wait
  */
-export async function refuseGuesser(db: Db, secret: string, guesser: Guesser): Promise<void> {
+export async function refuseGuesser(db: Db, keyring: Keyring, guesser: Guesser): Promise<void> {
   const row = await db
     .selectFrom('throttle')
-    .where('key', '=', guesserKey(secret, guesser))
-    .select(['hits', sql<number>`extract(epoch from now() - window_started_at)::float8`.as('ago')])
+    .where('key', 'in', guesserKeys(keyring, guesser))
+    .select([
+      sql<number>`coalesce(sum(hits), 0)::int`.as('hits'),
+      sql<number>`extract(epoch from now() - max(window_started_at))::float8`.as('ago'),
+    ])
     .executeTakeFirst()
-  const left = row ? Math.ceil(waitAfter(row.hits) - row.ago) : 0
+  const left = row?.hits ? Math.ceil(waitAfter(row.hits) - row.ago) : 0
   if (left > 0) throw new AppError('tooMany', messages.tooManyTries, { retryAfter: left })
 }
 
 /** Counts a wrong password; the count falls back after a day without one. */
-export async function countGuess(db: Db, secret: string, guesser: Guesser): Promise<void> {
+export async function countGuess(db: Db, keyring: Keyring, guesser: Guesser): Promise<void> {
+  const [key, ...older] = guesserKeys(keyring, guesser)
   await sql`
-    insert into throttle as t (key, hits, window_started_at) values (${guesserKey(secret, guesser)}, 1, now())
+    with ${carriedOver(older, 24 * 3600)}
+    insert into throttle as t (key, hits, window_started_at) select ${key}, hits + 1, now() from carried
     on conflict (key) do update set window_started_at = now(),
-      hits = case when t.window_started_at <= now() - interval '1 day' then 1 else t.hits + 1 end`.execute(db)
+      hits = case when t.window_started_at <= now() - interval '1 day' then 0 else t.hits end + excluded.hits`.execute(
+    db,
+  )
 }
 
-export async function forgiveGuesser(db: Db, secret: string, guesser: Guesser): Promise<void> {
-  await db.deleteFrom('throttle').where('key', '=', guesserKey(secret, guesser)).execute()
+export async function forgiveGuesser(db: Db, keyring: Keyring, guesser: Guesser): Promise<void> {
+  await db.deleteFrom('throttle').where('key', 'in', guesserKeys(keyring, guesser)).execute()
 }

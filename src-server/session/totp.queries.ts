@@ -32,13 +32,13 @@ export async function useStep(db: Db | Tx, userId: number, step: number): Promis
   return row !== undefined
 }
 
-/** Uses up a recovery code; false where it is none, or was used. */
-export async function useRecoveryCode(db: Db | Tx, userId: number, hash: Buffer): Promise<boolean> {
+/** Uses up a recovery code, by any of the hashes that may be stored of it; false where it is none, or was used. */
+export async function useRecoveryCode(db: Db | Tx, userId: number, hashes: Buffer[]): Promise<boolean> {
   const row = await db
     .updateTable('recovery_code')
     .set({ used_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hash)
+    .where('code_hash', 'in', hashes)
     .where('used_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst()

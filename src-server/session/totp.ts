@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { acceptedKeys, type Keyring, newestKey } from '#shared/node/keyring.ts'
 
 /** RFC 6238 as every authenticator app knows it. */
 const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -13,29 +14,7 @@ const recoveryCodesGiven = 10
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const recoveryLength = 10
 
-const cipher = 'aes-256-gcm'
-/** APP_SECRET signs other things too; what encrypts secrets is a key of its own. */
-const keyOf = (appSecret: string) => Buffer.from(hkdfSync('sha256', appSecret, '', 'authenticator secrets', 32))
-const boundTo = (userId: number) => Buffer.from(`user ${userId}`)
-
 export const newSecret = (): string => new Secret({ size: secretBytes }).base32
-
-/** The secret as the database keeps it: worth nothing without APP_SECRET, nor in another user's row. */
-export function sealSecret(appSecret: string, userId: number, secret: string): string {
-  const iv = randomBytes(12)
-  const seal = createCipheriv(cipher, keyOf(appSecret), iv).setAAD(boundTo(userId))
-  const sealed = Buffer.concat([seal.update(secret, 'utf8'), seal.final()])
-  return Buffer.concat([iv, seal.getAuthTag(), sealed]).toString('base64url')
-}
-
-/** @throws Error where it was sealed with another APP_SECRET, for another user, or changed */
-export function openSecret(appSecret: string, userId: number, stored: string): string {
-  const bytes = Buffer.from(stored, 'base64url')
-  const open = createDecipheriv(cipher, keyOf(appSecret), bytes.subarray(0, 12))
-    .setAAD(boundTo(userId))
-    .setAuthTag(bytes.subarray(12, 28))
-  return open.update(bytes.subarray(28), undefined, 'utf8') + open.final('utf8')
-}
 
 const totp = (secret: string, issuer = '', label = '') =>
   new TOTP({ ...shape, issuer, label, secret: Secret.fromBase32(secret) })
@@ -66,8 +45,15 @@ export function newRecoveryCodes(): string[] {
   })
 }
 
-/** What is stored of a recovery code, however it was typed. */
-export const hashRecoveryCode = (appSecret: string, userId: number, code: string): Buffer =>
-  createHmac('sha256', appSecret)
+const recoveryHash = (key: KeyObject, userId: number, code: string): Buffer =>
+  createHmac('sha256', key)
     .update(`recovery:${userId}:${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`)
     .digest()
+
+/** What is stored of a recovery code, however it was typed. */
+export const hashRecoveryCode = (keyring: Keyring, userId: number, code: string): Buffer =>
+  recoveryHash(newestKey(keyring, 'recoveryCodes'), userId, code)
+
+/** Every hash that may be stored of it, under this secret and earlier ones. */
+export const recoveryCodeHashes = (keyring: Keyring, userId: number, code: string): Buffer[] =>
+  acceptedKeys(keyring, 'recoveryCodes').map((key) => recoveryHash(key, userId, code))

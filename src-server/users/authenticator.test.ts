@@ -4,7 +4,8 @@ import { writeSetting } from '#shared/node/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
-import { sealSecret } from '../session/totp.ts'
+import { keyringOf } from '#shared/node/keyring.ts'
+import { sealSecret } from '#shared/node/seal.ts'
 import type { AuthenticatorStatus, Enrolment } from './authenticator.ts'
 
 // Hashing passwords is slow on a busy machine.
@@ -146,7 +147,7 @@ test('a secret stored under another APP_SECRET is told as such, and is no unexpe
   const { user, secret } = await enrolled()
   await server.deps.db
     .updateTable('user')
-    .set({ totp_secret: sealSecret('another secret of thirty-two characters', user.id, secret) })
+    .set({ totp_secret: sealSecret(keyringOf('another secret of thirty-two characters'), user.id, secret) })
     .where('id', '=', user.id)
     .execute()
   expect(await login(user, codeOf(secret))).toMatchObject({

@@ -2,17 +2,10 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
+import { openSecret, sealSecret } from '#shared/node/seal.ts'
 import { endOtherSessions } from '../session/session.queries.ts'
 import { countOrRefuse } from '../session/throttle.queries.ts'
-import {
-  appAddress,
-  hashRecoveryCode,
-  newRecoveryCodes,
-  newSecret,
-  openSecret,
-  sealSecret,
-  stepOf,
-} from '../session/totp.ts'
+import { appAddress, hashRecoveryCode, newRecoveryCodes, newSecret, stepOf } from '../session/totp.ts'
 import {
   endSessionsOf,
   keepPendingSecret,

@@ -2,10 +2,12 @@ import { today } from '#shared/rules/dates.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { WorkerDeps } from '../deps.ts'
 import { deleteLegacyCopies } from './legacy-copies.queries.ts'
+import { renewSeals } from './renew-seals.ts'
 import { restoreLostDeliveries } from './sweep.queries.ts'
 import { deleteMessageTexts, deleteUnfinishedRegistrations, keepPartitions } from './upkeep.queries.ts'
 
-/** Every night: months of record keys, work rows of old notices, the retention of messages, registrations not completed. */
+/** Every night: months of record keys, work rows of old notices, the retention of messages, registrations not completed, seals
+ * under an earlier secret. */
 export async function upkeep(deps: WorkerDeps): Promise<void> {
   const { db, env, log, settings } = deps
   await keepPartitions(db, today(env.COUNTY_TIME_ZONE))
@@ -14,7 +16,8 @@ export async function upkeep(deps: WorkerDeps): Promise<void> {
   const messages = await deleteMessageTexts(db, service.messageRetentionDays)
   const registrations = await purgeRegistrations(deps)
   const copies = await deleteLegacyCopies(db)
-  log.info('Upkeep is done.', { restored, messages, registrations, copies })
+  const { renewed: seals } = await renewSeals(deps)
+  log.info('Upkeep is done.', { restored, messages, registrations, copies, seals })
 }
 
 async function purgeRegistrations({ db }: WorkerDeps): Promise<number> {

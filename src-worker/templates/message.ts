@@ -1,3 +1,4 @@
+import type { Keyring } from '#shared/node/keyring.ts'
 import type { Wordings } from './words.ts'
 
 /** A message ready for its provider. Every text in it is plain: escaping and cutting are done. */
@@ -23,7 +24,7 @@ export type Letterhead = {
   contactPhone: string
   contactEmail: string
   publicUrl: string
-  secret: string
+  secret: Keyring
   timeZone: string
   /** The county's translations of the messages; without them every message is English. */
   wordings?: Wordings

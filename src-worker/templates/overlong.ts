@@ -1,3 +1,4 @@
+import { keyringOf } from '#shared/node/keyring.ts'
 import type { NoticeFacts, RecordFacts } from './facts.ts'
 import type { Letterhead } from './message.ts'
 import { helpText, keepText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
@@ -69,7 +70,7 @@ export function overlong(group: TextGroup, wording: Wording, publicUrl: string):
     contactPhone: '(000) 000-0000',
     contactEmail: long,
     publicUrl,
-    secret: long,
+    secret: keyringOf(long),
     timeZone: 'UTC',
     wordings: new Map([[language, wording]]),
   }

@@ -1,3 +1,4 @@
+import { keyringOf } from '#shared/node/keyring.ts'
 import type { Letterhead } from './message.ts'
 
 /** For tests: what every message is written with. */
@@ -9,7 +10,7 @@ export const sampleLetterhead: Letterhead = {
   contactPhone: '(612) 555-0130',
   contactEmail: '',
   publicUrl: 'https://alerts.alder.example',
-  secret: 'a secret of at least thirty-two characters',
+  secret: keyringOf('a secret of at least thirty-two characters'),
   timeZone: 'America/Chicago',
 }
 

@@ -3,6 +3,7 @@ import { hashTicket } from '#shared/node/tickets.ts'
 import { type Settings, settingsGroups } from '#shared/settings/groups.ts'
 import { type DeliveryHouse, openDeliveryHouse } from '../delivery/testing.ts'
 import type { NoticeFacts } from '../templates/facts.ts'
+import { keyringOf } from '#shared/node/keyring.ts'
 import { issueTickets } from './ticket.queries.ts'
 import { ticketKindOf } from './ticket-kinds.ts'
 
@@ -15,7 +16,7 @@ afterAll(() => house.close())
 const settings = Object.fromEntries(
   Object.entries(settingsGroups).map(([key, { initial }]) => [key, initial]),
 ) as Settings
-const options = { secret: 'a secret of tests', settings }
+const options = { secret: keyringOf('a secret of tests'), settings }
 const notice = (template: string, userId: number | null, target = 'odalys@example.org') => ({
   id: 1,
   kind: 'account' as const,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/node/db/client.ts'
+import type { Keyring } from '#shared/node/keyring.ts'
 import { hashCode, newCode, newTicket } from '#shared/node/tickets.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import type { NoticeFacts } from '../templates/facts.ts'
@@ -16,7 +17,7 @@ type Told = { channel: 'EMAIL' | 'PHONE'; recipientId: number | null; userId: nu
 export async function issueTickets<N extends NoticeFacts & Told>(
   db: Db,
   notices: N[],
-  { secret, settings }: { secret: string; settings: Settings },
+  { secret, settings }: { secret: Keyring; settings: Settings },
 ): Promise<N[]> {
   if (notices.length === 0) return []
   const made = notices.map((notice) => {

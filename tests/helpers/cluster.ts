@@ -14,7 +14,10 @@ export type TestCluster = { adminUrl: string; appUrl: string; template: string }
 export type TestDatabase = { ownerUrl: string; appUrl: string; drop(): Promise<void> }
 
 const root = path.resolve(import.meta.dirname, '../..')
-const flags = ['max_connections=400', 'shared_buffers=64MB', 'jit=off'].flatMap((setting) => ['-c', setting])
+// The standby is never there. Nobody waits for it but in a database that asks to (standby.ts): commits here are not synchronous.
+const flags = ['max_connections=400', 'shared_buffers=64MB', 'jit=off', 'synchronous_standby_names=nobody'].flatMap(
+  (setting) => ['-c', setting],
+)
 
 /**
  * Starts (or joins) the one PostgreSQL of all test runs of this checkout and makes the migrated template database,

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
+import { refuseUnconfirmedCommits } from './standby.ts'
 import type { Database } from './types.ts'
 
 export type Db = Kysely<Database>
@@ -58,7 +59,10 @@ export function connect(
   // An idle connection that breaks (database restarted) is replaced by the pool; it must not end the process.
   pool.on('error', () => {})
   // Nor must one that breaks in use: whoever waits on it has the error from the query already.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    refuseUnconfirmedCommits(client)
+  })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const end = async () => {
     await db.destroy()

@@ -77,6 +77,44 @@ describe('migrations', () => {
   })
 })
 
+describe('an applied migration', () => {
+  const files = () =>
+    readMigrations().map(({ version, name, sql }): [string, string] => [
+      `${String(version).padStart(4, '0')}-${name}.sql`,
+      sql,
+    ])
+  const run = (...changed: [string, string][]) => migrate({ ownerUrl: database.ownerUrl, folder: put(...changed) })
+  const checksums = async () =>
+    (await owner.query<{ checksum: string | null }>('select checksum from schema_migration order by version')).rows
+
+  test('keeps its checksum, which one of before there were any gets at the next run', async () => {
+    const wanted = readMigrations().map(({ checksum }) => ({ checksum }))
+    expect(await checksums()).toEqual(wanted)
+    await owner.query('alter table schema_migration drop column checksum')
+    await run(...files())
+    expect(await checksums()).toEqual(wanted)
+  })
+
+  test('that was edited is refused by its name, before anything else is applied', async () => {
+    const [first, second, ...others] = files()
+    const next: [string, string] = [
+      `${String(files().length + 1).padStart(4, '0')}-next.sql`,
+      'create table next (id int)',
+    ]
+    await expect(run(first!, [second![0], `${second![1]}\n-- and more`], ...others, next)).rejects.toThrow(
+      `another text of ${second![0]}.`,
+    )
+    const { rows } = await owner.query(`select to_regclass('next') as there`)
+    expect(rows).toEqual([{ there: null }])
+  })
+
+  test('may be checked out with other ends of lines', async () => {
+    expect(await run(...files().map(([name, sql]): [string, string] => [name, sql.replaceAll('\n', '\r\n')]))).toEqual(
+      [],
+    )
+  })
+})
+
 describe('a program and its schema', () => {
   const newer = (breaking: boolean) =>
     owner.query(`insert into schema_migration (version, name, breaking) values (9999, 'later', $1)`, [breaking])

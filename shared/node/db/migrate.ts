@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client, escapeIdentifier, type Pool } from 'pg'
 import { migrateQueue } from '../migrate-queue.ts'
 import { locks } from './locks.ts'
+import { refuseUnconfirmedCommits } from './standby.ts'
 import { unreachable } from './unreachable.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-export type Migration = { version: number; name: string; breaking: boolean; sql: string }
+export type Migration = { version: number; name: string; breaking: boolean; sql: string; checksum: string }
 
 /**
  * The migrations on disk, in order.
@@ -23,9 +25,12 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
     if (version !== index + 1)
       throw new Error(`Migration ${file} should be number ${index + 1}: numbers run without gaps.`)
     const sql = readFileSync(path.join(folder, file), 'utf8')
-    return { version, name: file.slice(5, -4), breaking: sql.startsWith('-- breaking'), sql }
+    return { version, name: file.slice(5, -4), breaking: sql.startsWith('-- breaking'), sql, checksum: checksumOf(sql) }
   })
 }
+
+/** The same for a checkout that ends its lines with CR LF. */
+const checksumOf = (sql: string): string => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 
 // Rows of these are only added, so the application may not change them.
 const onlyAdded = ['audit_log', 'audit_chain']
@@ -59,6 +64,7 @@ export async function migrate({
   })
   // A lost connection also rejects the query that is waiting.
   client.on('error', () => {})
+  refuseUnconfirmedCommits(client)
   await client.connect().catch((error: unknown) => {
     throw new Error(unreachable(error, variable), { cause: error })
   })
@@ -71,18 +77,17 @@ export async function migrate({
     await client.query(`set lock_timeout = '30s'`)
     await client.query(`create table if not exists schema_migration (
       version integer primary key, name text not null, breaking boolean not null, applied_at timestamptz not null default now())`)
-    const done = new Set(
-      (await client.query<{ version: number }>('select version from schema_migration')).rows.map((row) => row.version),
-    )
+    const done = await appliedBefore(client, migrations)
     const applied: string[] = []
     for (const migration of migrations.filter((m) => !done.has(m.version))) {
       await client.query('begin')
       try {
         await client.query(migration.sql)
-        await client.query('insert into schema_migration (version, name, breaking) values ($1, $2, $3)', [
+        await client.query('insert into schema_migration (version, name, breaking, checksum) values ($1, $2, $3, $4)', [
           migration.version,
           migration.name,
           migration.breaking,
+          migration.checksum,
         ])
         await client.query('commit')
       } catch (error) {
@@ -100,6 +105,28 @@ export async function migrate({
   } finally {
     await client.end()
   }
+}
+
+/**
+ * The versions applied so far. Those of before there were checksums get theirs.
+ * @throws Error naming each migration that was edited since
+ */
+async function appliedBefore(client: Client, migrations: Migration[]): Promise<Set<number>> {
+  await client.query('alter table schema_migration add column if not exists checksum text')
+  type Applied = { version: number; checksum: string | null }
+  const { rows } = await client.query<Applied>('select version, checksum from schema_migration order by version')
+  const applied = new Map(rows.map(({ version, checksum }) => [version, checksum]))
+  const edited = migrations.filter(({ version, checksum }) => (applied.get(version) ?? checksum) !== checksum)
+  if (edited.length > 0) {
+    const names = edited.map(({ version, name }) => `${String(version).padStart(4, '0')}-${name}.sql`)
+    throw new Error(
+      `Nothing was migrated: this database was made with another text of ${names.join(', ')}. Migrations are never edited: put the file back as it was, and the change into a new migration.`,
+    )
+  }
+  for (const { version, checksum } of migrations)
+    if (applied.get(version) === null)
+      await client.query('update schema_migration set checksum = $2 where version = $1', [version, checksum])
+  return new Set(applied.keys())
 }
 
 /** In one transaction: between what is given for all tables and what is taken back for some, nobody may look. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
-import { newSecret, sealSecret } from '#server/session/totp.ts'
+import { newSecret } from '#server/session/totp.ts'
+import { sealSecret } from '#shared/node/seal.ts'
 import { testPassword } from '#tests/helpers/factories.ts'
 import { byTheTicket, everybody, neverToOneself, ofVisibleUsers, type Table } from '../answers.ts'
 import { giveTicket, type Target, type World } from '../world.ts'

@@ -1,0 +1,31 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { weaknessOf } from './weak-secret.ts'
+
+test.each([
+  ['only-for-trying-change-me-before-use', 'sample'],
+  ['CHANGEME-changeme-CHANGEME-changeme', 'sample'],
+  ['please replace me with a long secret', 'sample'],
+  ['a'.repeat(32), 'repetitive'],
+  ['ab'.repeat(20), 'repetitive'],
+  ['0123456789'.repeat(4), 'repetitive'],
+  ['abcdefghijklmnopqrstuvwxyz0123456789', 'repetitive'],
+  ['zyxwvutsrqponmlkjihgfedcba9876543210', 'repetitive'],
+  ['password1234password1234password1234', 'repetitive'],
+  ['12345678901234567890123456789012', 'repetitive'],
+  ['x'.repeat(16), 'repetitive'],
+  ['the clerk keeps nine geese by the lake', null],
+])('%s: %s', (secret, weakness) => {
+  expect(weaknessOf(secret)).toBe(weakness)
+})
+
+test('no random secret is refused, however it is written', () => {
+  for (let n = 0; n < 2000; n++) {
+    const bytes = randomBytes(36)
+    for (const secret of [bytes.toString('base64'), bytes.toString('hex'), bytes.subarray(0, 16).toString('hex')])
+      expect(weaknessOf(secret), secret).toBeNull()
+    expect(weaknessOf(randomBytes(12).toString('base64url'))).toBeNull()
+  }
+  const digits = Array.from({ length: 60 }, () => randomInt(10)).join('')
+  expect(weaknessOf(digits), digits).toBeNull()
+})

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connection } from '#shared/node/db/client.ts'
+import { keyringOf } from '#shared/node/keyring.ts'
+import { createLog } from '#shared/node/log.ts'
+import { openSecret, sealSecret } from '#shared/node/seal.ts'
+import { connectTestDatabase } from '#tests/helpers/database.ts'
+import { testEnv } from '#tests/helpers/environment.ts'
+import { makeUser } from '#tests/helpers/factories.ts'
+import { renewSeals } from './renew-seals.ts'
+
+let house: Connection
+beforeAll(async () => {
+  house = await connectTestDatabase()
+})
+afterAll(() => house.end())
+
+const older = keyringOf('the secret of last year, which was a good one')
+const lost = keyringOf('a secret that nobody remembers any more, alas')
+const env = {
+  ...testEnv('postgres://app@127.0.0.1/'),
+  APP_SECRET: keyringOf('the secret of this year, no worse', [older.newest]),
+}
+const log = createLog('test', 'silent')
+
+test('seals under an earlier secret are renewed, past one that opens no more, and only once', async () => {
+  const users: { id: number; seal: string }[] = []
+  // More than one batch, so that the second is read from the right place.
+  for (let n = 0; n < 102; n++) {
+    const { id } = await makeUser(house.db, { role: 'COUNTY' })
+    const seal = sealSecret(n === 3 ? lost : n === 5 ? env.APP_SECRET : older, id, `SECRET${n}`)
+    await house.db.updateTable('user').set({ totp_secret: seal }).where('id', '=', id).execute()
+    users.push({ id, seal })
+  }
+  expect(await renewSeals({ db: house.db, env, log })).toEqual({ renewed: 100, broken: 1 })
+  const stored = await house.db.selectFrom('user').orderBy('id').select(['id', 'totp_secret']).execute()
+  const alone = keyringOf(env.APP_SECRET.newest)
+  for (const [n, { id, seal }] of users.entries())
+    if (n === 3) expect(stored[n]?.totp_secret).toBe(seal)
+    else expect(openSecret(alone, id, stored[n]?.totp_secret ?? '')).toBe(`SECRET${n}`)
+  expect(await renewSeals({ db: house.db, env, log })).toEqual({ renewed: 0, broken: 1 })
+})

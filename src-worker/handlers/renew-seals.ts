@@ -1,0 +1,41 @@
+import { renewSeal } from '#shared/node/seal.ts'
+import type { WorkerDeps } from '../deps.ts'
+import { replaceSeal, type Seal, sealsAfter } from './renew-seals.queries.ts'
+
+const batch = 100
+
+/**
+ * Seals the secrets of authenticator apps under the newest APP_SECRET where they are under an earlier one, so that it
+ * can be given up some day (decisions, section 1). Nobody notices.
+ * @returns how many were renewed, and how many no secret that is named can open
+ */
+export async function renewSeals({
+  db,
+  env,
+  log,
+}: Pick<WorkerDeps, 'db' | 'env' | 'log'>): Promise<{ renewed: number; broken: number }> {
+  const done = { renewed: 0, broken: 0 }
+  if (env.APP_SECRET.previous.length === 0) return done
+  const renew = async (seal: Seal) => {
+    const sealed = readOrNull(() => renewSeal(env.APP_SECRET, seal.id, seal.totp_secret))
+    if (sealed === undefined) done.broken++
+    else if (sealed !== null && (await replaceSeal(db, seal, sealed))) done.renewed++
+  }
+  for (let seals = await sealsAfter(db, 0, batch); seals.length > 0;) {
+    for (const seal of seals) await renew(seal)
+    seals = await sealsAfter(db, seals.at(-1)?.id ?? Infinity, batch)
+  }
+  if (done.broken > 0)
+    log.warn('Some authenticator secrets are sealed with a secret that APP_SECRET_PREVIOUS does not name.', done)
+  else if (done.renewed > 0) log.info('Authenticator secrets were sealed under the newest APP_SECRET.', done)
+  return done
+}
+
+/** undefined where the seal does not open. */
+function readOrNull(read: () => string | null): string | null | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

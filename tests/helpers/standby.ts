@@ -1,0 +1,51 @@
+import { Client } from 'pg'
+import { expect } from 'vitest'
+
+export type LostStandby = {
+  /** Waits for a standby that PostgreSQL was made to give up. */
+  givenUp(): number
+  /** From now on nobody waits for a standby. */
+  restore(): Promise<void>
+}
+
+/**
+ * From now on every commit of this database waits for a standby that never answers, and each wait is given up soon, as
+ * an administrator or a time limit would. Connections of before are ended, and the pool
+ * behind `query` has noticed.
+ */
+export async function loseStandby(ownerUrl: string, query: () => Promise<unknown>): Promise<LostStandby> {
+  const name = new URL(ownerUrl).pathname.slice(1)
+  const elsewhere = new URL(ownerUrl)
+  elsewhere.pathname = '/postgres'
+  const admin = new Client({ connectionString: elsewhere.href })
+  await admin.connect()
+  const sound = () => Promise.all(Array.from({ length: 10 }, query)).then(Boolean, () => false)
+  const commit = async (how: string) => {
+    await admin.query(`alter database ${name} ${how}`)
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    await expect.poll(sound).toBe(true)
+  }
+  let given = 0
+  const until = new AbortController()
+  await commit('set synchronous_commit = on')
+  const giveUp = async () => {
+    while (!until.signal.aborted) {
+      const { rowCount } = await admin.query(
+        `select pg_cancel_backend(pid) from pg_stat_activity where datname = $1 and wait_event = 'SyncRep'`,
+        [name],
+      )
+      given += rowCount ?? 0
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  const givingUp = giveUp()
+  return {
+    givenUp: () => given,
+    restore: async () => {
+      until.abort()
+      await givingUp
+      await commit('reset synchronous_commit')
+      await admin.end()
+    },
+  }
+}
