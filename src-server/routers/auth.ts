@@ -70,7 +70,7 @@ export const authRouter = router({
       return { content: null }
     }),
 
-  /** For what dangerous pages ask: a password entered within the last 15 minutes. */
+  /** For what dangerous pages ask: a password entered within the last 10 minutes. */
   confirmPassword: signedInBeforeCode
     .input(z.strictObject({ password: z.string().min(1, messages.required).max(1000), code: codeInput }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {

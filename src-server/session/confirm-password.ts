@@ -11,7 +11,7 @@ import { markFresh } from './session.queries.ts'
 import { countGuess, forgiveGuesser, type Guesser, refuseGuesser } from './throttle.queries.ts'
 
 /**
- * The signed-in user enters the password again, and the code where one is used: for 15 minutes the session may do
+ * The signed-in user enters the password again, and the code where one is used: for 10 minutes the session may do
  * what dangerous pages ask (decisions, section 4). Wrong passwords count as at a log-in.
  * @throws AppError `refused` with a text on `password` or `code`; `tooMany`; `signInRequired` where that locked it
  */

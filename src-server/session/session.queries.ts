@@ -6,7 +6,7 @@ import type { SignedInUser } from './types.ts'
 
 /** A session lasts 12 hours at most, whatever its use (decisions, section 4). */
 export const absoluteHours = 12
-const freshMinutes = 15
+const freshMinutes = 10
 
 export type LiveSession = {
   id: string

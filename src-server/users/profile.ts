@@ -6,6 +6,7 @@ import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 import { detailsProblems } from '#shared/rules/user.ts'
 import type { UserContext } from '../trpc/context.ts'
+import { wantFreshPassword } from '../trpc/fresh-password.ts'
 import { mailboxTakes, queueAccountMail } from './account-mail.ts'
 import { detailsOf } from './managed-user.ts'
 import { refuseFields } from './refuse-fields.ts'
@@ -29,7 +30,7 @@ export async function readProfile(db: Db | Tx, userId: number): Promise<Profile>
  * Saves the signed-in user's own details. A new email waits until the link that is mailed to it is followed; the old
  * one counts until then (decisions, section 4).
  * @returns the profile after the save, and what to tell the user
- * @throws AppError `refused` with a text on each wrong field
+ * @throws AppError `refused` with a text on each wrong field; `freshSignInRequired` for another email
  */
 export async function saveProfile(
   ctx: UserContext,
@@ -38,6 +39,8 @@ export async function saveProfile(
   const { user } = ctx
   refuseFields(detailsProblems(details, rights[user.role].controlPanel ? 'name and email' : 'everything'))
   const isNew = (email: string) => email.toLowerCase() !== details.email.toLowerCase()
+  // To the email goes the link that sets a password.
+  if (isNew(user.email)) wantFreshPassword(ctx.session)
   if (isNew(user.email) && !(await mailboxTakes(ctx, 'confirm-profile-email', details.email)))
     refuseFields({ email: 'We have sent several links to this address.  Please look for them, or try again later.' })
   return ctx.db.transaction().execute(async (tx) => {

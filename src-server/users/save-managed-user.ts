@@ -7,7 +7,7 @@ import type { Tx } from '#shared/node/db/client.ts'
 import { formatTime } from '#shared/rules/dates.ts'
 import { detailsIn, detailsProblems, newUserProblems } from '#shared/rules/user.ts'
 import { hashPassword } from '../session/password.ts'
-import { wantFreshPassword } from '../trpc/access.ts'
+import { wantFreshPassword } from '../trpc/fresh-password.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { queueAccountMail } from './account-mail.ts'
 import { lockManagedUser, refuseLastOfItsKind } from './lock-managed-user.ts'
@@ -25,13 +25,11 @@ function refuseRole({ user }: UserContext, role: Role): void {
 /**
  * Makes an active user with the username and password that staff chose.
  * @returns the id
- * @throws AppError `forbidden` for a type that the administrator may not create; `freshSignInRequired` for an
- * administrator; `refused` with a text on each field
+ * @throws AppError `forbidden` for a type that the administrator may not create; `refused` with a text on each field
  */
 export async function createManagedUser(ctx: UserContext, input: UserInput): Promise<number> {
   const role = input.role ?? 'USER'
   refuseRole(ctx, role)
-  if (rights[role].controlPanel) wantFreshPassword(ctx.session)
   const details = detailsIn(input)
   refuseFields({ ...newUserProblems(input, 'name and email'), ...newPasswordProblems(input) })
   const { username } = input
@@ -56,7 +54,8 @@ export async function createManagedUser(ctx: UserContext, input: UserInput): Pro
  * Saves an active user's details and type as staff enter them. Another type ends the user's sessions; another email
  * counts at once, and the old address is told (decisions, section 4).
  * @throws AppError `missing`; `forbidden` for a type that the administrator may not give; `conflict` where somebody
- * changed the user since `version` was read; `refused` with a text on each field
+ * changed the user since `version` was read; `refused` with a text on each field; `freshSignInRequired` for another
+ * email, and where an administrator is made or is one no longer
  */
 export async function saveManagedUser(ctx: UserContext, id: number, input: UserInput): Promise<void> {
   const details = detailsIn(input)
@@ -71,8 +70,9 @@ export async function saveManagedUser(ctx: UserContext, id: number, input: UserI
     const newRole = role !== before.role
     if (newRole) await refuseLastOfItsKind(ctx, tx, before, 'change the type of')
     const newEmail = details.email.toLowerCase() !== before.email.toLowerCase()
+    const ofAdministrator = rights[role].controlPanel || rights[before.role].controlPanel
     // To the email goes the link that sets a password.
-    if (rights[role].controlPanel && (newRole || newEmail)) wantFreshPassword(ctx.session)
+    if (newEmail || (newRole && ofAdministrator)) wantFreshPassword(ctx.session)
     await updateManagedUser(tx, id, { role, details, newEmail, endSessions: newRole })
     await writeAudit(tx, {
       type: 'ACCOUNT',
