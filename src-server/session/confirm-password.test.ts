@@ -56,7 +56,7 @@ test('another session of the same user stays as stale as it was', async () => {
   expect((await dangerous(other)).status).toBe(403)
 })
 
-test('wrong passwords are told at the field, counted, and lock as at a log-in', async () => {
+test('wrong passwords are told at the field, counted, and lock as at a log-in; the session goes on', async () => {
   const { user, browser } = await clerk()
   await minutesAgo(user, 11)
   for (let n = 0; n < 4; n += 1) {
@@ -65,13 +65,15 @@ test('wrong passwords are told at the field, counted, and lock as at a log-in', 
   }
   expect((await dangerous(browser)).status).toBe(403)
   await confirm(browser, { password: 'wrong' })
-  expect((await browser.get('currentUser/loginStatus')).status).toBe(403)
+  expect((await browser.get('currentUser/loginStatus')).status).toBe(200)
   const { status } = await server.deps.db
     .selectFrom('user')
     .where('id', '=', user.id)
     .select('status')
     .executeTakeFirstOrThrow()
   expect(status).toBe('L')
+  expect((await confirm(browser, { password: user.password })).status).toBe(200)
+  expect((await dangerous(browser)).status).toBe(200)
 })
 
 test('a right password clears the count of wrong ones', async () => {

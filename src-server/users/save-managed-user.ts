@@ -15,8 +15,10 @@ import { detailsOf } from './managed-user.ts'
 import { insertManagedUser, lastChange, updateManagedUser } from './managed-user.queries.ts'
 import { newPasswordProblems } from './new-password.ts'
 import { refuseFields } from './refuse-fields.ts'
+import { forgetRegistrations } from './registration.queries.ts'
 import { endTickets } from './ticket.queries.ts'
 import type { UserRow } from './user.queries.ts'
+import { nameFor } from './verified-email.queries.ts'
 
 function refuseRole({ user }: UserContext, role: Role): void {
   if (!rights[user.role].manages.includes(role)) throw new AppError('forbidden', messages.notPermitted)
@@ -73,7 +75,10 @@ export async function saveManagedUser(ctx: UserContext, id: number, input: UserI
     const ofAdministrator = rights[role].controlPanel || rights[before.role].controlPanel
     // To the email goes the link that sets a password.
     if (newEmail || (newRole && ofAdministrator)) wantFreshPassword(ctx.session)
+    const named = newEmail ? await nameFor(tx, before) : ''
     await updateManagedUser(tx, id, { role, details, newEmail, endSessions: newRole })
+    // What staff entered stands, whichever link of a sign-up is followed later.
+    await forgetRegistrations(tx, id)
     await writeAudit(tx, {
       type: 'ACCOUNT',
       actor: ctx.user,
@@ -84,7 +89,7 @@ export async function saveManagedUser(ctx: UserContext, id: number, input: UserI
       address: ctx.address,
     })
     if (newRole) await ctx.enqueue(tx, 'endSessions', {})
-    if (newEmail) await tellOldAddress(ctx, tx, before)
+    if (newEmail) await tellOldAddress(ctx, tx, before, named)
   })
 }
 
@@ -98,7 +103,7 @@ async function refuseOutdated(ctx: UserContext, tx: Tx, row: UserRow, version: n
 }
 
 /** The links that were mailed to the old address prove nothing of the new one. */
-async function tellOldAddress(ctx: UserContext, tx: Tx, { id, username, email }: UserRow): Promise<void> {
+async function tellOldAddress(ctx: UserContext, tx: Tx, { id, email }: UserRow, username: string): Promise<void> {
   await endTickets(tx, id, 'profile-email')
   await endTickets(tx, id, 'password')
   if (!email) return

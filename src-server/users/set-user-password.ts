@@ -8,6 +8,7 @@ import { lockManagedUser } from './lock-managed-user.ts'
 import { setPasswordOf } from './managed-user.queries.ts'
 import { newPasswordProblems } from './new-password.ts'
 import { refuseFields } from './refuse-fields.ts'
+import { forgetRegistrations } from './registration.queries.ts'
 import { endTickets } from './ticket.queries.ts'
 import { visibleUser } from './visible-user.ts'
 
@@ -24,6 +25,7 @@ export async function setUserPassword(ctx: UserContext, userId: number, input: P
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockManagedUser(ctx, tx, userId)
     await setPasswordOf(tx, userId, passwordHash)
+    await forgetRegistrations(tx, userId)
     await endTickets(tx, userId, 'password')
     await writeAudit(tx, {
       type: 'PASSWORD',
