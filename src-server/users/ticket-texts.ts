@@ -1,4 +1,5 @@
 import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
 import { hashTicket, looksLikeTicket } from '#shared/node/tickets.ts'
 
 const malformed = 'This link is not complete.  Please open it again from the message, or copy all of it.'
@@ -8,7 +9,7 @@ export const notActive = 'This account is not active.  Please contact the county
 export const ticketTexts = {
   registration: {
     unknown: 'This link is not one of ours, or is no longer kept.  Please register again.',
-    expired: 'This link has expired.  Please register again with the same username and email to get a new one.',
+    expired: messages.registrationExpired,
     over: 'This link is no longer needed.  Please log in, or choose Forgot Password to set a new password.',
     manyLinks: 'We have sent several links to this address.  Please look for them, or try again later.',
   },

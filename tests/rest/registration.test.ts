@@ -333,7 +333,7 @@ describe('POST auth/completeRegistration', () => {
     expect(await message({ ticket: ticket.slice(0, -1) })).toMatch(/^This link is not complete\./)
     expect(await message({ ticket: 'x'.repeat(43) })).toMatch(/^This link is not one of ours/)
     expect(await message({ ticket })).toBe(
-      'This link has expired.  Please register again with the same username and email to get a new one.',
+      'This link has expired.  Choose Send me a new link, or register again with the same username and email.',
     )
     expect(await accounts(wanted.username)).toMatchObject([{ status: 'P' }])
     // The page of the expired link sends a new one to the same mailbox; so does the same registration again.
