@@ -35,7 +35,7 @@ create function stop_holds(
 $$;
 
 -- The account's email was verified by a link that went to it; null for one that staff typed.
-alter table "user" add column if not exists email_verified_at timestamptz;
+alter table "user" add column email_verified_at timestamptz;
 -- Verified as a recipient of the owner's alerts, it is proved too.
 update "user" u set email_verified_at = e.verified_at from email_address e
   where u.email_verified_at is null and e.owner_id = u.id and e.address_key = lower(u.email) and e.verified_at is not null;

@@ -65,7 +65,7 @@ async function seedUser(db: Db, { username, password, role }: Login): Promise<vo
   await db
     .updateTable('user')
     .set({ first_name: firstName, last_name: lastName, phone, ...home, status: 'A', failed_logins: 0 })
-    .set({ password_hash: await hashPassword(password) })
+    .set({ password_hash: await hashPassword(password), unproven_failures: 0, email_verified_at: new Date() })
     .where('id', '=', id)
     .execute()
 }

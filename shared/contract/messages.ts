@@ -50,6 +50,8 @@ export const messages = {
   passwordReset: 'Password updated.  You may now log in.',
   nicknameHelp: 'Give this alert a nickname to help you identify it.',
   migratedOwner: 'N/A (migrated)',
+  registrationExpired:
+    'This link has expired.  Choose Send me a new link, or register again with the same username and email.',
   emailVerified: 'Email Verification Complete',
   emailNotVerified: 'Unable to verify email',
   emailAcknowledgement: 'I agree to get emails about this alert. The software sends a verification email first.',

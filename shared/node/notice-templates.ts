@@ -6,19 +6,38 @@ type KeepAlerts = { username: string; day: string; lastActive: string }
 export type NoticeTemplates = {
   'verify-email': Record<string, never>
   'verify-phone': Record<string, never>
-  /** `username` of the account that too many wrong passwords locked. */
-  'account-locked': { username: string }
-  /** `usernames` are the other accounts of that address; `again` where the sign-up was repeated. */
-  registration: { username: string; usernames: string[]; again: boolean }
+  /**
+   * Too many wrong passwords, or codes after the right one, with what came of it. `username` is '', here and below,
+   * where the address was never verified: such a message names nobody.
+   */
+  'account-locked': {
+    username: string
+    wrong?: 'password' | 'code'
+    now?: 'locked' | 'known browsers only' | 'open'
+  }
+  /**
+   * `usernames` are the other accounts of that address; `askedAt` the county's time of the sign-up, and
+   * `registrationId` which one it was.
+   */
+  registration: {
+    username: string
+    usernames: string[]
+    askedAt?: string
+    registrationId?: number | null
+  }
   /** To the address that was entered: `username` belongs to somebody; `usernames` are the accounts of that address. */
   'taken-username': { username: string; usernames: string[] }
   'forgot-username': { usernames: string[] }
+  /** The same to an address that was never verified: a link that does so and then shows them. */
+  'see-usernames': Record<string, never>
   'password-reset': { username: string }
   'password-changed': { username: string }
   /** An authenticator app was set up or turned off by its owner, or reset by staff. */
   'authenticator-changed': { username: string; change: 'on' | 'off' | 'reset' }
   /** To the new address of an account, with the link that makes it count. */
   'confirm-profile-email': { username: string }
+  /** To the address that counts, when another is asked for: with a link that stops it. */
+  'email-change-asked': { username: string }
   /** Sent to the address that was in use before. */
   'email-changed': { username: string }
   /** An address or number of the owner's alerts no longer takes messages; sent to another one. */

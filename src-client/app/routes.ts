@@ -59,6 +59,14 @@ export const routes: readonly AppRoute[] = [
     ),
   },
   {
+    path: '/notMe/:ticket',
+    page: later(async () => (await import('#client/features/account/not-me-page.tsx')).NotMePage),
+  },
+  {
+    path: '/seeUsernames/:ticket',
+    page: later(async () => (await import('#client/features/account/see-usernames-page.tsx')).SeeUsernamesPage),
+  },
+  {
     path: '/ConfirmEmail/:ticket',
     page: later(async () => (await import('#client/features/recipients/confirm-email-page.tsx')).ConfirmEmailPage),
   },

@@ -6,25 +6,38 @@ import { countOrRefuse } from '../session/throttle.queries.ts'
 import type { Context, CookieJar } from '../trpc/context.ts'
 import { leavingOf } from './caller-left.ts'
 
+/** Without the prefix it is still read, from before https bound it to the host, until it is renewed. */
 const knownBrowser = 'known_browser'
+const registration = 'registration'
 /** As long as browsers keep a cookie at all. */
 const knownBrowserSeconds = 400 * 24 * 3600
+/** As long as a registration that is not completed is kept (decisions, section 4). */
+const registrationSeconds = 7 * 24 * 3600
 
 const nothing = Promise.resolve()
 
 function cookieJar(req: FastifyRequest, reply: FastifyReply, { cookieName, cookieAttributes }: Sessions): CookieJar {
-  const raw = req.cookies[knownBrowser]
+  const bound = (name: string) => (cookieAttributes.secure ? `__Host-${name}` : name)
+  const raw = req.cookies[bound(knownBrowser)] ?? req.cookies[knownBrowser]
   const known = raw === undefined ? undefined : req.unsignCookie(raw)
   return {
     knownBrowserTokens: known?.valid && known.value ? known.value.split('.') : [],
+    registrationToken: req.cookies[bound(registration)],
     setSession: (token) => void reply.setCookie(cookieName, token, cookieAttributes),
     clearSession: () => void reply.clearCookie(cookieName, cookieAttributes),
-    setKnownBrowserTokens: (tokens) =>
-      void reply.setCookie(knownBrowser, tokens.join('.'), {
+    setKnownBrowserTokens: (tokens) => {
+      for (const name of new Set([knownBrowser, bound(knownBrowser)]))
+        if (name in req.cookies && (tokens.length === 0 || name !== bound(knownBrowser)))
+          void reply.clearCookie(name, cookieAttributes)
+      if (tokens.length === 0) return
+      void reply.setCookie(bound(knownBrowser), tokens.join('.'), {
         ...cookieAttributes,
         maxAge: knownBrowserSeconds,
         signed: true,
-      }),
+      })
+    },
+    setRegistrationToken: (token) =>
+      void reply.setCookie(bound(registration), token, { ...cookieAttributes, maxAge: registrationSeconds }),
   }
 }
 

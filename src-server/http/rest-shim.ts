@@ -8,6 +8,7 @@ import { appRouter, createCaller } from '../router.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { checkAccess } from '../trpc/access.ts'
 import type { Context } from '../trpc/context.ts'
+import { checkFreshPassword } from '../trpc/fresh-password.ts'
 import type { Meta, RestRequest, RestRoute } from '../trpc/init.ts'
 import { createContext } from './context.ts'
 import { type Download, sendDownload } from './download.ts'
@@ -74,6 +75,7 @@ export function restShim(app: FastifyInstance, { deps, sessions }: { deps: Serve
         if (changesState) passOriginGate(req.headers, deps.env.PUBLIC_URL)
         const context = await createContext(deps, sessions, req, reply)
         if (meta.access) checkAccess(meta.access, context)
+        checkFreshPassword(procedure, context)
         contexts.set(req, context)
         reply.header('cache-control', 'no-store')
       },

@@ -21,9 +21,11 @@ import { completeRegistration, type Registered } from '../users/complete-registr
 import { confirmProfileEmail } from '../users/confirm-profile-email.ts'
 import type { CurrentUser } from '../users/current-user.ts'
 import { refuseFields } from '../users/refuse-fields.ts'
-import { forgotPassword, forgotUsername } from '../users/recover-account.ts'
+import { forgotPassword, forgotUsername, showUsernames } from '../users/recover-account.ts'
+import { resendRegistration } from '../users/registration-link.ts'
 import { checkResetTicket, resetPassword } from '../users/reset-password.ts'
 import { signUp } from '../users/sign-up.ts'
+import { stopEmailChange } from '../users/stop-email-change.ts'
 
 const blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
 
@@ -35,6 +37,8 @@ const credentials = z.strictObject({
   language: z.union([z.enum(languageCodes), blank]).optional(),
   // Of an authenticator app, for accounts that use one.
   code: codeInput,
+  // Others use this computer too: no mark of a known browser is kept on it.
+  sharedComputer: z.boolean().nullish(),
 })
 
 /** Also before the input is looked at: what the county does not offer is told first. */
@@ -71,7 +75,7 @@ export const authRouter = router({
       return { content: null }
     }),
 
-  /** For what dangerous pages ask: a password entered within the last 15 minutes. */
+  /** For what dangerous pages ask: a password entered within the last 10 minutes. */
   confirmPassword: signedInBeforeCode
     .input(z.strictObject({ password: z.string().min(1, messages.required).max(1000), code: codeInput }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
@@ -88,11 +92,28 @@ export const authRouter = router({
     content: await completeRegistration(ctx, input.ticket),
   })),
 
+  /** From the page of a registration's link that has expired. */
+  resendRegistration: anyone
+    .meta({ rest: [] })
+    .input(ticketInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await resendRegistration(ctx, input.ticket)
+      return { message: messages.signUpMailed, content: null }
+    }),
+
   forgotUsername: recovering.input(forgotUsernameInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     required(input)
     await forgotUsername(ctx, input.email)
     return { message: emailedIfKnown.username, content: null }
   }),
+
+  /** By the link that an address gets which was never verified: it is now. */
+  showUsernames: anyone
+    .meta({ rest: [] })
+    .input(ticketInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<{ usernames: string[] }>> => ({
+      content: await showUsernames(ctx, input.ticket),
+    })),
 
   forgotPassword: recovering.input(forgotPasswordInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     required(input)
@@ -118,6 +139,15 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }): Promise<Reply<{ email: string }>> => ({
       content: await confirmProfileEmail(ctx, input.ticket),
     })),
+
+  /** 'This was not me', from the mail to the old address of an account. */
+  stopEmailChange: anyone
+    .meta({ rest: [] })
+    .input(ticketInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await stopEmailChange(ctx, input.ticket)
+      return { content: null }
+    }),
 
   confirmAlertEmail: anyone.input(ticketInput).mutation(async ({ ctx, input }): Promise<Reply<Confirmed>> => ({
     content: await confirmEmail(ctx, input.ticket),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { admins, adminsBeforeCode, freshAdmins, freshAdminsBeforeCode, router } from '../trpc/init.ts'
+import { admins, adminsBeforeCode, router } from '../trpc/init.ts'
 import {
   type AuthenticatorStatus,
   authenticatorStatus,
@@ -25,21 +25,21 @@ export const authenticatorRouter = router({
   })),
 
   // Whoever finds a browser left open must not take the account over with an app of their own.
-  begin: freshAdminsBeforeCode.input(nothing).mutation(async ({ ctx }): Promise<Reply<Enrolment>> => ({
+  begin: adminsBeforeCode.input(nothing).mutation(async ({ ctx }): Promise<Reply<Enrolment>> => ({
     content: await beginEnrolment(ctx),
   })),
 
-  confirm: freshAdminsBeforeCode
+  confirm: adminsBeforeCode
     .input(z.strictObject({ code: z.string().trim().min(1, messages.required).max(20) }))
     .mutation(async ({ ctx, input }): Promise<RecoveryCodes> => ({
       content: { recoveryCodes: await confirmEnrolment(ctx, input.code) },
     })),
 
-  renewRecoveryCodes: freshAdmins.input(nothing).mutation(async ({ ctx }): Promise<RecoveryCodes> => ({
+  renewRecoveryCodes: admins.input(nothing).mutation(async ({ ctx }): Promise<RecoveryCodes> => ({
     content: { recoveryCodes: await renewRecoveryCodes(ctx) },
   })),
 
-  turnOff: freshAdmins.input(nothing).mutation(async ({ ctx }): Promise<Reply<null>> => {
+  turnOff: admins.input(nothing).mutation(async ({ ctx }): Promise<Reply<null>> => {
     await turnOffOwn(ctx)
     return { message: 'The authenticator app is turned off.', content: null }
   }),
@@ -51,7 +51,7 @@ export const authenticatorRouter = router({
   }),
 
   /** Of another user, for staff. */
-  reset: freshAdmins.input(ofUser).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+  reset: admins.input(ofUser).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     await resetAuthenticator(ctx, input.userId)
     return { message: 'The authenticator app was reset.', content: null }
   }),

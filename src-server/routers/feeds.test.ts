@@ -139,7 +139,7 @@ describe('a feed', () => {
   })
 
   it.each(['feeds.create', 'feeds.createKey', 'feeds.revokeKey', 'feeds.setOpen', 'feeds.releaseHeld'])(
-    '%s wants a log-in of the last 15 minutes',
+    '%s wants a log-in of the last 10 minutes',
     async (procedure) => {
       const user = await makeUser(server.deps.db, { role: 'TRIMIN' })
       const stale = await signIn(server.app, user)

@@ -31,7 +31,7 @@ import { sampleLimits } from '../feeds/read-sample.ts'
 import { releaseHeldNotices } from '../feeds/release-held.ts'
 import { type WouldBeTold, wouldBeTold } from '../feeds/would-be-told.ts'
 import type { UserContext } from '../trpc/context.ts'
-import { freshTechnical, router, technical } from '../trpc/init.ts'
+import { technical, router } from '../trpc/init.ts'
 
 const page = z.number().int().min(1).max(1_000_000).default(1)
 const id = z.number().int()
@@ -93,7 +93,7 @@ export const feedsRouter = router({
       return { content: feed }
     }),
 
-  create: freshTechnical
+  create: technical
     .meta({ rest: [] })
     .input(feedInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ id: number }>> => {
@@ -109,7 +109,7 @@ export const feedsRouter = router({
     }),
 
   /** A closed feed's keys are refused; its records stay. */
-  setOpen: freshTechnical
+  setOpen: technical
     .meta({ rest: [] })
     .input(z.strictObject({ id, open: z.boolean() }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
@@ -132,14 +132,14 @@ export const feedsRouter = router({
     }),
 
   /** Answers the key itself, which cannot be shown again. */
-  createKey: freshTechnical
+  createKey: technical
     .meta({ rest: [] })
     .input(z.strictObject({ feedId: id }))
     .mutation(async ({ ctx, input }): Promise<Reply<{ id: number; key: string; hint: string }>> => {
       return { content: await createFeedKey(ctx.db, actorOf(ctx), input.feedId) }
     }),
 
-  revokeKey: freshTechnical
+  revokeKey: technical
     .meta({ rest: [] })
     .input(idOnly)
     .mutation(async ({ ctx, input }): Promise<Reply<{ hint: string }>> => {
@@ -213,7 +213,7 @@ export const feedsRouter = router({
     }),
 
   /** `notices`: as many as were confirmed. */
-  releaseHeld: freshTechnical
+  releaseHeld: technical
     .meta({ rest: [] })
     .input(z.strictObject({ reason: z.string().max(200), notices: z.number().int().min(1) }))
     .mutation(async ({ ctx, input }): Promise<Reply<{ released: number }>> => {

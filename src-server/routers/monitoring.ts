@@ -10,7 +10,7 @@ import { recentFigures } from '../monitoring/recent-figures.ts'
 import { declareRestore, releaseDelivery, type RestoreView, showRestore } from '../monitoring/restore.ts'
 import { type FailedRow, listFailed } from '../monitoring/trouble.queries.ts'
 import { sendNoticeAgain } from '../notices/send-again.ts'
-import { freshTechnical, router, technical } from '../trpc/init.ts'
+import { router, technical } from '../trpc/init.ts'
 
 const page = z.number().int().min(1).max(1_000_000).default(1)
 const id = z.number().int()
@@ -58,7 +58,7 @@ export const monitoringRouter = router({
     .meta({ rest: [] })
     .query(async ({ ctx }): Promise<Reply<RestoreView | null>> => ({ content: await showRestore(ctx) })),
 
-  declareRestore: freshTechnical
+  declareRestore: technical
     .meta({ rest: [] })
     .input(z.strictObject({ backupAt: z.string().max(40) }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {

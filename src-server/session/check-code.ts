@@ -1,8 +1,9 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { writeAudit } from '#shared/node/audit.queries.ts'
 import { openSecret } from '#shared/node/seal.ts'
 import type { Context } from '../trpc/context.ts'
+import type { Account } from '../users/user.queries.ts'
+import { countWrongGuess, type Guess } from './guesses.ts'
 import { countOrRefuse } from './throttle.queries.ts'
 import { recoveryCodeHashes, stepOf } from './totp.ts'
 import { readTotp, useRecoveryCode, useStep } from './totp.queries.ts'
@@ -26,34 +27,30 @@ function opened({ env, log }: Pick<Context, 'env' | 'log'>, userId: number, seal
 /**
  * The second step of an account that uses an authenticator app: a code of this minute, or one of the recovery codes,
  * each good once (decisions, section 4). Called after the password was right.
- * @param onWrong counts a wrong one against the guesser
+ * A wrong one counts as a wrong password does: it may lock the account, and its owner is told.
  * @throws AppError `refused` with a text on the field `code`; `tooMany`
  */
 export async function checkCode(
-  ctx: Pick<Context, 'db' | 'env' | 'address' | 'log'>,
-  account: { id: number; username: string },
+  ctx: Context,
+  account: Account,
   code: string | null | undefined,
-  onWrong: () => Promise<void>,
+  { guesser, known }: Pick<Guess, 'guesser' | 'known'>,
 ): Promise<CodeUsed> {
   const { db, env } = ctx
   const { on, secret } = await readTotp(db, account.id)
   if (!on || secret === null) return null
   const given = (code ?? '').replaceAll(/\s/g, '')
   if (given === '') throw new AppError('refused', messages.enterCode, { fields: { code: messages.enterCode } })
-  await countOrRefuse(db, env.APP_SECRET, 'code', String(account.id))
+  // Whoever guesses from elsewhere must not use up the owner's own browser's.
+  await countOrRefuse(db, env.APP_SECRET, 'code', known ? `${account.id} ${guesser.block}` : String(account.id))
 
   const step = stepOf(opened(ctx, account.id, secret), given, new Date())
   if (step !== null && (await useStep(db, account.id, step))) return 'code'
   if (step === null && (await useRecoveryCode(db, account.id, recoveryCodeHashes(env.APP_SECRET, account.id, given))))
     return 'recovery code'
 
-  await onWrong()
-  await writeAudit(db, {
-    type: 'LOGIN_REFUSED',
-    subject: account,
-    description: step === null ? 'Wrong code.' : 'A code was used a second time.',
-    address: ctx.address,
-  })
+  const what = step === null ? 'Wrong code.' : 'A code was used a second time.'
+  await countWrongGuess(ctx, { guesser, account, known, what })
   const message = step === null ? messages.wrongCode : messages.codeUsed
   throw new AppError('refused', message, { fields: { code: message } })
 }

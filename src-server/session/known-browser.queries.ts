@@ -16,6 +16,11 @@ export async function knownToken(db: Db | Tx, userId: number, tokens: string[]):
   return tokens.find((token) => rows.some((row) => row.token_hash.equals(hashOf(token))))
 }
 
+/** The browser is known no more to the account: it was said to be a shared computer. */
+export async function forgetBrowser(tx: Tx, userId: number, token: string): Promise<void> {
+  await tx.deleteFrom('known_browser').where('user_id', '=', userId).where('token_hash', '=', hashOf(token)).execute()
+}
+
 /** Notes that this browser logged in to the account; a new token where it had none. */
 export async function rememberBrowser(tx: Tx, userId: number, token: string | undefined): Promise<string> {
   const kept = token ?? randomBytes(32).toString('base64url')

@@ -6,7 +6,7 @@ import type { SignedInUser } from './types.ts'
 
 /** A session lasts 12 hours at most, whatever its use (decisions, section 4). */
 export const absoluteHours = 12
-const freshMinutes = 15
+const freshMinutes = 10
 
 export type LiveSession = {
   id: string
@@ -20,8 +20,8 @@ const minutes = (n: number) => sql<Date>`now() - make_interval(mins => ${n})`
 
 /**
  * The session, if it is still good by every rule at this moment: absolute and idle limits, ended sessions of its user
- * (lock, role, status or password changed), the lockout's epoch for USER and GUEST, and an active account. The clock
- * is the database's, which all servers share.
+ * (role, status or password changed), the lockout's epoch for USER and GUEST, and an account that is active or locked.
+ * The clock is the database's, which all servers share.
  * @param rules `idleMinutes` null where idle sessions are not ended; `codesDemanded` of administrators by the county
  */
 export async function readLiveSession(
@@ -35,7 +35,8 @@ export async function readLiveSession(
     .where('session.id', '=', id)
     .where('session.expires_at', '>', sql<Date>`now()`)
     .where('session.created_at', '>', minutes(absoluteHours * 60))
-    .where('user.status', '=', 'A')
+    // A lock by wrong passwords ends no session (decisions, section 4).
+    .where('user.status', 'in', ['A', 'L'])
     .whereRef('session.created_at', '>=', 'user.sessions_ended_at')
     .where((eb) =>
       eb.or([

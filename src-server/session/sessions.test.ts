@@ -134,10 +134,15 @@ test('ended sessions of a user are over; a new one is not', async () => {
   expect(await isIn(await signIn(server.app, user, browser))).toBe(true)
 })
 
-test.each(['I', 'P', 'L'] as const)('a session of an account in status %s is over', async (status) => {
+test.each([
+  ['I', false],
+  ['P', false],
+  // By wrong passwords, of somebody else perhaps.
+  ['L', true],
+] as const)('whether a session of an account in status %s goes on: %s', async (status, goesOn) => {
   const { user, browser } = await signedIn()
   await server.deps.db.updateTable('user').set({ status }).where('id', '=', user.id).execute()
-  expect(await isIn(browser)).toBe(false)
+  expect(await isIn(browser)).toBe(goesOn)
 })
 
 test('the role is read again on every call', async () => {

@@ -9,8 +9,10 @@ import { acceptedKeys, type Keyring } from '#shared/node/keyring.ts'
 export const limits = {
   /** Log-ins and sign-ups together, of one network address. */
   enter: { hits: 20, seconds: 60 },
-  /** Messages of one kind to one mailbox that anybody may ask for; the last one's link is still good. */
-  mailbox: { hits: 5, seconds: 3600 },
+  /** Messages of one kind that anybody may ask for, about one account; the last one's link is still good. */
+  account: { hits: 5, seconds: 3600 },
+  /** The same to one mailbox, which may have several accounts. Only what is really sent counts. */
+  mailbox: { hits: 10, seconds: 3600 },
   /** Test texts that staff send: of the whole county, and to one number. */
   testTexts: { hits: 30, seconds: 3600 },
   testTextsToNumber: { hits: 5, seconds: 3600 },
@@ -18,7 +20,7 @@ export const limits = {
   repeats: { hits: 5, seconds: 3600 },
   /** Databases that staff try to open for a migration: nobody finds out a password here. */
   migrations: { hits: 20, seconds: 3600 },
-  /** Codes of an authenticator app, right or wrong, for one account: six digits are soon guessed. */
+  /** Codes of an authenticator app, right or wrong, for one account or known browser: six digits are soon guessed. */
   code: { hits: 10, seconds: 900 },
   /** Calls of one session. */
   calls: { hits: 600, seconds: 60 },
@@ -91,6 +93,10 @@ const longestWait = 900
 const waitAfter = (failures: number) =>
   failures < freeFailures ? 0 : Math.min(longestWait, 2 ** (failures - freeFailures))
 
+/**
+ * Who guesses: at which account, and from where. `block` is the address block, or a browser that the account knows, or
+ * a running session: what strangers nearby do must not slow the owner down.
+ */
 export type Guesser = { username: string; block: string }
 const guesserKeys = (keyring: Keyring, { username, block }: Guesser) =>
   keysOf(keyring, 'guess', username.toLowerCase(), block)

@@ -18,6 +18,6 @@ export type SignedInUser = {
 
 export type CurrentSession = {
   id: string
-  /** Entered the password within the last 15 minutes: what dangerous pages ask for (decisions, section 4). */
+  /** Entered the password within the last 10 minutes: what dangerous pages ask for (decisions, section 4). */
   fresh: boolean
 }

@@ -6,6 +6,7 @@ import { readSettings, writeSetting } from '#shared/node/settings-store.queries.
 import { formatTime } from '#shared/rules/dates.ts'
 import { type SettingsKey, type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
 import type { UserContext } from '../trpc/context.ts'
+import { wantFreshPassword } from '../trpc/fresh-password.ts'
 import { inputProblem } from '../trpc/input-problem.ts'
 import { holdSettings, readGroup, type StoredGroup } from './setting.queries.ts'
 import { changedFields, fromWire, toWire } from './wire.ts'
@@ -42,7 +43,8 @@ async function followUp(tx: Tx, { enqueue }: UserContext, changed: readonly stri
 /**
  * Checks and saves a group, and writes the changed fields to the audit log. It holds on every server within 2 s.
  * @param version that the caller has seen; undefined lets the last save win (decisions, section 2)
- * @throws AppError `refused` with the fields' messages; `malformed`; `conflict` where the version is outdated
+ * @throws AppError `refused` with the fields' messages; `malformed`; `conflict` where the version is outdated;
+ * `freshSignInRequired` for the switch of the second factor
  */
 export async function saveSetting(
   ctx: UserContext,
@@ -64,6 +66,7 @@ export async function saveSetting(
     const changed = changedFields(key, before.value, value)
     // What changes nothing leaves no trace.
     if (changed.length === 0) return before
+    if (changed.includes('totpForAdministrators')) wantFreshPassword(ctx.session)
     await writeSetting(tx, key, value, ctx.user.id)
     await writeAudit(tx, {
       type: key === 'userLockout' ? 'LOCKOUT' : 'SETTING',

@@ -6,7 +6,6 @@ import type { Context } from './context.ts'
 type Rule = {
   signedIn: boolean
   right?: 'ownProfile' | 'controlPanel' | 'technical'
-  fresh?: boolean
   /** Open also to an administrator who has yet to set up the authenticator app that the county demands. */
   beforeCode?: boolean
 }
@@ -17,18 +16,15 @@ export const accessRules = {
   signedIn: { signedIn: true },
   signedInBeforeCode: { signedIn: true, beforeCode: true },
   adminsBeforeCode: { signedIn: true, right: 'controlPanel', beforeCode: true },
-  freshAdminsBeforeCode: { signedIn: true, right: 'controlPanel', beforeCode: true, fresh: true },
   ownProfile: { signedIn: true, right: 'ownProfile' },
   admins: { signedIn: true, right: 'controlPanel' },
   technical: { signedIn: true, right: 'technical' },
-  freshAdmins: { signedIn: true, right: 'controlPanel', fresh: true },
-  freshTechnical: { signedIn: true, right: 'technical', fresh: true },
 } as const satisfies Record<string, Rule>
 export type Access = keyof typeof accessRules
 
 /**
  * Decides on the caller alone, before any input is looked at.
- * @throws AppError otherUser, signInRequired, forbidden, codeRequired or freshSignInRequired
+ * @throws AppError otherUser, signInRequired, forbidden or codeRequired
  */
 export function checkAccess(
   access: Access,
@@ -40,18 +36,8 @@ export function checkAccess(
   if (!user || !session) throw new AppError('signInRequired', messages.pleaseLogIn)
   if (rule.right && !rights[user.role][rule.right]) throw new AppError('forbidden', messages.notPermitted)
   if (user.mustSetUpCode && !rule.beforeCode) throw new AppError('codeRequired', messages.setUpCode)
-  if (rule.fresh) wantFreshPassword(session)
 }
 
 /** A page of nobody may do in anybody's session what needs none: its links and forms bring their own proof. */
 const isOfAnother = (userId: number, pageUser: Context['pageUser'], { signedIn }: Rule): boolean =>
   pageUser === null ? signedIn : pageUser !== undefined && pageUser !== userId
-
-/**
- * For what dangerous pages ask, and for what would lend an administrator's password to whoever has none: else a
- * browser left open would be enough for those pages (decisions, section 4).
- * @throws AppError freshSignInRequired
- */
-export function wantFreshPassword({ fresh }: NonNullable<Context['session']>): void {
-  if (!fresh) throw new AppError('freshSignInRequired', messages.logInAgain)
-}

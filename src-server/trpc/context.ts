@@ -5,9 +5,13 @@ import type { CurrentSession, SignedInUser } from '../session/types.ts'
 /** The cookies that logging in and out sets; names and attributes are known to src-server/session alone. */
 export type CookieJar = {
   knownBrowserTokens: string[]
+  /** Of the browser's latest sign-up: it may correct the email of that one. */
+  registrationToken: string | undefined
   setSession(token: string): void
   clearSession(): void
+  /** Those of the accounts that know this browser, newest first; none removes the cookie. */
   setKnownBrowserTokens(tokens: string[]): void
+  setRegistrationToken(token: string): void
 }
 
 /** What a procedure is given. */

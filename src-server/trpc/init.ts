@@ -14,6 +14,7 @@ import { CallerLeft } from '../http/caller-left.ts'
 import { isKept } from '../session/session.queries.ts'
 import { type Access, checkAccess } from './access.ts'
 import type { Context, UserContext } from './context.ts'
+import { checkFreshPassword } from './fresh-password.ts'
 import { holdsUnkeepable, inputProblem } from './input-problem.ts'
 
 export type RestRoute = `${'GET' | 'POST'} /${string}`
@@ -108,8 +109,9 @@ const base = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
 })
 
 const kind = (access: Access) =>
-  base.meta({ access }).use(async ({ ctx, next, getRawInput }) => {
+  base.meta({ access }).use(async ({ ctx, path, next, getRawInput }) => {
     checkAccess(access, ctx)
+    checkFreshPassword(path, ctx)
     await ctx.countCalls()
     const input = await getRawInput().catch(() => {
       throw new AppError('malformed', 'The request was not understood.')
@@ -132,15 +134,9 @@ export const signedIn = userKind('signedIn')
 export const signedInBeforeCode = userKind('signedInBeforeCode')
 /** Administrators; also one who has yet to set up an authenticator app. */
 export const adminsBeforeCode = userKind('adminsBeforeCode')
-/** The same, with the password entered within the last 15 minutes. */
-export const freshAdminsBeforeCode = userKind('freshAdminsBeforeCode')
 /** Every role but GUEST, whose details staff keep. */
 export const ownProfile = userKind('ownProfile')
 /** FOREVER, TRIMIN and COUNTY. */
 export const admins = userKind('admins')
 /** FOREVER and TRIMIN. */
 export const technical = userKind('technical')
-/** Administrators who logged in within the last 15 minutes. */
-export const freshAdmins = userKind('freshAdmins')
-/** FOREVER and TRIMIN who logged in within the last 15 minutes. */
-export const freshTechnical = userKind('freshTechnical')

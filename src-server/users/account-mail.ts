@@ -3,6 +3,7 @@ import type { Tx } from '#shared/node/db/client.ts'
 import { queueNotice } from '#shared/node/notice.queries.ts'
 import type { ServerDeps } from '../deps.ts'
 import { withinLimit } from '../session/throttle.queries.ts'
+import { nameFor } from './verified-email.queries.ts'
 
 type AccountTemplate = Exclude<
   keyof NoticeTemplates,
@@ -26,12 +27,26 @@ export async function tellPasswordChanged(
   { id, username, email }: { id: number; username: string; email: string },
 ): Promise<void> {
   if (email)
-    await queueAccountMail(deps, tx, { template: 'password-changed', target: email, userId: id, data: { username } })
+    await queueAccountMail(deps, tx, {
+      template: 'password-changed',
+      target: email,
+      userId: id,
+      data: { username: await nameFor(tx, { id, username, email }) },
+    })
 }
 
-/** Whether a mailbox may get one more message that anybody could have asked for. */
-export const mailboxTakes = (
+/**
+ * Counts a message that anybody could have asked for, and says whether it may go: so many an hour about one account,
+ * and to one mailbox. Only what would really be sent is counted, or a stranger could use up what the owner needs
+ * (decisions, section 4).
+ * @param accountId none where the message is not about an account that stands already
+ */
+export async function mayBeMailed(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,
   template: AccountTemplate,
-  email: string,
-): Promise<boolean> => withinLimit(db, env.APP_SECRET, 'mailbox', `${template} ${email.toLowerCase()}`)
+  { accountId, email }: { accountId?: number; email: string },
+): Promise<boolean> {
+  if (accountId !== undefined && !(await withinLimit(db, env.APP_SECRET, 'account', `${template} ${accountId}`)))
+    return false
+  return withinLimit(db, env.APP_SECRET, 'mailbox', `${template} ${email.toLowerCase()}`)
+}

@@ -129,17 +129,19 @@ describe('a log-in', () => {
     expect((await login(user, renewed.data.content.recoveryCodes[0])).body.ok).toBe(true)
   })
 
-  test('slows guesses of one account down, from wherever they come; the lock is for passwords', async () => {
+  test('wrong codes lock as wrong passwords do, and the owner is told that somebody has the password', async () => {
     const { user, secret } = await enrolled()
     await server.deps.pool.query('delete from throttle')
-    for (let n = 0; n < 10; n += 1) expect((await login(user, '000000')).body.ok).toBe(false)
-    expect((await login(user, codeOf(secret))).status).toBe(429)
-    const { status } = await server.deps.db
-      .selectFrom('user')
-      .where('id', '=', user.id)
-      .select('status')
-      .executeTakeFirstOrThrow()
-    expect(status).toBe('A')
+    for (let n = 0; n < 5; n += 1) expect((await login(user, '000000')).body.ok).toBe(false)
+    // What a wrong password reads.
+    expect(await login(user, codeOf(secret))).toMatchObject({
+      body: { message: 'The username or password is not right.' },
+    })
+    const { rows } = await server.deps.pool.query(
+      `select u.status, n.data from "user" u join notice n on n.user_id = u.id and n.template = 'account-locked' where u.id = $1`,
+      [user.id],
+    )
+    expect(rows).toEqual([{ status: 'L', data: { username: user.username, wrong: 'code', now: 'locked' } }])
   })
 })
 

@@ -17,6 +17,7 @@ import {
 import type { UserContext } from '../trpc/context.ts'
 import { queueAccountMail } from './account-mail.ts'
 import { lockManagedUser } from './lock-managed-user.ts'
+import { nameFor } from './verified-email.queries.ts'
 
 const texts = {
   alreadyOn: 'An authenticator app is in use already.  Turn it off first.',
@@ -167,6 +168,6 @@ async function note(
     template: 'authenticator-changed',
     target: subject.email,
     userId: subject.id,
-    data: { username: subject.username, change },
+    data: { username: await nameFor(tx, subject), change },
   })
 }

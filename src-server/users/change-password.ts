@@ -1,9 +1,7 @@
 import type { PasswordInputs } from '#shared/contract/account.ts'
-import { rights } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import { hashPassword } from '../session/password.ts'
 import { endOtherSessions } from '../session/session.queries.ts'
-import { wantFreshPassword } from '../trpc/access.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { tellPasswordChanged } from './account-mail.ts'
 import { newPasswordProblems } from './new-password.ts'
@@ -14,11 +12,10 @@ import { setPassword } from './user.queries.ts'
 /**
  * Sets the signed-in user's own password. Every other session ends, this one stays, and the owner is told by email
  * (decisions, section 4).
- * @throws AppError `refused` with a text on the field; `freshSignInRequired` for administrators
+ * @throws AppError `refused` with a text on the field
  */
 export async function changePassword(ctx: UserContext, input: PasswordInputs): Promise<void> {
   const { user, session } = ctx
-  if (rights[user.role].controlPanel) wantFreshPassword(session)
   refuseFields(newPasswordProblems(input))
   const passwordHash = await hashPassword(input.password)
   await ctx.db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { lockManagedUser, refuseLastOfItsKind } from './lock-managed-user.ts'
 import { setStatus } from './managed-user.queries.ts'
-import { endTickets } from './ticket.queries.ts'
+import { endRegistrationLinks } from './registration.queries.ts'
 
 const descriptions: Record<UserStatus, string> = {
   A: 'The user was deactivated.',
@@ -27,7 +27,7 @@ export async function changeUserStatus(
     const status = before.status === 'A' ? 'I' : 'A'
     if (status === 'I') await refuseLastOfItsKind(ctx, tx, before, 'deactivate')
     await setStatus(tx, userId, status)
-    if (before.status === 'P') await endTickets(tx, userId, 'registration')
+    await endRegistrationLinks(tx, userId)
     await writeAudit(tx, {
       type: 'ACCOUNT',
       actor: ctx.user,

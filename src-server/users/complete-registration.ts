@@ -1,15 +1,18 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Context } from '../trpc/context.ts'
+import { takeRegistration } from './registration.queries.ts'
 import { findTicket } from './ticket.queries.ts'
 import { notActive, ticketHash, ticketTexts } from './ticket-texts.ts'
-import { activate, lockUser } from './user.queries.ts'
+import { lockUser } from './user.queries.ts'
 
 export type Registered = { fullName: string; username: string }
 
 /**
- * Completes a registration by the ticket of its link. The link stays good until it expires and may be opened again
- * with the same answer, since mail scanners open links (decisions, section 4).
+ * Completes a registration by the ticket of its link, with the details and the password of the sign-up that the link
+ * was sent for. The link stays good until it expires and may be opened again with the same answer, since mail scanners
+ * open links. Of several, the one followed last before the first log-in counts; after it none changes anything
+ * (decisions, section 4).
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
 export async function completeRegistration(
@@ -22,22 +25,23 @@ export async function completeRegistration(
     const found = await findTicket(tx, hash, 'registration')
     const user = found && (await lockUser(tx, found.userId))
     if (!found || !user) throw new AppError('refused', texts.unknown)
+    // Another address may stand in its place: this link proves only the one it went to.
+    if (found.target.toLowerCase() !== user.email.toLowerCase()) throw new AppError('refused', texts.unknown)
     if (user.status === 'I') throw new AppError('refused', notActive)
-    if (user.status === 'P') {
-      // Staff may have put another address in its place: this link proves only the one it went to.
-      if (found.target.toLowerCase() !== user.email.toLowerCase()) throw new AppError('refused', texts.unknown)
-      if (found.expired || found.used) throw new AppError('refused', texts.expired)
-      await activate(tx, user.id)
+    if (found.expired || found.used) throw new AppError('refused', user.status === 'P' ? texts.expired : texts.over)
+    const open = user.status === 'P' || (user.status === 'A' && user.last_login_at === null)
+    if (open && (await takeRegistration(tx, user.id, found.registrationId)))
       await writeAudit(tx, {
         type: 'ACCOUNT',
         actor: user,
         subject: user,
         description: 'The registration was completed.',
-        oldValue: { status: 'P' },
+        oldValue: { status: user.status },
         newValue: { status: 'A' },
         address,
       })
-    }
-    return { fullName: `${user.first_name} ${user.last_name}`.trim(), username: user.username }
+    const now = open ? await lockUser(tx, user.id) : user
+    if (!now) throw new AppError('refused', texts.unknown)
+    return { fullName: `${now.first_name} ${now.last_name}`.trim(), username: now.username }
   })
 }

@@ -5,6 +5,7 @@ import { queueAccountMail } from './account-mail.ts'
 import { findTicket } from './ticket.queries.ts'
 import { ticketHash, ticketTexts } from './ticket-texts.ts'
 import { confirmEmailOf, lockUser } from './user.queries.ts'
+import { nameFor } from './verified-email.queries.ts'
 
 /**
  * Makes a new profile email count, by the ticket of the link that was mailed to it; the old address is told. Opened
@@ -25,6 +26,8 @@ export async function confirmProfileEmail(
     if (isIts(user.email)) return { email: user.email }
     if (user.pending_email === null || !isIts(user.pending_email)) throw new AppError('refused', texts.unknown)
     if (found.expired) throw new AppError('refused', texts.expired)
+    // Asked before the new email takes the old one's place.
+    const username = await nameFor(tx, user)
     await confirmEmailOf(tx, user.id)
     await writeAudit(tx, {
       type: 'ACCOUNT',
@@ -40,7 +43,7 @@ export async function confirmProfileEmail(
         template: 'email-changed',
         target: user.email,
         userId: user.id,
-        data: { username: user.username },
+        data: { username },
       })
     return { email: user.pending_email }
   })

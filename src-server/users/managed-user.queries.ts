@@ -44,7 +44,8 @@ export async function updateManagedUser(
       role,
       email: details.email,
       ...columnsOf(details),
-      ...(newEmail ? { pending_email: null } : {}),
+      // Staff typed it: nobody has followed a link to it yet.
+      ...(newEmail ? { pending_email: null, email_verified_at: null } : {}),
       ...(endSessions ? { sessions_ended_at: endedNow } : {}),
       version: eb('version', '+', 1),
     }))
@@ -59,7 +60,7 @@ export async function setStatus(tx: Tx, id: number, status: UserStatus): Promise
     .set((eb) => ({
       status,
       sessions_ended_at: endedNow,
-      ...(status === 'A' ? { failed_logins: 0, last_active_at: sql<Date>`now()` } : {}),
+      ...(status === 'A' ? { failed_logins: 0, unproven_failures: 0, last_active_at: sql<Date>`now()` } : {}),
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)

@@ -7,11 +7,14 @@ import type { Db, Tx } from '#shared/node/db/client.ts'
 import { detailsProblems } from '#shared/rules/user.ts'
 import { refuseNewAddresses } from '../recipients/refuse-new-addresses.ts'
 import type { UserContext } from '../trpc/context.ts'
-import { mailboxTakes, queueAccountMail } from './account-mail.ts'
+import { wantFreshPassword } from '../trpc/fresh-password.ts'
+import { mayBeMailed, queueAccountMail } from './account-mail.ts'
 import { detailsOf } from './managed-user.ts'
 import { refuseFields } from './refuse-fields.ts'
 import { endTickets } from './ticket.queries.ts'
-import { findUser, lockUser, updateProfile, type UserRow } from './user.queries.ts'
+import { ticketTexts } from './ticket-texts.ts'
+import { dropPending, findUser, lockUser, updateProfile, type UserRow } from './user.queries.ts'
+import { nameFor } from './verified-email.queries.ts'
 
 const profileOf = (row: UserRow): Profile => ({
   username: row.username,
@@ -28,9 +31,9 @@ export async function readProfile(db: Db | Tx, userId: number): Promise<Profile>
 
 /**
  * Saves the signed-in user's own details. A new email waits until the link that is mailed to it is followed; the old
- * one counts until then (decisions, section 4).
+ * one counts until then, and hears of it at once, with a link that stops it (decisions, section 4).
  * @returns the profile after the save, and what to tell the user
- * @throws AppError `refused` with a text on each wrong field
+ * @throws AppError `refused` with a text on each wrong field; `freshSignInRequired` for another email
  */
 export async function saveProfile(
   ctx: UserContext,
@@ -39,8 +42,12 @@ export async function saveProfile(
   const { user } = ctx
   refuseFields(detailsProblems(details, rights[user.role].controlPanel ? 'name and email' : 'everything'))
   const isNew = (email: string) => email.toLowerCase() !== details.email.toLowerCase()
-  if (isNew(user.email) && !(await mailboxTakes(ctx, 'confirm-profile-email', details.email)))
-    refuseFields({ email: 'We have sent several links to this address.  Please look for them, or try again later.' })
+  // To the email goes the link that sets a password.
+  if (isNew(user.email)) {
+    wantFreshPassword(ctx.session)
+    if (!(await mayBeMailed(ctx, 'confirm-profile-email', { accountId: user.id, email: details.email })))
+      refuseFields({ email: ticketTexts.registration.manyLinks })
+  }
   return ctx.db.transaction().execute(async (tx) => {
     if (isNew(user.email)) await refuseNewAddresses(tx, user.id, [{ field: 'email', address: details.email }])
     const before = await lockUser(tx, user.id)
@@ -50,7 +57,10 @@ export async function saveProfile(
     const email = same ? details.email : before.email
     const pendingEmail = same ? before.pending_email : details.email
     await updateProfile(tx, user.id, { ...details, email, pendingEmail })
-    if (!same) await askNewAddress(ctx, tx, details.email)
+    if (!same) {
+      await askNewAddress(ctx, tx, details.email)
+      await tellOldAddress(ctx, tx, before)
+    }
     const profile = await readProfile(tx, user.id)
     await writeAudit(tx, {
       type: 'ACCOUNT',
@@ -71,7 +81,7 @@ export async function dropPendingEmail({ db, user, address }: UserContext): Prom
   await db.transaction().execute(async (tx) => {
     const before = await lockUser(tx, user.id)
     if (!before?.pending_email) return
-    await updateProfile(tx, user.id, { ...detailsOf(before), pendingEmail: null })
+    await dropPending(tx, user.id)
     await endTickets(tx, user.id, 'profile-email')
     await writeAudit(tx, {
       type: 'ACCOUNT',
@@ -92,5 +102,16 @@ async function askNewAddress(ctx: UserContext, tx: Tx, email: string): Promise<v
     target: email,
     userId: ctx.user.id,
     data: { username: ctx.user.username },
+  })
+}
+
+/** Whoever reads the old mailbox may not be the one who asked. */
+async function tellOldAddress(ctx: UserContext, tx: Tx, owner: UserRow): Promise<void> {
+  if (!owner.email) return
+  await queueAccountMail(ctx, tx, {
+    template: 'email-change-asked',
+    target: owner.email,
+    userId: owner.id,
+    data: { username: await nameFor(tx, owner) },
   })
 }

@@ -10,13 +10,14 @@ import type { Context } from '../trpc/context.ts'
 import { tellPasswordChanged } from './account-mail.ts'
 import { newPasswordProblems } from './new-password.ts'
 import { refuseFields } from './refuse-fields.ts'
+import { endRegistrationLinks } from './registration.queries.ts'
 import { type AccountTicket, endTickets, findTicket } from './ticket.queries.ts'
 import { notActive, ticketHash, ticketTexts } from './ticket-texts.ts'
 import { findUser, lockUser, resetPasswordOf } from './user.queries.ts'
 
 /**
- * Sets a new password by the ticket of an emailed link: once. It lifts a lock, ends every session and is mailed to
- * the owner (decisions, section 4).
+ * Sets a new password by the ticket of an emailed link: once. It lifts a lock, completes a registration, ends every
+ * session and is mailed to the owner (decisions, section 4).
  * @throws AppError `refused` for the password, or for a ticket that is malformed, unknown, used or expired
  */
 export async function resetPassword(
@@ -33,8 +34,9 @@ export async function resetPassword(
     if (!owner) throw new AppError('refused', ticketTexts.password.unknown)
     // Read again under the owner's lock: of two that come at once, one is used.
     await openTicket(tx, hash)
-    if (owner.status !== 'A' && owner.status !== 'L') throw new AppError('refused', notActive)
+    if (owner.status === 'I') throw new AppError('refused', notActive)
     await endTickets(tx, owner.id, 'password')
+    await endRegistrationLinks(tx, owner.id)
     await resetPasswordOf(tx, owner.id, passwordHash)
     await writeAudit(tx, {
       type: 'PASSWORD',

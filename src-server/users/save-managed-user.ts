@@ -7,7 +7,7 @@ import type { Tx } from '#shared/node/db/client.ts'
 import { formatTime } from '#shared/rules/dates.ts'
 import { detailsIn, detailsProblems, newUserProblems } from '#shared/rules/user.ts'
 import { hashPassword } from '../session/password.ts'
-import { wantFreshPassword } from '../trpc/access.ts'
+import { wantFreshPassword } from '../trpc/fresh-password.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { queueAccountMail } from './account-mail.ts'
 import { lockManagedUser, refuseLastOfItsKind } from './lock-managed-user.ts'
@@ -15,8 +15,10 @@ import { detailsOf } from './managed-user.ts'
 import { insertManagedUser, lastChange, updateManagedUser } from './managed-user.queries.ts'
 import { newPasswordProblems } from './new-password.ts'
 import { refuseFields } from './refuse-fields.ts'
+import { forgetRegistrations } from './registration.queries.ts'
 import { endTickets } from './ticket.queries.ts'
 import type { UserRow } from './user.queries.ts'
+import { nameFor } from './verified-email.queries.ts'
 
 function refuseRole({ user }: UserContext, role: Role): void {
   if (!rights[user.role].manages.includes(role)) throw new AppError('forbidden', messages.notPermitted)
@@ -25,13 +27,11 @@ function refuseRole({ user }: UserContext, role: Role): void {
 /**
  * Makes an active user with the username and password that staff chose.
  * @returns the id
- * @throws AppError `forbidden` for a type that the administrator may not create; `freshSignInRequired` for an
- * administrator; `refused` with a text on each field
+ * @throws AppError `forbidden` for a type that the administrator may not create; `refused` with a text on each field
  */
 export async function createManagedUser(ctx: UserContext, input: UserInput): Promise<number> {
   const role = input.role ?? 'USER'
   refuseRole(ctx, role)
-  if (rights[role].controlPanel) wantFreshPassword(ctx.session)
   const details = detailsIn(input)
   refuseFields({ ...newUserProblems(input, 'name and email'), ...newPasswordProblems(input) })
   const { username } = input
@@ -56,7 +56,8 @@ export async function createManagedUser(ctx: UserContext, input: UserInput): Pro
  * Saves an active user's details and type as staff enter them. Another type ends the user's sessions; another email
  * counts at once, and the old address is told (decisions, section 4).
  * @throws AppError `missing`; `forbidden` for a type that the administrator may not give; `conflict` where somebody
- * changed the user since `version` was read; `refused` with a text on each field
+ * changed the user since `version` was read; `refused` with a text on each field; `freshSignInRequired` for another
+ * email, and where an administrator is made or is one no longer
  */
 export async function saveManagedUser(ctx: UserContext, id: number, input: UserInput): Promise<void> {
   const details = detailsIn(input)
@@ -71,9 +72,13 @@ export async function saveManagedUser(ctx: UserContext, id: number, input: UserI
     const newRole = role !== before.role
     if (newRole) await refuseLastOfItsKind(ctx, tx, before, 'change the type of')
     const newEmail = details.email.toLowerCase() !== before.email.toLowerCase()
+    const ofAdministrator = rights[role].controlPanel || rights[before.role].controlPanel
     // To the email goes the link that sets a password.
-    if (rights[role].controlPanel && (newRole || newEmail)) wantFreshPassword(ctx.session)
+    if (newEmail || (newRole && ofAdministrator)) wantFreshPassword(ctx.session)
+    const named = newEmail ? await nameFor(tx, before) : ''
     await updateManagedUser(tx, id, { role, details, newEmail, endSessions: newRole })
+    // What staff entered stands, whichever link of a sign-up is followed later.
+    await forgetRegistrations(tx, id)
     await writeAudit(tx, {
       type: 'ACCOUNT',
       actor: ctx.user,
@@ -84,7 +89,7 @@ export async function saveManagedUser(ctx: UserContext, id: number, input: UserI
       address: ctx.address,
     })
     if (newRole) await ctx.enqueue(tx, 'endSessions', {})
-    if (newEmail) await tellOldAddress(ctx, tx, before)
+    if (newEmail) await tellOldAddress(ctx, tx, before, named)
   })
 }
 
@@ -98,7 +103,7 @@ async function refuseOutdated(ctx: UserContext, tx: Tx, row: UserRow, version: n
 }
 
 /** The links that were mailed to the old address prove nothing of the new one. */
-async function tellOldAddress(ctx: UserContext, tx: Tx, { id, username, email }: UserRow): Promise<void> {
+async function tellOldAddress(ctx: UserContext, tx: Tx, { id, email }: UserRow, username: string): Promise<void> {
   await endTickets(tx, id, 'profile-email')
   await endTickets(tx, id, 'password')
   if (!email) return

@@ -1,8 +1,6 @@
 import type { PasswordInputs } from '#shared/contract/account.ts'
-import { rights } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import { hashPassword } from '../session/password.ts'
-import { wantFreshPassword } from '../trpc/access.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { tellPasswordChanged } from './account-mail.ts'
 import { changePassword } from './change-password.ts'
@@ -10,23 +8,24 @@ import { lockManagedUser } from './lock-managed-user.ts'
 import { setPasswordOf } from './managed-user.queries.ts'
 import { newPasswordProblems } from './new-password.ts'
 import { refuseFields } from './refuse-fields.ts'
+import { forgetRegistrations } from './registration.queries.ts'
 import { endTickets } from './ticket.queries.ts'
 import { visibleUser } from './visible-user.ts'
 
 /**
  * Sets a user's password for them. Their sessions end, except the one in which an administrator does so to the own
  * account; open reset links end, and the owner is told by email. A lock or another status stays as it is.
- * @throws AppError `missing`; `refused` with a text on the field; `freshSignInRequired` for an administrator's
+ * @throws AppError `missing`; `refused` with a text on the field
  */
 export async function setUserPassword(ctx: UserContext, userId: number, input: PasswordInputs): Promise<void> {
-  const { role } = await visibleUser(ctx, userId)
-  if (rights[role].controlPanel) wantFreshPassword(ctx.session)
+  await visibleUser(ctx, userId)
   if (userId === ctx.user.id) return changePassword(ctx, input)
   refuseFields(newPasswordProblems(input))
   const passwordHash = await hashPassword(input.password)
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockManagedUser(ctx, tx, userId)
     await setPasswordOf(tx, userId, passwordHash)
+    await forgetRegistrations(tx, userId)
     await endTickets(tx, userId, 'password')
     await writeAudit(tx, {
       type: 'PASSWORD',

@@ -1,17 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { SignUpInput } from '#shared/contract/account.ts'
 import { defaultLanguage } from '#shared/contract/languages.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
-import { signUpProblems } from '#shared/rules/user.ts'
+import { detailsIn, signUpProblems } from '#shared/rules/user.ts'
 import { throttledAddress } from '../session/address-block.ts'
 import { hashPassword } from '../session/password.ts'
 import { countOrRefuse } from '../session/throttle.queries.ts'
 import type { Context } from '../trpc/context.ts'
-import { mailboxTakes, queueAccountMail } from './account-mail.ts'
+import { mayBeMailed, queueAccountMail } from './account-mail.ts'
 import { inEvenTime } from './even-time.ts'
 import { newPasswordProblems } from './new-password.ts'
 import { refuseFields } from './refuse-fields.ts'
-import { accountsOf, findAccount, insertRegistration } from './user.queries.ts'
+import { mailRegistrationLink } from './registration-link.ts'
+import {
+  correctPendingUser,
+  insertPendingUser,
+  insertRegistration,
+  isOnlyBrowser,
+  type Registration,
+} from './registration.queries.ts'
+import { findAccount, lockUser } from './user.queries.ts'
+import { accountsOf } from './verified-email.queries.ts'
+
+type SignUp = { username: string; registration: Registration }
+type Holder = { id: number; username: string; email: string }
 
 /**
  * Registers a resident, who can log in once the emailed link was followed. The answer and its time are the same
@@ -22,36 +35,34 @@ import { accountsOf, findAccount, insertRegistration } from './user.queries.ts'
 export async function signUp(ctx: Context, input: SignUpInput): Promise<void> {
   refuseFields({ ...signUpProblems(input), ...newPasswordProblems(input) })
   await countOrRefuse(ctx.db, ctx.env.APP_SECRET, 'enter', throttledAddress(ctx.address))
+  // Given to everybody, so that it says nothing of what came of the sign-up.
+  const browser = ctx.cookies.registrationToken ?? randomBytes(32).toString('base64url')
+  ctx.cookies.setRegistrationToken(browser)
   await inEvenTime(async () => {
-    const passwordHash = await hashPassword(input.password)
-    // One count for every outcome: the answer says 'emailed' in any case.
-    if (!(await mailboxTakes(ctx, 'registration', input.email))) return
-    await ctx.db.transaction().execute((tx) => register(ctx, tx, input, passwordHash))
+    const registration: Registration = {
+      passwordHash: await hashPassword(input.password),
+      language: input.language ?? defaultLanguage,
+      details: detailsIn(input),
+      browserHash: createHash('sha256').update(browser).digest(),
+    }
+    await ctx.db.transaction().execute((tx) => register(ctx, tx, { username: input.username, registration }))
   })
 }
 
-async function register(ctx: Context, tx: Tx, input: SignUpInput, passwordHash: string): Promise<void> {
-  const { username, email } = input
-  const language = input.language ?? defaultLanguage
-  const id = await insertRegistration(tx, { username, passwordHash, language, details: input })
-  if (id !== undefined) {
-    await writeAudit(tx, {
-      type: 'ACCOUNT',
-      subject: { id, username },
-      description: 'Registered; the registration is not complete yet.',
-      newValue: { role: 'USER', status: 'P' },
-      address: ctx.address,
-    })
-    return sendLink(ctx, tx, { id, username }, email, false)
-  }
+async function register(ctx: Context, tx: Tx, signUp: SignUp): Promise<void> {
+  const { username, registration } = signUp
+  const { email } = registration.details
   const holder = await findAccount(tx, username)
-  if (holder?.status === 'P' && holder.email.toLowerCase() === email.toLowerCase()) {
-    await auditHolder(ctx, tx, holder, 'A registration was repeated; a fresh link was sent.')
-    // What was entered first stands: whoever repeats a sign-up must not choose the password of the one before.
-    return sendLink(ctx, tx, holder, holder.email, true)
-  }
-  if (holder) await auditHolder(ctx, tx, holder, 'A registration named a username that is taken.')
-  const usernames = (await accountsOf(tx, email)).map((account) => account.username)
+  if (!holder) return registerNew(ctx, tx, signUp)
+  // Held, so that its link is not followed, nor its email corrected, in between.
+  const pending = holder.status === 'P' && (await lockUser(tx, holder.id))
+  if (pending && pending.status === 'P' && pending.email.toLowerCase() === email.toLowerCase())
+    return repeat(ctx, tx, pending, registration)
+  if (pending && pending.status === 'P' && (await isOnlyBrowser(tx, pending.id, registration.browserHash)))
+    return correct(ctx, tx, pending, registration)
+  await auditHolder(ctx, tx, holder, 'A registration named a username that is taken.')
+  if (!(await mayBeMailed(ctx, 'taken-username', { email }))) return
+  const usernames = (await accountsOf(tx, email)).flatMap((account) => (account.verified ? [account.username] : []))
   await queueAccountMail(ctx, tx, {
     template: 'taken-username',
     target: email,
@@ -60,21 +71,44 @@ async function register(ctx: Context, tx: Tx, input: SignUpInput, passwordHash: 
   })
 }
 
-async function sendLink(
-  ctx: Context,
-  tx: Tx,
-  { id, username }: { id: number; username: string },
-  email: string,
-  again: boolean,
-): Promise<void> {
-  const usernames = (await accountsOf(tx, email, id)).map((account) => account.username)
-  await queueAccountMail(ctx, tx, {
-    template: 'registration',
-    target: email,
-    userId: id,
-    data: { username, usernames, again },
+async function registerNew(ctx: Context, tx: Tx, { username, registration }: SignUp): Promise<void> {
+  if (!(await mayBeMailed(ctx, 'registration', { email: registration.details.email }))) return
+  const id = await insertPendingUser(tx, username, registration)
+  // Somebody else took the username at this very moment.
+  if (id === undefined) return register(ctx, tx, { username, registration })
+  await writeAudit(tx, {
+    type: 'ACCOUNT',
+    subject: { id, username },
+    description: 'Registered; the registration is not complete yet.',
+    newValue: { role: 'USER', status: 'P' },
+    address: ctx.address,
   })
+  await sendLink(ctx, tx, { id, username, email: registration.details.email }, registration)
 }
 
-const auditHolder = (ctx: Context, tx: Tx, subject: { id: number; username: string }, description: string) =>
-  writeAudit(tx, { type: 'ACCOUNT', subject, description, address: ctx.address })
+/**
+ * The same username and email once more, perhaps by somebody else: what is entered now counts if its own link is the
+ * one that is followed, so that nobody chooses the password of another.
+ */
+async function repeat(ctx: Context, tx: Tx, holder: Holder, registration: Registration): Promise<void> {
+  if (!(await mayBeMailed(ctx, 'registration', { accountId: holder.id, email: holder.email }))) return
+  await auditHolder(ctx, tx, holder, 'A registration was repeated; a fresh link was sent.')
+  await sendLink(ctx, tx, holder, registration)
+}
+
+/** Another email from the browser that made the registration: the first one was mistyped. */
+async function correct(ctx: Context, tx: Tx, holder: Holder, registration: Registration): Promise<void> {
+  const { email } = registration.details
+  if (!(await mayBeMailed(ctx, 'registration', { accountId: holder.id, email }))) return
+  await correctPendingUser(tx, holder.id, registration)
+  await auditHolder(ctx, tx, holder, 'The email of a registration was corrected by the browser that made it.')
+  await sendLink(ctx, tx, { ...holder, email }, registration)
+}
+
+async function sendLink(ctx: Context, tx: Tx, holder: Holder, registration: Registration): Promise<void> {
+  const registrationId = await insertRegistration(tx, holder.id, registration)
+  await mailRegistrationLink(ctx, tx, holder, registrationId)
+}
+
+const auditHolder = (ctx: Context, tx: Tx, { id, username }: Holder, description: string) =>
+  writeAudit(tx, { type: 'ACCOUNT', subject: { id, username }, description, address: ctx.address })

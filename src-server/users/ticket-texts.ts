@@ -1,4 +1,5 @@
 import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
 import { hashTicket, looksLikeTicket } from '#shared/node/tickets.ts'
 
 const malformed = 'This link is not complete.  Please open it again from the message, or copy all of it.'
@@ -8,12 +9,23 @@ export const notActive = 'This account is not active.  Please contact the county
 export const ticketTexts = {
   registration: {
     unknown: 'This link is not one of ours, or is no longer kept.  Please register again.',
-    expired: 'This link has expired.  Please register again with the same username and email to get a new one.',
+    expired: messages.registrationExpired,
+    over: 'This link is no longer needed.  Please log in, or choose Forgot Password to set a new password.',
+    manyLinks: 'We have sent several links to this address.  Please look for them, or try again later.',
   },
   password: {
     unknown: 'This link is not one of ours, or is no longer kept.  Choose Forgot Password to get a new one.',
     expired: 'This link has expired.  Choose Forgot Password to get a new one.',
     used: 'This link was used, or a newer one was sent.  Choose Forgot Password to get a new one.',
+  },
+  usernames: {
+    unknown: 'This link is not one of ours, or is no longer kept.  Choose Forgot Username to get a new one.',
+    expired: 'This link has expired.  Choose Forgot Username to get a new one.',
+  },
+  'not-me': {
+    unknown: 'This link is not one of ours, or is no longer kept.  Please call the county.',
+    expired: 'This link has expired.  Please call the county.',
+    over: 'The new email address was verified already, so this link can no longer stop it.  Please call the county now.',
   },
   'profile-email': {
     unknown: 'This link is not one of ours, or another email was entered since.  Please see your profile.',

@@ -2,8 +2,16 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/db/client.ts'
 import type { TicketPurpose } from '#shared/node/db/types.ts'
 
-type AccountPurpose = Extract<TicketPurpose, 'registration' | 'password' | 'profile-email'>
-export type AccountTicket = { id: number; userId: number; target: string; expired: boolean; used: boolean }
+type AccountPurpose = Extract<TicketPurpose, 'registration' | 'password' | 'profile-email' | 'usernames' | 'not-me'>
+export type AccountTicket = {
+  id: number
+  userId: number
+  target: string
+  expired: boolean
+  used: boolean
+  /** The sign-up that a registration's link was sent for. */
+  registrationId: number | null
+}
 
 /** A ticket of an account by its hash and purpose; the database's clock says whether it has expired. */
 export async function findTicket(
@@ -15,11 +23,18 @@ export async function findTicket(
     .selectFrom('ticket')
     .where('hash', '=', hash)
     .where('purpose', '=', purpose)
-    .select(['id', 'user_id', 'target', 'used_at'])
+    .select(['id', 'user_id', 'target', 'used_at', 'registration_id'])
     .select(sql<boolean>`expires_at <= now()`.as('expired'))
     .executeTakeFirst()
   if (!row || row.user_id === null) return undefined
-  return { id: row.id, userId: row.user_id, target: row.target ?? '', expired: row.expired, used: row.used_at !== null }
+  return {
+    id: row.id,
+    userId: row.user_id,
+    target: row.target ?? '',
+    expired: row.expired,
+    used: row.used_at !== null,
+    registrationId: row.registration_id,
+  }
 }
 
 /** Ends every open ticket of this purpose. */

@@ -15,6 +15,8 @@ export type Account = {
   language: Language
   password_hash: string | null
   totp_on: boolean
+  /** Wrong passwords from unknown browsers since the owner last proved to be the owner. */
+  unproven_failures: number
 }
 
 /** Usernames are unique without regard to case. */
@@ -33,27 +35,46 @@ export async function findAccount(db: Db | Tx, username: string): Promise<Accoun
       'language',
       'password_hash',
       'totp_on',
+      'unproven_failures',
     ])
     .executeTakeFirst()
   return row && { ...row, language: row.language as Language }
 }
 
-export async function countFailedLogin(tx: Tx, userId: number): Promise<void> {
-  await tx
+export type FailedLogins = { inARow: number; unproven: number }
+
+/**
+ * Counts a wrong password or code: in a row, and from a browser that the account does not know also since the last
+ * proof of the owner.
+ * @returns the counts now; undefined where there is no such account
+ */
+export async function countFailedLogin(
+  tx: Tx,
+  userId: number,
+  { known }: { known: boolean },
+): Promise<FailedLogins | undefined> {
+  return tx
     .updateTable('user')
-    .set((eb) => ({ failed_logins: eb('failed_logins', '+', 1) }))
+    .set((eb) => ({
+      failed_logins: eb('failed_logins', '+', 1),
+      unproven_failures: eb('unproven_failures', '+', known ? 0 : 1),
+    }))
     .where('id', '=', userId)
-    .execute()
+    .returning(['failed_logins as inARow', 'unproven_failures as unproven'])
+    .executeTakeFirst()
 }
 
 // Not now(), which is when the transaction began: a session that began since then must end too.
 const endedNow = sql<Date>`clock_timestamp()`
 
-/** Locks an active account that has reached the limit and ends its sessions; true for the one try that did it. */
+/**
+ * Locks an active account that has reached the limit; true for the one try that did it. Running sessions go on: whoever
+ * guessed wrong has none, and the owner must not be thrown out by a stranger (decisions, section 4).
+ */
 export async function lockAtLimit(tx: Tx, userId: number, limit: number): Promise<boolean> {
   const locked = await tx
     .updateTable('user')
-    .set({ status: 'L', sessions_ended_at: endedNow })
+    .set({ status: 'L' })
     .where('id', '=', userId)
     .where('status', '=', 'A')
     .where('failed_logins', '>=', limit)
@@ -62,18 +83,32 @@ export async function lockAtLimit(tx: Tx, userId: number, limit: number): Promis
   return locked !== undefined
 }
 
-/** A right password: counters fall back, a lock that the caller may lift is lifted. */
-export async function noteLogin(tx: Tx, userId: number, language: Language): Promise<void> {
+/**
+ * The owner proved to be the owner: by the right password at a known browser, by a reset, or by staff's word. A lock is
+ * lifted, and every count of wrong passwords begins again. An account that staff closed stays closed.
+ */
+export async function liftLock(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('user')
     .set((eb) => ({
-      // Only a lock is lifted: an account that staff closed meanwhile stays closed.
       status: eb
         .case()
         .when('status', '=', 'L')
         .then('A' as const)
         .else(eb.ref('status'))
         .end(),
+      failed_logins: 0,
+      unproven_failures: 0,
+    }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** A right password: the count of those in a row falls back. */
+export async function noteLogin(tx: Tx, userId: number, language: Language): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set(() => ({
       failed_logins: 0,
       language,
       last_login_at: sql<Date>`now()`,
@@ -113,47 +148,6 @@ export const columnsOf = (details: Omit<UserDetails, 'email'>) => ({
   phone: details.phone,
 })
 
-/**
- * An account that waits for its registration to be completed.
- * @returns the id, or undefined where the username is taken
- */
-export async function insertRegistration(
-  tx: Tx,
-  {
-    username,
-    passwordHash,
-    language,
-    details,
-  }: { username: string; passwordHash: string; language: Language; details: UserDetails },
-): Promise<number | undefined> {
-  const row = await tx
-    .insertInto('user')
-    .values({
-      username,
-      role: 'USER',
-      status: 'P',
-      password_hash: passwordHash,
-      language,
-      email: details.email,
-      ...columnsOf(details),
-    })
-    .onConflict((oc) => oc.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
-}
-
-/** Every account of an email address, in the order of their making; `except` leaves one out. */
-export async function accountsOf(db: Db | Tx, email: string, except = 0): Promise<{ id: number; username: string }[]> {
-  return db
-    .selectFrom('user')
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .where('id', '<>', except)
-    .select(['id', 'username'])
-    .orderBy('id')
-    .execute()
-}
-
 export function findUser(db: Db | Tx, id: number) {
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -164,17 +158,10 @@ export function lockUser(tx: Tx, id: number) {
   return tx.selectFrom('user').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** P → A: the registration is complete. */
-export async function activate(tx: Tx, id: number): Promise<void> {
-  await tx
-    .updateTable('user')
-    .set({ status: 'A', last_active_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('status', '=', 'P')
-    .execute()
-}
-
-/** A new password by a reset link: it lifts a lock, ends every session, and forgets the browsers that knew the old one. */
+/**
+ * A new password by a reset link: it lifts a lock, proves the email, ends every session, and forgets the browsers that
+ * knew the old password.
+ */
 export async function resetPasswordOf(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx.deleteFrom('known_browser').where('user_id', '=', id).execute()
   await tx
@@ -183,6 +170,8 @@ export async function resetPasswordOf(tx: Tx, id: number, passwordHash: string):
       password_hash: passwordHash,
       status: 'A',
       failed_logins: 0,
+      unproven_failures: 0,
+      email_verified_at: sql<Date>`now()`,
       sessions_ended_at: endedNow,
       last_active_at: sql<Date>`now()`,
       version: eb('version', '+', 1),
@@ -219,6 +208,15 @@ export async function updateProfile(
     .execute()
 }
 
+/** The email that waits to be verified is let go. */
+export async function dropPending(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set((eb) => ({ pending_email: null, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The pending email becomes the account's. */
 export async function confirmEmailOf(tx: Tx, id: number): Promise<void> {
   await tx
@@ -226,6 +224,7 @@ export async function confirmEmailOf(tx: Tx, id: number): Promise<void> {
     .set((eb) => ({
       email: eb.ref('pending_email').$notNull(),
       pending_email: null,
+      email_verified_at: sql<Date>`now()`,
       last_active_at: sql<Date>`now()`,
       version: eb('version', '+', 1),
     }))

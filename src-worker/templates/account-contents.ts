@@ -28,14 +28,15 @@ type ContentOf<T extends keyof NoticeTemplates> = (
   letterhead: Letterhead,
 ) => Content
 
-const registration: ContentOf<'registration'> = ({ username, usernames, again }, { words, counted }, notice) => {
+const registration: ContentOf<'registration'> = ({ username, usernames, askedAt }, { words, counted }, notice) => {
   const say = words.account.registration
   const { ticket, hours } = secretOf(notice)
   return {
     subject: say.subject,
     lines: [
       say.body({ username }),
-      ...(again ? [say.again] : []),
+      ...(askedAt ? [say.asked({ at: askedAt })] : []),
+      say.newest,
       ...(usernames.length > 0 ? [say.others({ usernames: usernames.join(', ') })] : []),
     ],
     button: { path: `/CompleteRegistration/${ticket}`, text: say.button },
@@ -73,12 +74,57 @@ const forgotUsername: ContentOf<'forgot-username'> = ({ usernames }, { words }) 
   }
 }
 
+const seeUsernames: ContentOf<'see-usernames'> = (_data, { words, counted }, notice) => {
+  const say = words.account.username
+  const { ticket, hours } = secretOf(notice)
+  return {
+    subject: say.subject,
+    lines: [say.see],
+    button: { path: `/seeUsernames/${ticket}`, text: say.seeButton },
+    after: [words.account.expires({ hours: counted('hours', hours) }), say.ignore],
+    entered: true,
+  }
+}
+
+const locked: ContentOf<'account-locked'> = ({ username, wrong, now }, { words, counted }, notice) => {
+  const say = words.account.locked
+  const open = now === 'open'
+  const { ticket, hours } = secretOf(notice)
+  const told = () => {
+    if (wrong === 'code') return username ? say.code({ username }) : say.codeNameless
+    if (now === 'known browsers only') return username ? say.known({ username }) : say.knownNameless
+    return username ? say.what({ username }) : say.whatNameless
+  }
+  return {
+    subject: open ? say.subjectOpen : say.subject,
+    lines: [
+      told(),
+      ...(wrong === 'code' && now === 'locked' ? [say.codeLocked] : []),
+      say.alerts,
+      open ? say.linkOpen : say.todo,
+    ],
+    button: { path: `/passwordReset/${ticket}`, text: say.button },
+    after: [words.account.expires({ hours: counted('hours', hours) }), say.ignore],
+  }
+}
+
+const emailChangeAsked: ContentOf<'email-change-asked'> = ({ username }, { words, counted }, notice) => {
+  const say = words.account.changing
+  const { ticket, hours } = secretOf(notice)
+  return {
+    subject: say.subject,
+    lines: [username ? say.what({ username }) : say.whatNameless, say.todo],
+    button: { path: `/notMe/${ticket}`, text: say.button },
+    after: [words.account.expires({ hours: counted('hours', hours) })],
+  }
+}
+
 const passwordReset: ContentOf<'password-reset'> = ({ username }, { words, counted }, notice) => {
   const say = words.account.reset
   const { ticket, hours } = secretOf(notice)
   return {
     subject: say.subject,
-    lines: [say.body({ username })],
+    lines: [username ? say.body({ username }) : say.bodyNameless],
     button: { path: `/passwordReset/${ticket}`, text: say.button },
     after: [joined(words.account.expires({ hours: counted('hours', hours) }), say.once), say.ignore],
   }
@@ -163,21 +209,31 @@ export const accountContents = {
   'forgot-username': forgotUsername,
   'password-reset': passwordReset,
   'confirm-profile-email': confirmProfileEmail,
-  'account-locked': ({ username }, { words }) => ({
-    subject: words.account.locked.subject,
-    lines: [words.account.locked.what({ username }), words.account.locked.alerts, words.account.locked.todo],
-  }),
+  'account-locked': locked,
+  'see-usernames': seeUsernames,
+  'email-change-asked': emailChangeAsked,
   'password-changed': ({ username }, { words }) => ({
     subject: words.account.password.subject,
-    lines: [words.account.password.what({ username }), words.account.password.todo],
+    lines: [
+      username ? words.account.password.what({ username }) : words.account.password.whatNameless,
+      words.account.password.todo,
+    ],
   }),
   'authenticator-changed': ({ username, change }, { words }) => ({
     subject: words.account.authenticator[change].subject,
-    lines: [words.account.authenticator[change].what({ username }), words.account.authenticator[change].todo],
+    lines: [
+      username
+        ? words.account.authenticator[change].what({ username })
+        : words.account.authenticator[change].whatNameless,
+      words.account.authenticator[change].todo,
+    ],
   }),
   'email-changed': ({ username }, { words }) => ({
     subject: words.account.email.subject,
-    lines: [words.account.email.what({ username }), words.account.email.todo],
+    lines: [
+      username ? words.account.email.what({ username }) : words.account.email.whatNameless,
+      words.account.email.todo,
+    ],
   }),
   'recipient-stopped': recipientStopped,
   'migration-ended': migrationEnded,

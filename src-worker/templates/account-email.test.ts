@@ -31,7 +31,7 @@ function email<T extends keyof NoticeTemplates>(template: T, data: NoticeTemplat
 const username = 'odalys.fennimore'
 
 test.each([
-  [email('registration', { username, usernames: [], again: false }), 'CompleteRegistration', /4 hours/],
+  [email('registration', { username, usernames: [] }), 'CompleteRegistration', /4 hours/],
   [email('password-reset', { username }), 'passwordReset', /It works once, and only the newest link works/],
   [email('confirm-profile-email', { username }), 'ConfirmProfileEmail', /4 hours/],
 ])('a link is in both parts, with how long it works and what to do who did not ask', (message, page, held) => {
@@ -48,10 +48,10 @@ test.each([
   expect(message.headers).toEqual({})
 })
 
-test.each(['registration', 'password-reset', 'confirm-profile-email'] as const)(
+test.each(['registration', 'password-reset', 'confirm-profile-email', 'see-usernames', 'account-locked'] as const)(
   '%s is not written without its ticket',
   (template) => {
-    expect(() => email(template, { username, usernames: [], again: false }, false)).toThrow('without its ticket')
+    expect(() => email(template, { username, usernames: [] }, false)).toThrow('without its ticket')
   },
 )
 
@@ -63,13 +63,14 @@ test('who learns that an address was stopped is not told that alerts still come 
 })
 
 describe('usernames', () => {
-  test('a registration lists the other accounts of its address, and says so when it was repeated', () => {
-    const { text } = email('registration', { username, usernames: ['maren.holt', 'holt.maren'], again: true })
+  test('a registration lists the other accounts of its address, and says when it was asked for', () => {
+    const askedAt = '11/22/2026 9:05 AM'
+    const { text } = email('registration', { username, usernames: ['maren.holt', 'holt.maren'], askedAt })
     expect(text).toContain('This email address has other accounts here: maren.holt, holt.maren.')
-    expect(text).toContain('Your password is the one you chose the first time.')
-    expect(email('registration', { username, usernames: [], again: false }).text).not.toMatch(
-      /other accounts|first time/,
-    )
+    expect(text).toContain('Someone registered with this email address on 11/22/2026 9:05 AM.')
+    expect(text).toContain('use only the newest one that you asked for')
+    // From before it was kept.
+    expect(email('registration', { username, usernames: [] }).text).not.toMatch(/other accounts|registered with/)
   })
 
   test('a taken username is told, with the accounts of the address where it has any', () => {
@@ -89,10 +90,35 @@ describe('usernames', () => {
   })
 })
 
+describe('a lock', () => {
+  test.each<[NoticeTemplates['account-locked'], RegExp, RegExp]>([
+    [{ username }, /a wrong password for odalys\.fennimore too many times\. We locked/, /To unlock it/],
+    [{ username: '' }, /a wrong password for your account too many times\. We locked/, /To unlock it/],
+    [{ username, wrong: 'code', now: 'locked' }, /the right password for odalys.*We locked/s, /To unlock it/],
+    [{ username: '', wrong: 'code', now: 'open' }, /the right password for your account/, /If this was not you/],
+    [{ username, wrong: 'password', now: 'known browsers only' }, /where you have logged in before/, /To unlock it/],
+  ])('%j says what happened and what to do, with a link to a new password', (data, what, todo) => {
+    const { text } = email('account-locked', data)
+    expect(text).toMatch(what)
+    expect(text).toMatch(todo)
+    expect(text).toContain(`/passwordReset/${ticket}`)
+    expect(text.includes('We locked')).toBe(data.now === undefined || data.now === 'locked')
+  })
+})
+
+test.each(['account-locked', 'password-reset', 'password-changed', 'email-changed', 'email-change-asked'] as const)(
+  '%s to an address that was never verified has words without a name',
+  (template) => {
+    const { subject, text } = email(template, { username: '' })
+    expect(`${subject} ${text}`).not.toMatch(/ {2}| \.|account  /)
+    expect(text).toContain('your account')
+  },
+)
+
 test('nothing that was entered becomes markup', () => {
   const nasty = '<img src=x onerror=alert(1)>"\\\n'
   for (const message of [
-    email('registration', { username: nasty, usernames: [nasty], again: true }),
+    email('registration', { username: nasty, usernames: [nasty] }),
     email('taken-username', { username: nasty, usernames: [nasty] }, false),
     email('forgot-username', { usernames: [nasty] }, false),
     email('password-reset', { username: nasty }),

@@ -66,6 +66,8 @@ export const accountEmails = {
   'password-reset': accountEmail(accountContents['password-reset']),
   'confirm-profile-email': accountEmail(accountContents['confirm-profile-email']),
   'account-locked': accountEmail(accountContents['account-locked']),
+  'see-usernames': accountEmail(accountContents['see-usernames']),
+  'email-change-asked': accountEmail(accountContents['email-change-asked']),
   'password-changed': accountEmail(accountContents['password-changed']),
   'authenticator-changed': accountEmail(accountContents['authenticator-changed']),
   'email-changed': accountEmail(accountContents['email-changed']),

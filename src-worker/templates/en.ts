@@ -100,8 +100,11 @@ export const english = {
     registration: {
       subject: 'Complete your registration',
       body: 'Your username is {{username}}. Choose the button to complete your registration.',
+      // No longer sent; it stays for the files of counties that translate it.
       again:
         'Your password is the one you chose the first time. Once registered, you can set a new one with Forgot Password.',
+      asked: 'Someone registered with this email address on {{at}}.',
+      newest: 'If you get more than one of these emails, use only the newest one that you asked for.',
       others:
         'This email address has other accounts here: {{usernames}}. If you want one of those, log in with it instead.',
       ignore: 'Did not ask? Do nothing. The account is deleted after 7 days.',
@@ -122,10 +125,13 @@ export const english = {
       many: 'This email address has {{count}} usernames: {{usernames}}.',
       ignore: 'Did not ask? Do nothing. Nobody else was told.',
       button: 'Log in',
+      see: 'Someone asked for the username that goes with this email address. If it was you, choose the button to see it.',
+      seeButton: 'See my username',
     },
     reset: {
       subject: 'Set a new password',
       body: 'Someone asked to set a new password for {{username}}. If it was you, choose the button.',
+      bodyNameless: 'Someone asked to set a new password for your account. If it was you, choose the button.',
       once: 'It works once, and only the newest link works.',
       ignore: 'Did not ask? Do nothing. Your password stays as it is.',
       button: 'Set a new password',
@@ -140,35 +146,63 @@ export const english = {
     locked: {
       subject: 'Your account is locked for safety',
       what: 'Someone entered a wrong password for {{username}} too many times. We locked the account to keep it safe.',
+      whatNameless:
+        'Someone entered a wrong password for your account too many times. We locked the account to keep it safe.',
+      subjectOpen: 'Someone may know your password',
+      code: 'Someone entered the right password for {{username}}, and then wrong codes from an authenticator app.',
+      codeNameless:
+        'Someone entered the right password for your account, and then wrong codes from an authenticator app.',
+      codeLocked: 'We locked the account to keep it safe.',
+      known:
+        'Someone entered a wrong password for {{username}} many times. Now you can log in only on a computer or phone where you have logged in before.',
+      knownNameless:
+        'Someone entered a wrong password for your account many times. Now you can log in only on a computer or phone where you have logged in before.',
       alerts: 'Your alerts still work, and we still tell you about records.',
       todo: 'To unlock it, set a new password on the login page, or call the county.',
+      linkOpen: 'If this was not you, set a new password now: choose the button. Or call the county.',
+      button: 'Set a new password',
+      ignore: 'The link works once. Later, choose Forgot Password on the login page.',
     },
     password: {
       subject: 'Your password was changed',
       what: 'The password of {{username}} was changed.',
+      whatNameless: 'The password of your account was changed.',
       todo: 'If you changed it, do nothing. If you did not, set a new password on the login page now, and call the county.',
     },
     authenticator: {
       on: {
         subject: 'An authenticator app was set up for your account',
         what: 'From now on, {{username}} logs in with the password and a code from an app.',
+        whatNameless: 'From now on, you log in with the password and a code from an app.',
         todo: 'If you set it up, do nothing. If you did not, call the county now.',
       },
       off: {
         subject: 'The authenticator app of your account was turned off',
         what: '{{username}} now logs in with the password alone.',
+        whatNameless: 'You now log in with the password alone.',
         todo: 'If you turned it off, do nothing. If you did not, set a new password now, and call the county.',
       },
       reset: {
         subject: 'The authenticator app of your account was reset',
         what: 'Staff reset the authenticator app of {{username}}. The old app and recovery codes no longer work.',
+        whatNameless:
+          'Staff reset the authenticator app of your account. The old app and recovery codes no longer work.',
         todo: 'If you asked for it, do nothing. If you did not, call the county now.',
       },
     },
     email: {
       subject: 'The email address of your account was changed',
       what: 'The account {{username}} now has another email address. Account mail no longer comes here.',
+      whatNameless: 'Your account now has another email address. Account mail no longer comes here.',
       todo: 'If you changed it, do nothing. If you did not, call the county now.',
+    },
+    changing: {
+      subject: 'Someone asked to change the email address of your account',
+      what: 'Someone asked to change the email address of the account {{username}}. The new address counts once it is verified.',
+      whatNameless:
+        'Someone asked to change the email address of your account. The new address counts once it is verified.',
+      todo: 'If you asked for it, do nothing. If you did not, choose the button to stop it, and then set a new password.',
+      button: 'This was not me',
     },
     keep: {
       subject: 'Your record alerts end on {{day}} unless you keep them',

@@ -167,7 +167,6 @@ const nastyHead = { ...letterhead, countyName: nasty, appTitle: nasty, contactNa
 const emails: [kind: 'match' | 'verify' | 'account', template: keyof NoticeTemplates | 'match'][] = [
   ['match', 'match'],
   ['verify', 'verify-email'],
-  ['account', 'account-locked'],
   ['account', 'password-changed'],
   ['account', 'email-changed'],
   ['account', 'recipient-stopped'],

@@ -2,6 +2,8 @@ import type { NoticeTemplate } from '#shared/node/notice-templates.ts'
 import type { TicketPurpose } from '#shared/node/db/types.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 
+const resetHours = 1
+
 type TicketKind = { purpose: TicketPurpose; hours(settings: Settings): number }
 
 /** The messages that carry a ticket: what it is for, and how long it holds (decisions, section 4). */
@@ -9,7 +11,13 @@ const ticketKinds: Partial<Record<NoticeTemplate, TicketKind>> = {
   'verify-email': { purpose: 'email', hours: ({ alertSettings }) => alertSettings.emailConfirmationsExpireIn },
   'verify-phone': { purpose: 'phone', hours: ({ alertSettings }) => alertSettings.phoneConfirmationsExpireIn },
   registration: { purpose: 'registration', hours: ({ loginPageRegistration }) => loginPageRegistration.emailExpireIn },
-  'password-reset': { purpose: 'password', hours: () => 1 },
+  'password-reset': { purpose: 'password', hours: () => resetHours },
+  'account-locked': { purpose: 'password', hours: () => resetHours },
+  'see-usernames': { purpose: 'usernames', hours: () => resetHours },
+  'email-change-asked': {
+    purpose: 'not-me',
+    hours: ({ loginPageRegistration }) => loginPageRegistration.emailExpireIn,
+  },
   'confirm-profile-email': {
     purpose: 'profile-email',
     hours: ({ loginPageRegistration }) => loginPageRegistration.emailExpireIn,

@@ -29,6 +29,9 @@ export async function issueTickets<N extends NoticeFacts & Told>(
   const phoneIds = column(({ notice, purpose }) => (purpose === 'phone' ? notice.recipientId : null))
   const emailIds = column(({ notice, purpose }) => (purpose === 'email' ? notice.recipientId : null))
   const userIds = column(({ notice, purpose }) => (purpose === 'phone' || purpose === 'email' ? null : notice.userId))
+  const registrationIds = column(({ notice, purpose }) =>
+    purpose === 'registration' ? (notice.data.registrationId ?? null) : null,
+  )
   const codes = column(({ notice, purpose, code }) =>
     purpose === 'phone' ? hashCode(secret, notice.recipientId ?? 0, code) : null,
   )
@@ -36,8 +39,8 @@ export async function issueTickets<N extends NoticeFacts & Told>(
     with t as (
       select * from unnest(${column(({ hash }) => hash)}::bytea[], ${column(({ purpose }) => purpose)}::text[],
         ${userIds}::bigint[], ${emailIds}::bigint[], ${phoneIds}::bigint[], ${codes}::bytea[],
-        ${column(({ notice }) => notice.target)}::text[], ${column(({ hours }) => hours)}::int[])
-        with ordinality as t(hash, purpose, user_id, email_id, phone_id, code_hash, target, hours, place)),
+        ${column(({ notice }) => notice.target)}::text[], ${column(({ hours }) => hours)}::int[], ${registrationIds}::bigint[])
+        with ordinality as t(hash, purpose, user_id, email_id, phone_id, code_hash, target, hours, registration_id, place)),
     emails as (
       update email_address e set verification_attempts = verification_attempts + 1 from t where e.id = t.email_id),
     phones as (
@@ -45,8 +48,10 @@ export async function issueTickets<N extends NoticeFacts & Told>(
     ended as (
       update ticket k set used_at = now() from t
       where t.purpose = 'password' and k.purpose = 'password' and k.user_id = t.user_id and k.used_at is null)
-    insert into ticket (hash, purpose, user_id, email_id, phone_id, code_hash, target, expires_at, used_at)
-    select hash, purpose, user_id, email_id, phone_id, code_hash, target, now() + hours * interval '1 hour',
+    insert into ticket (hash, purpose, user_id, email_id, phone_id, code_hash, target, registration_id, expires_at, used_at)
+    select hash, purpose, user_id, email_id, phone_id, code_hash, target,
+      (select r.id from registration r where r.id = registration_id and r.user_id = t.user_id),
+      now() + hours * interval '1 hour',
       case when purpose = 'password' and exists (
         select from t later where later.purpose = 'password' and later.user_id = t.user_id and later.place > t.place)
         then now() end

@@ -33,7 +33,7 @@ export type Row = {
   shows?: (target: Target) => unknown
   /** Whether a change was made, asked of the database. */
   done?: (target: Target, world: World) => RawBuilder<boolean>
-  /** Wants the password of the last 15 minutes: with an older one + and R become L, or the first line is this one. */
+  /** Wants the password of the last 10 minutes: with an older one + and R become L, or the first line is this one. */
   fresh?: true | Line
   /** Makes a record, which is then thrown away, such that the call has something to do. */
   arrange?: (target: Target, world: World) => Promise<void>

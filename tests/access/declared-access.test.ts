@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { type Access, accessRules, checkAccess } from '#server/trpc/access.ts'
+import { asksForPassword } from '#server/trpc/fresh-password.ts'
 import { metaOf, procedures, restRoutes } from '#server/http/rest-shim.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { ownRoutes } from './expected/routes.ts'
@@ -27,6 +28,11 @@ afterAll(() => server.stop())
 
 test.each(Object.keys(procedures))('%s says who may call it', (name) => {
   expect(Object.keys(accessRules)).toContain(metaOf(name).access)
+})
+
+test('what asks for the password again is a procedure that changes something', () => {
+  const mutations = Object.keys(procedures).filter((name) => procedures[name]?._def.type === 'mutation')
+  expect(Object.keys(asksForPassword).filter((name) => !mutations.includes(name))).toEqual([])
 })
 
 test('every route is a procedure of the router or states its own proof', () => {
@@ -67,16 +73,6 @@ const administrator = {
   totpOn: false,
   mustSetUpCode: false,
 } as const
-
-test.each(Object.entries(accessRules).filter(([, rule]) => 'fresh' in rule))(
-  '%s wants a log-in of the last 15 minutes',
-  (access) => {
-    const check = (fresh: boolean) => () =>
-      checkAccess(access as Access, { user: administrator, session: { id: 'x', fresh } })
-    expect(check(true)).not.toThrow()
-    expect(check(false)).toThrow('Please enter your password again to do this.')
-  },
-)
 
 test.each(Object.keys(accessRules) as Access[])(
   '%s is closed to an administrator without the authenticator app that the county demands, unless it says otherwise',

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Role, roles } from '#shared/contract/roles.ts'
 import { procedures } from '#server/http/rest-shim.ts'
+import { asksForPassword } from '#server/trpc/fresh-password.ts'
 import { type Cells, type Row, savedGroups, type Table } from './answers.ts'
 import { answerOf, type Door, doorsOf, inputNames, isProof } from './asking.ts'
 import { accounts } from './expected/accounts.ts'
@@ -46,6 +47,12 @@ afterAll(() => world.stop())
 describe('the table has every cell, and no more', () => {
   test('of every procedure', () => {
     expect(Object.keys(table).toSorted()).toEqual(Object.keys(procedures).toSorted())
+  })
+
+  test('the password of the last 10 minutes is wanted by what always asks for it', () => {
+    const always = Object.entries(asksForPassword).flatMap(([name, when]) => (when === 'always' ? [name] : []))
+    const walked = Object.entries(table).flatMap(([name, { fresh }]) => (fresh ? [name] : []))
+    expect(walked.toSorted()).toEqual(always.toSorted())
   })
 
   test.each(Object.entries(table))('%s: one answer for each of the six callers', (_name, { cells }) => {
@@ -95,7 +102,7 @@ describe.each(Object.entries(table))('%s', (name, row) => {
   })
 
   if (row.fresh)
-    test('wants the password of the last 15 minutes', async () => {
+    test('wants the password of the last 10 minutes', async () => {
       const before = await fingerprint(world)
       for (const door of doorsOf(name)) {
         const wanted = staleLine(row)

@@ -6,6 +6,8 @@ const pages = {
   registration: 'CompleteRegistration',
   password: 'passwordReset',
   'profile-email': 'ConfirmProfileEmail',
+  'not-me': 'notMe',
+  usernames: 'seeUsernames',
   email: 'ConfirmEmail',
   phone: 'ConfirmPhone',
 } as const

@@ -165,6 +165,13 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await follow('registration', 'Registration Complete')
     await keys.open('Continue')
     await heading('Log in')
+    await follow('not-me', 'Stop the change of your email address?')
+    await keys.press('This was not me')
+    await heading('The change is stopped')
+    await keys.tabTo('Set a new password')
+    await follow('usernames', 'Your username')
+    await keys.open('Go to log in')
+    await heading('Log in')
     for (const [purpose, name] of [
       ['email', 'Email Verification Complete'],
       ['profile-email', 'Email confirmed'],

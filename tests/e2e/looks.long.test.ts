@@ -64,6 +64,10 @@ describeInBrowser('how pages and dialogs look', () => {
       await check(heading)
     }
     await open('registration', 'Registration Complete')
+    await open('usernames', 'Your username')
+    await open('not-me', 'Stop the change of your email address?')
+    await page.getByRole('button', { name: 'This was not me' }).click()
+    await check('The change is stopped')
     await open('profile-email', 'Email confirmed')
     await open('phone', 'Confirm your phone')
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()

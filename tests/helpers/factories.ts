@@ -18,6 +18,8 @@ type Wanted = Partial<{
   firstName: string
   lastName: string
   language: string
+  /** False where staff typed the email and nobody has followed a link to it. */
+  emailVerified: boolean
 }>
 
 /** A user who can log in with `testPassword`; an active USER with made-up names unless said otherwise. */
@@ -35,6 +37,7 @@ export async function makeUser(db: Db, wanted: Wanted = {}): Promise<TestUser> {
       first_name: wanted.firstName ?? 'Wilma',
       last_name: wanted.lastName ?? `Tester${made}`,
       language: wanted.language ?? 'ENGLISH',
+      email_verified_at: (wanted.emailVerified ?? wanted.status !== 'P') ? new Date() : null,
       password_hash: await passwordHash,
     })
     .returning(['id', 'role', 'email'])

@@ -125,6 +125,45 @@ describe('currentUser/profile', () => {
     expect((await guest.browser.post('currentUser/password', { password: 'WinterOrchard#7' })).status).toBe(403)
   })
 
+  test('the old address hears of a change that is asked for, and stops it with a press', async () => {
+    const { user, browser } = await someone()
+    const email = 'not.mine@example.org'
+    await browser.post('currentUser/profile', { ...details, email })
+    const [asked] = await mail.to(user.email)
+    expect(asked?.subject).toBe('Someone asked to change the email address of your account')
+    expect(asked?.text).not.toContain(email)
+    const stop = { ticket: ticketIn(asked, 'notMe') }
+    const link = { ticket: ticketIn((await mail.to(email))[0], 'ConfirmProfileEmail') }
+    const pending = async () => (await browser.get<{ pendingEmail: string }>('currentUser/profile')).body.content
+    // Whatever opens links changes nothing.
+    for (const url of [`/notMe/${stop.ticket}`, `/trpc/auth.stopEmailChange?input=${JSON.stringify(stop)}`])
+      await newBrowser(server.app).inject({ method: 'GET', url })
+    expect(await pending()).toMatchObject({ pendingEmail: email })
+    const press = () => newBrowser(server.app).mutate('auth.stopEmailChange', stop)
+    for (let times = 0; times < 2; times++) expect((await press()).status).toBe(200)
+    expect(await pending()).toMatchObject({ email: user.email, pendingEmail: '' })
+    expect((await browser.post('auth/confirmProfileEmail', link)).body).toMatchObject({ ok: false })
+
+    // Too late: the new one counts, and only the county can help.
+    await browser.post('currentUser/profile', { ...details, email })
+    const again = ticketIn((await mail.to(email, 2))[0], 'ConfirmProfileEmail')
+    expect((await browser.post('auth/confirmProfileEmail', { ticket: again })).body.ok).toBe(true)
+    expect((await press()).error?.message).toMatch(/^The new email address was verified already/)
+  })
+
+  test('an old address that was never verified hears of it without a name', async () => {
+    const { user, browser } = await someone()
+    await server.deps.db.updateTable('user').set({ email_verified_at: null }).where('id', '=', user.id).execute()
+    await browser.post('currentUser/profile', { ...details, email: 'proven@example.org' })
+    const ticket = ticketIn((await mail.to('proven@example.org'))[0], 'ConfirmProfileEmail')
+    await browser.post('auth/confirmProfileEmail', { ticket })
+    const told = await mail.to(user.email, 2)
+    for (const { text } of told) expect(text.replaceAll(user.email, '')).not.toContain(user.username)
+    // The new one is proven.
+    await browser.post('auth/forgotUsername', { email: 'proven@example.org' })
+    expect((await mail.to('proven@example.org', 2))[0]?.text).toContain(`Your username is ${user.username}.`)
+  })
+
   test('a new email counts only once its link was followed; the old address is told', async () => {
     const { user, browser } = await someone()
     const email = 'new.address@example.org'
@@ -146,8 +185,11 @@ describe('currentUser/profile', () => {
       pendingEmail: '',
       city: 'Elsewhere',
     })
-    const told = await mail.to(user.email)
-    expect(told.map(({ subject }) => subject)).toEqual(['The email address of your account was changed'])
+    const told = await mail.to(user.email, 2)
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'The email address of your account was changed',
+      'Someone asked to change the email address of your account',
+    ])
   })
 
   test('a new email that is let go no longer waits, and its link confirms nothing', async () => {

@@ -43,6 +43,28 @@ describe('POST auth/forgotUsername', () => {
     expect((await mail.all()).filter(({ to }) => to === 'no.account@example.org')).toEqual([])
   })
 
+  test('an address that was never verified gets a link that verifies it and then shows its usernames', async () => {
+    const email = 'typed.by.staff@example.org'
+    const proven = await makeUser(server.deps.db, { email })
+    const typed = await makeUser(server.deps.db, { email, emailVerified: false })
+    await browser.post('auth/forgotUsername', { email })
+    const [message] = await mail.to(email)
+    for (const { username } of [proven, typed]) expect(message?.text).not.toContain(username)
+    const ticket = ticketIn(message, 'seeUsernames')
+    for (let times = 0; times < 2; times++)
+      expect((await browser.mutate<{ content: unknown }>('auth.showUsernames', { ticket })).data.content).toEqual({
+        usernames: [proven.username, typed.username],
+      })
+    await browser.post('auth/forgotUsername', { email })
+    expect((await mail.to(email, 2))[0]?.text).toContain(`${proven.username}, ${typed.username}`)
+    await server.deps.db
+      .updateTable('ticket')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('purpose', '=', 'usernames')
+      .execute()
+    expect((await browser.mutate('auth.showUsernames', { ticket })).error?.message).toMatch(/^This link has expired\./)
+  })
+
   test('wants an email', async () => {
     for (const body of [{}, { email: '' }, { email: null }])
       expect((await browser.post('auth/forgotUsername', body)).body).toMatchObject({
@@ -67,10 +89,31 @@ describe('POST auth/forgotPassword', () => {
     for (const address of [user.email, inactive.email, 'another@example.org']) expect(told).not.toContain(address)
   })
 
-  test('a registration that is not complete gets its link again', async () => {
+  test('of a registration that is not complete, it completes it with the password of whoever holds the mailbox', async () => {
     const user = await makeUser(server.deps.db, { status: 'P' })
     await browser.post('auth/forgotPassword', { username: user.username, email: user.email })
-    ticketIn((await mail.to(user.email))[0], 'CompleteRegistration')
+    const [message] = await mail.to(user.email)
+    expect(message?.text.replaceAll(user.email, '')).not.toContain(user.username)
+    const ticket = ticketIn(message, 'passwordReset')
+    expect((await browser.post('auth/resetPassword', { ticket, password: newPassword })).body.ok).toBe(true)
+    await signIn(server.app, { username: user.username, password: newPassword })
+  })
+
+  test('wrong pairs use up nothing of what the owner may be sent', async () => {
+    const user = await makeUser(server.deps.db)
+    const ask = (username: string, email: string) =>
+      newBrowser(server.app).post('auth/forgotPassword', { username, email })
+    for (let n = 0; n < 11; n++) {
+      await ask('nobody.at.all', user.email)
+      await ask(user.username, `${n}@example.org`)
+    }
+    for (let n = 0; n < 7; n++) await ask(user.username, user.email)
+    // Five an hour about one account: the newest of them works.
+    expect((await mail.all()).filter(({ to }) => to === user.email)).toHaveLength(5)
+    // Another account of the mailbox has its own.
+    const other = await makeUser(server.deps.db, { email: user.email })
+    await ask(other.username, user.email)
+    expect((await mail.all()).filter(({ to }) => to === user.email)).toHaveLength(6)
   })
 
   test('wants both fields', async () => {
@@ -150,13 +193,13 @@ describe('POST auth/resetPassword', () => {
   })
 
   test('a ticket that is malformed, foreign or of another purpose has its text', async () => {
-    const pending = await makeUser(server.deps.db, { status: 'P' })
-    await browser.post('auth/forgotPassword', { username: pending.username, email: pending.email })
-    const registration = ticketIn((await mail.to(pending.email))[0], 'CompleteRegistration')
+    const typed = await makeUser(server.deps.db, { emailVerified: false })
+    await browser.post('auth/forgotUsername', { email: typed.email })
+    const another = ticketIn((await mail.to(typed.email))[0], 'seeUsernames')
     expect((await reset('cut-short')).body.message).toMatch(/^This link is not complete\./)
-    for (const foreign of ['x'.repeat(43), registration])
+    for (const foreign of ['x'.repeat(43), another])
       expect((await reset(foreign)).body.message).toMatch(/^This link is not one of ours/)
-    for (const bad of ['cut-short', 'x'.repeat(43), registration]) {
+    for (const bad of ['cut-short', 'x'.repeat(43), another]) {
       const { message } = (await reset(bad)).body
       expect((await check(bad)).body).toMatchObject({ ok: false, message })
     }
@@ -202,7 +245,8 @@ describe('POST auth/resetPassword', () => {
     expect((await staff.post('userManager/user', entered)).body.ok).toBe(true)
     expect((await staff.mutate('support.sendAgain', { userId: user.id, noticeId })).status).toBe(200)
     // The first link, the word of the new email, and the link once more.
-    const ticket = ticketIn((await mail.to(user.email, 3))[0], 'passwordReset')
+    const [again] = (await mail.to(user.email, 3)).filter(({ text }) => text.includes('/passwordReset/'))
+    const ticket = ticketIn(again, 'passwordReset')
     const unknown = 'This link is not one of ours, or is no longer kept.  Choose Forgot Password to get a new one.'
     for (const [path, more] of [
       ['auth/checkResetTicket', {}],

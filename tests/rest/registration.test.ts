@@ -169,35 +169,143 @@ describe('POST auth/signUp', () => {
     ticketIn(message, 'CompleteRegistration')
   })
 
-  test('repeated while pending it sends a fresh link; the old one works too, and what was entered first stands', async () => {
-    fresh()
-    const wanted = registration()
-    await browser.post('auth/signUp', wanted)
-    const again = {
-      ...wanted,
-      username: wanted.username.toUpperCase(),
-      password: 'AnotherMeadow#43',
-      city: 'Elsewhere',
-    }
-    expect((await browser.post('auth/signUp', again)).body).toMatchObject({ ok: true, message: mailed })
-    const [second, first] = await mail.to(wanted.email, 2)
-    expect(second?.text).toContain('Your password is the one you chose the first time.')
-    expect(await accounts(wanted.username)).toMatchObject([{ city: 'Ashdale', status: 'P' }])
-    const { username } = wanted
-    for (const ticket of [ticketIn(first, 'CompleteRegistration'), ticketIn(second, 'CompleteRegistration')])
-      expect((await browser.post('auth/completeRegistration', { ticket })).body.content).toMatchObject({ username })
-    await signIn(server.app, { username, password })
-    // Complete now: the same again says that the username is taken, and which account the address has.
-    await browser.post('auth/signUp', wanted)
-    const [third] = await mail.to(wanted.email, 3)
-    expect(third?.subject).toBe('Please choose another username')
-    expect(third?.text).toContain(`Its username: ${username}.`)
+  test('an email in use only as staff typed it lists no username', async () => {
+    const holder = await makeUser(server.deps.db, { email: 'typed.box@example.org', emailVerified: false })
+    const wanted = registration({ email: 'typed.box@example.org' })
+    await fresh().post('auth/signUp', wanted)
+    expect((await mail.to(wanted.email))[0]?.text).not.toContain(holder.username)
+    await fresh().post('auth/signUp', { ...wanted, username: holder.username })
+    const [taken] = await mail.to(wanted.email, 2)
+    expect(taken?.subject).toBe('Please choose another username')
+    expect(taken?.text).not.toContain('has an account here already')
   })
 
-  test('one mailbox gets five such messages an hour', async () => {
+  describe('repeated while pending', () => {
+    const theirs = { password: 'AnotherMeadow#43', firstName: 'Somebody', city: 'Elsewhere' }
+    /** A stranger's registration with the owner's username and email, then the owner's, and the link of each. */
+    async function twice() {
+      const wanted = registration()
+      await newBrowser(server.app).post('auth/signUp', {
+        ...wanted,
+        ...theirs,
+        username: wanted.username.toUpperCase(),
+      })
+      const first = await mail.to(wanted.email)
+      expect((await fresh().post('auth/signUp', wanted)).body).toMatchObject({ ok: true, message: mailed })
+      const [second] = await mail.to(wanted.email, 2)
+      return {
+        wanted,
+        stranger: ticketIn(first[0], 'CompleteRegistration'),
+        owner: ticketIn(second, 'CompleteRegistration'),
+      }
+    }
+    const follow = async (ticket: string) => (await browser.post('auth/completeRegistration', { ticket })).body
+    const enter = async (username: string, secret: string) =>
+      (await newBrowser(server.app).post('auth/login', { username, password: secret })).body.ok
+
+    test('each link brings the password and the details of its own sign-up; nobody chooses those of another', async () => {
+      const { wanted, owner } = await twice()
+      expect(await follow(owner)).toMatchObject({ ok: true, content: { fullName: 'Odalys Fennimore' } })
+      expect(await enter(wanted.username, theirs.password)).toBe(false)
+      expect(await enter(wanted.username, password)).toBe(true)
+    })
+
+    test('of several links the one followed last before the first log-in counts, and none after it', async () => {
+      const { wanted, stranger, owner } = await twice()
+      expect(await follow(stranger)).toMatchObject({ content: { fullName: 'Somebody Fennimore' } })
+      expect(await follow(owner)).toMatchObject({ content: { fullName: 'Odalys Fennimore' } })
+      expect(await enter(wanted.username, password)).toBe(true)
+      // Opened again after the log-in, both answer, and change nothing.
+      for (const ticket of [stranger, owner])
+        expect(await follow(ticket)).toMatchObject({ ok: true, content: { fullName: 'Odalys Fennimore' } })
+      expect(await enter(wanted.username, password)).toBe(true)
+      expect(await enter(wanted.username, theirs.password)).toBe(false)
+      const kept = await server.deps.pool.query(
+        `select from registration r join "user" u on u.id = r.user_id where lower(u.username) = lower($1)`,
+        [wanted.username],
+      )
+      expect(kept.rowCount).toBe(0)
+      // Complete now: the same again says that the username is taken, and which account the address has.
+      await browser.post('auth/signUp', wanted)
+      const [third] = await mail.to(wanted.email, 3)
+      expect(third?.subject).toBe('Please choose another username')
+      expect(third?.text).toContain(`Its username: ${wanted.username.toUpperCase()}.`)
+    })
+
+    test('what its owner or staff decide ends the links: a reset, a password, details', async () => {
+      const reset = await twice()
+      await browser.post('auth/forgotPassword', { username: reset.wanted.username, email: reset.wanted.email })
+      const ticket = ticketIn((await mail.to(reset.wanted.email, 3))[0], 'passwordReset')
+      const chosen = 'WinterOrchard#7'
+      expect((await browser.post('auth/resetPassword', { ticket, password: chosen })).body.ok).toBe(true)
+      expect(await follow(reset.stranger)).toMatchObject({ ok: false, message: /^This link is no longer needed/ })
+      expect(await enter(reset.wanted.username, chosen)).toBe(true)
+
+      const clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+      const set = await twice()
+      await follow(set.owner)
+      const [{ id } = { id: 0 }] = await accounts(set.wanted.username.toUpperCase())
+      await clerk.post('userManager/userPassword', { id, password: chosen, passwordConfirm: chosen })
+      expect(await follow(set.stranger)).toMatchObject({ ok: true })
+      expect(await enter(set.wanted.username, theirs.password)).toBe(false)
+      expect(await enter(set.wanted.username, chosen)).toBe(true)
+    })
+
+    test('a link from before sign-ups were kept apart completes the account as it is', async () => {
+      const { wanted, stranger } = await twice()
+      await server.deps.pool.query('update ticket set registration_id = null')
+      expect(await follow(stranger)).toMatchObject({ content: { fullName: 'Somebody Fennimore' } })
+      expect(await enter(wanted.username, theirs.password)).toBe(true)
+    })
+  })
+
+  describe('an email that was mistyped', () => {
+    test('is corrected by the browser that registered: the same username, and the first link is dead', async () => {
+      const wrong = registration({ email: `typo${made}@example.org` })
+      await fresh().post('auth/signUp', wrong)
+      const first = ticketIn((await mail.to(wrong.email))[0], 'CompleteRegistration')
+      const right = { ...wrong, email: `right${made}@example.org` }
+      expect((await browser.post('auth/signUp', right)).body).toMatchObject({ ok: true, message: mailed })
+      const [message] = await mail.to(right.email)
+      const ticket = ticketIn(message, 'CompleteRegistration')
+      expect((await browser.post('auth/completeRegistration', { ticket: first })).body).toMatchObject({
+        ok: false,
+        message: /^This link is not one of ours/,
+      })
+      expect((await browser.post('auth/completeRegistration', { ticket })).body.ok).toBe(true)
+      expect(await accounts(wrong.username)).toMatchObject([{ email: right.email, status: 'A' }])
+    })
+
+    test.each(['another browser', 'the browser of one who registered after somebody else'])(
+      'is not corrected by %s, which answers the same and mails that the username is taken',
+      async (who) => {
+        const wanted = registration()
+        await newBrowser(server.app).post('auth/signUp', wanted)
+        fresh()
+        if (who !== 'another browser') await browser.post('auth/signUp', wanted)
+        const other = { ...wanted, email: `attacker${made}@example.org` }
+        expect((await browser.post('auth/signUp', other)).body).toMatchObject({ ok: true, message: mailed })
+        expect((await mail.to(other.email))[0]?.subject).toBe('Please choose another username')
+        expect(await accounts(wanted.username)).toMatchObject([{ email: wanted.email }])
+      },
+    )
+  })
+
+  test('the mail says when it was asked for, and that the newest link counts', async () => {
+    const wanted = registration()
+    await fresh().post('auth/signUp', wanted)
+    const [message] = await mail.to(wanted.email)
+    expect(message?.text).toMatch(/Someone registered with this email address on \d\d\/\d\d\/\d{4} \d+:\d\d [AP]M\./)
+    expect(message?.text).toContain('use only the newest one that you asked for')
+  })
+
+  test('one account gets five more of them an hour, one mailbox ten', async () => {
+    const wanted = registration()
+    for (let tries = 0; tries < 7; tries++) await fresh().post('auth/signUp', wanted)
+    expect((await mail.all()).filter(({ to }) => to === wanted.email)).toHaveLength(6)
     const email = 'flooded@example.org'
-    for (let tries = 0; tries < 7; tries++) await fresh().post('auth/signUp', registration({ email }))
-    expect((await mail.all()).filter(({ to }) => to === email)).toHaveLength(5)
+    for (let tries = 0; tries < 12; tries++) await fresh().post('auth/signUp', registration({ email }))
+    expect((await mail.all()).filter(({ to }) => to === email)).toHaveLength(10)
   })
 
   test('is refused where the county has switched it off', async () => {
@@ -225,14 +333,19 @@ describe('POST auth/completeRegistration', () => {
     expect(await message({ ticket: ticket.slice(0, -1) })).toMatch(/^This link is not complete\./)
     expect(await message({ ticket: 'x'.repeat(43) })).toMatch(/^This link is not one of ours/)
     expect(await message({ ticket })).toBe(
-      'This link has expired.  Please register again with the same username and email to get a new one.',
+      'This link has expired.  Choose Send me a new link, or register again with the same username and email.',
     )
     expect(await accounts(wanted.username)).toMatchObject([{ status: 'P' }])
-    // As told: the same again brings a new link.
+    // The page of the expired link sends a new one to the same mailbox; so does the same registration again.
+    expect((await browser.mutate('auth.resendRegistration', { ticket })).status).toBe(200)
+    await mail.to(wanted.email, 2)
     await browser.post('auth/signUp', wanted)
-    const [second] = await mail.to(wanted.email, 2)
+    const [second] = await mail.to(wanted.email, 3)
     const again = await browser.post('auth/completeRegistration', { ticket: ticketIn(second, 'CompleteRegistration') })
     expect(again.body).toMatchObject({ ok: true, content: { username: wanted.username } })
+    expect((await browser.mutate('auth.resendRegistration', { ticket })).error?.message).toMatch(
+      /^This link is no longer needed/,
+    )
   })
 
   test('does not bring back an account that staff have deactivated', async () => {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { UserDetails } from '#shared/contract/account.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { AlertType, Channel } from '#shared/contract/alert.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
@@ -43,6 +44,7 @@ type User = {
   language: Generated<string>
   password_hash: string | null
   failed_logins: Generated<number>
+  unproven_failures: Generated<number>
   totp_secret: string | null
   totp_on: Generated<boolean>
   totp_last_step: Generated<number>
@@ -116,7 +118,24 @@ type Phone = {
   digits: GeneratedAlways<string>
   in_use: Generated<boolean>
 }
-export type TicketPurpose = 'registration' | 'email' | 'phone' | 'password' | 'profile-email' | 'keep-alerts'
+export type TicketPurpose =
+  | 'registration'
+  | 'email'
+  | 'phone'
+  | 'password'
+  | 'profile-email'
+  | 'keep-alerts'
+  | 'usernames'
+  | 'not-me'
+type Registration = {
+  id: Id
+  user_id: number
+  password_hash: string
+  language: string
+  details: Json<UserDetails>
+  browser_hash: Buffer
+  created_at: Now
+}
 type Ticket = {
   id: Id
   hash: Buffer
@@ -125,6 +144,7 @@ type Ticket = {
   email_id: number | null
   phone_id: number | null
   target: string | null
+  registration_id: number | null
   code_hash: Buffer | null
   wrong_codes: Generated<number>
   created_at: Now
@@ -491,6 +511,7 @@ export type Database = {
   session: Session
   session_epoch: SessionEpoch
   recovery_code: RecoveryCode
+  registration: Registration
   purge_run: PurgeRun
   known_browser: KnownBrowser
   throttle: Throttle

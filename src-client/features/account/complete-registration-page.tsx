@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trans, useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
+import { messages } from '#shared/contract/messages.ts'
 import { Outcome } from '#client/components/layout/outcome.tsx'
+import { Banner } from '#client/components/ui/banner.tsx'
+import { Button } from '#client/components/ui/button.tsx'
 import { messageOf } from '#client/lib/errors.ts'
 import { trpcClient } from '#client/lib/client.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { ToLogin, ToRegisterAgain } from './form-page.tsx'
 
 /** /CompleteRegistration/{ticket}: completes on opening (end-user.md, section 2). */
@@ -18,6 +22,8 @@ export function CompleteRegistrationPage() {
     meta: { handled: true },
   })
 
+  const resend = trpc.auth.resendRegistration.useMutation({ meta: { handled: true } })
+
   if (completion.data) {
     const { fullName, username } = completion.data.content
     return (
@@ -30,9 +36,30 @@ export function CompleteRegistrationPage() {
       </Outcome>
     )
   }
+  if (resend.data) {
+    return (
+      <Outcome done title={t('mailed.title')} foot={<ToLogin>{t('account.toLogin')}</ToLogin>}>
+        <p>{t('register.newLinkSent')}</p>
+      </Outcome>
+    )
+  }
   if (completion.error) {
     return (
-      <Outcome done={false} title={t('register.incomplete')} foot={<ToRegisterAgain />}>
+      <Outcome
+        done={false}
+        title={t('register.incomplete')}
+        foot={
+          <>
+            {messageOf(completion.error) === messages.registrationExpired && (
+              <Button busy={resend.isPending && t('register.newLinkSending')} onClick={() => resend.mutate({ ticket })}>
+                {t('register.newLink')}
+              </Button>
+            )}
+            <ToRegisterAgain />
+          </>
+        }
+      >
+        {resend.error && <Banner tone="danger">{messageOf(resend.error)}</Banner>}
         <p role="alert">{messageOf(completion.error)}</p>
       </Outcome>
     )

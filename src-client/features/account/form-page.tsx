@@ -53,13 +53,13 @@ export function ToLogin({ children, second }: { children: string; second?: boole
   )
 }
 
-/** On to a new link, where the one that was followed no longer works. */
-export function ToForgotPassword() {
+/** On to a link for a new password: where the one that was followed no longer works, or somebody knows the old one. */
+export function ToForgotPassword({ label }: { label?: string }) {
   const { t } = useTranslation()
   return (
     <>
       <Button asChild>
-        <Link href="/forgotPassword">{t('recover.newLink')}</Link>
+        <Link href="/forgotPassword">{label ?? t('recover.newLink')}</Link>
       </Button>
       <ToLogin second>{t('account.toLogin')}</ToLogin>
     </>

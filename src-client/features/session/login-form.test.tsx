@@ -30,7 +30,17 @@ it.each([
   ['THAI', 'THAI'],
   ['ENGLISH', 'ENGLISH'],
 ])('with the language %j chosen it logs in with %j', (chosen, language) => {
-  expect(submitted(chosen)).toEqual({ username: 'ann.sample', password: 'secret', language })
+  expect(submitted(chosen)).toEqual({ username: 'ann.sample', password: 'secret', language, sharedComputer: false })
+})
+
+it('says that others use the computer', () => {
+  const onSubmit = vi.fn<(credentials: Credentials) => void>()
+  render(<LoginForm languages={[]} pending={false} refusal={undefined} onSubmit={onSubmit} />)
+  fireEvent.change(screen.getByLabelText('Username'), { target: { value: 'ann.sample' } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } })
+  fireEvent.click(screen.getByLabelText('This is a shared computer'))
+  fireEvent.click(screen.getByRole('button', { name: 'Log In' }))
+  expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ sharedComputer: true })
 })
 
 it('has no choice where one language is offered', () => {

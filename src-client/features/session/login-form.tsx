@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messages } from '#shared/contract/messages.ts'
 import { defaultLanguage, type Language } from '#shared/contract/languages.ts'
@@ -6,13 +6,14 @@ import { CurrentPassword } from '#client/components/form/current-password.tsx'
 import { Field } from '#client/components/form/field.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { Checkbox } from '#client/components/ui/checkbox.tsx'
 import { Input, NativeSelect } from '#client/components/ui/input.tsx'
 import { speak } from '#client/lib/i18n/i18n.ts'
 import { languageOption } from '#client/lib/i18n/languages.ts'
 import { languageChoice } from '#client/lib/language-choice.ts'
 import { useStore } from '#client/lib/store.ts'
 
-export type Credentials = { username: string; password: string; language: Language | '' }
+export type Credentials = { username: string; password: string; language: Language | ''; sharedComputer: boolean }
 
 type LoginFormProps = {
   /** The languages to choose from; with none or one there is no choice. */
@@ -24,14 +25,16 @@ type LoginFormProps = {
 }
 
 /**
- * Username, password, perhaps a language. Plain state rather than the form library: this is the one form that
- * everybody loads, and there is nothing to check but that both are filled.
+ * Username, password, perhaps a language, and whether others use the computer. Plain state rather than the form
+ * library: this is the one form that everybody loads, and there is nothing to check but that both are filled.
  */
 export function LoginForm({ languages, pending, refusal, onSubmit }: LoginFormProps) {
   const { t } = useTranslation()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const language = useStore(languageChoice)
+  const [sharedComputer, setSharedComputer] = useState(false)
+  const sharedHelp = useId()
   const [checked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const missing = (value: string) => (checked && value === '' ? messages.required : undefined)
@@ -44,7 +47,8 @@ export function LoginForm({ languages, pending, refusal, onSubmit }: LoginFormPr
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (username.trim() !== '' && password !== '') onSubmit({ username: username.trim(), password, language })
+    if (username.trim() !== '' && password !== '')
+      onSubmit({ username: username.trim(), password, language, sharedComputer })
     else
       form.current
         ?.querySelector<HTMLInputElement>(username.trim() === '' ? '[name=username]' : '[name=password]')
@@ -95,6 +99,21 @@ export function LoginForm({ languages, pending, refusal, onSubmit }: LoginFormPr
           )}
         </Field>
       )}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 py-1">
+        <Checkbox
+          id="sharedComputer"
+          name="sharedComputer"
+          aria-describedby={sharedHelp}
+          checked={sharedComputer}
+          onChange={(event) => setSharedComputer(event.target.checked)}
+        />
+        <label htmlFor="sharedComputer" className="leading-[1.45]">
+          {t('login.shared')}
+        </label>
+        <p id={sharedHelp} className="col-start-2 text-sm text-muted-foreground">
+          {t('login.sharedHelp')}
+        </p>
+      </div>
       <Button type="submit" wide busy={pending && t('login.pending')}>
         {t('login.submit')}
       </Button>

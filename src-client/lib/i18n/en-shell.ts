@@ -111,6 +111,8 @@ export const enShell = {
     password: 'Password',
     language: 'Language',
     sameLanguage: 'As last time (English at first)',
+    shared: 'This is a shared computer',
+    sharedHelp: 'Check this at a library, for example. We will not remember the computer.',
     submit: 'Log In',
     pending: messages.loggingIn,
     failed: messages.loginError,

@@ -5,7 +5,7 @@ import { endUserSessions } from '../../settings/end-user-sessions.ts'
 import { saveSetting, type SettingReply, showSetting } from '../../settings/save-setting.ts'
 import { type Change, settingChanges } from '../../settings/setting-changes.ts'
 import type { RestRoute } from '../../trpc/init.ts'
-import { admins, freshAdmins, router, technical } from '../../trpc/init.ts'
+import { admins, router, technical } from '../../trpc/init.ts'
 import { purgeNow } from '../../users/purge-now.ts'
 
 const saveInput = z.strictObject({
@@ -57,7 +57,7 @@ export const countyConfigRouter = router({
       .query((): Reply<{ purgeDate: string }> => ({ content: { purgeDate: '' } })),
 
     /** Starts the purge of users last active before that county date (decisions, section 13). */
-    purge: freshAdmins
+    purge: admins
       .meta({ rest: [`POST /${now}`] })
       .input(z.strictObject({ purgeDate: z.string().trim().max(20) }))
       .mutation(async ({ ctx, input }): Promise<Reply<{ purgeDate: string; found: number }>> => {
@@ -68,7 +68,7 @@ export const countyConfigRouter = router({
   }),
 
   /** Lockout step 2. The documented GET changes state, so it passes the origin gate like every mutation. */
-  endUserSessions: freshAdmins
+  endUserSessions: admins
     .meta({
       rest: ['GET /controlPanel/countyConfig/endUserSessions', 'POST /controlPanel/countyConfig/endUserSessions'],
     })

@@ -12,7 +12,7 @@ import { type RunsView, showRuns, showSkipped, type SkippedView } from '../../mi
 import { countStanding } from '../../migration/wipe.queries.ts'
 import { sendTestText } from '../../recipients/send-test-text.ts'
 import type { UserContext } from '../../trpc/context.ts'
-import { freshTechnical, technical } from '../../trpc/init.ts'
+import { technical } from '../../trpc/init.ts'
 
 const actorOf = ({ user, address }: UserContext): Actor => ({ id: user.id, username: user.username, address })
 
@@ -33,7 +33,7 @@ export const technicalProcedures = {
    * county's name is typed to confirm; the documented path's body has no place for it, so there, and there alone, it
    * counts as typed where it is not sent.
    */
-  migrateLandNotificationOneAlerts: freshTechnical
+  migrateLandNotificationOneAlerts: technical
     .meta({
       rest: ['POST /controlPanel/countyConfig/migrateLandNotificationOneAlerts'],
       from: async ({ body }, { settings }) => ({
@@ -64,7 +64,7 @@ export const technicalProcedures = {
     .query(async ({ ctx, input }): Promise<Reply<SkippedView>> => ({ content: await showSkipped(ctx, input) })),
 
   /** Puts back what stood before the latest migration. */
-  migrationRestore: freshTechnical
+  migrationRestore: technical
     .meta({ rest: [] })
     .input(z.strictObject({ runId: z.number().int() }))
     .mutation(async ({ ctx, input }): Promise<Reply<{ runId: number }>> => {

@@ -100,6 +100,30 @@ export const accounts: Table = {
     },
     done: (target) => userIs(target, sql`email = ${`new.${target.mark}@example.org`}`),
   },
+  'auth.stopEmailChange': {
+    cells: byTheTicket,
+    input: byTicket,
+    arrange: async (target, world) => {
+      await giveTicket(world, target, 'not-me')
+      await set(world, target, sql`pending_email = ${`new.${target.mark}@example.org`}`)
+    },
+    done: (target) => userIs(target, sql`pending_email is null`),
+  },
+  'auth.showUsernames': {
+    cells: byTheTicket,
+    input: byTicket,
+    arrange: (target, world) => giveTicket(world, target, 'usernames'),
+    shows: ({ username }) => ({ usernames: [username] }),
+  },
+  'auth.resendRegistration': {
+    cells: byTheTicket,
+    input: byTicket,
+    arrange: async (target, world) => {
+      await set(world, target, sql`status = 'P'`)
+      await giveTicket(world, target, 'registration')
+    },
+    done: ({ userId }) => sql`exists (select from notice where user_id = ${userId} and template = 'registration')`,
+  },
   'auth.confirmAlertEmail': {
     cells: byTheTicket,
     input: byTicket,
@@ -170,8 +194,7 @@ export const accounts: Table = {
     done: (target) => userIs(target, sql`pending_email is null`),
   },
   'currentUser.password': {
-    // With an administrator's password whoever has it makes themself fresh.
-    fresh: 'L L L L + F',
+    fresh: true,
     cells: { self: 'L + + + + F' },
     slow: true,
     input: () => newPassword,

@@ -47,6 +47,7 @@ const groups: Table = Object.fromEntries(
       `controlPanel.countyConfig.${group}.save`,
       {
         cells: staff,
+        ...(group === 'userAccess' || group === 'auditLogPurgeSchedule' ? { fresh: true as const } : {}),
         input: (_target, { settings }) => ({ value: settings[group] }),
         rest: ({ value }) => value as object,
       },
@@ -223,6 +224,7 @@ export const panel: Table = {
   },
   'userManager.userDelete': {
     cells: neverToOneself,
+    fresh: true,
     input: (target) => ({ ...byUser(target), page: 1 }),
     done: ({ userId }) => sql`not exists (select from "user" where id = ${userId})`,
   },
@@ -237,7 +239,6 @@ export const panel: Table = {
     done: (target) => userIs(target, sql`status = 'I'`),
   },
   'userManager.userPassword': {
-    // Of administrators, as all of these are: who has the password of one makes themself fresh.
     fresh: true,
     cells: ofVisibleUsers,
     slow: true,
