@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerDeps } from '../deps.ts'
+import type { RefusedCaller } from '../session/refused-calls.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { countOrRefuse } from '../session/throttle.queries.ts'
 import type { Context, CookieJar } from '../trpc/context.ts'
@@ -10,6 +11,15 @@ const knownBrowser = 'known_browser'
 const knownBrowserSeconds = 400 * 24 * 3600
 
 const nothing = Promise.resolve()
+
+/** The caller of a request that was refused before anybody looked whose it is. */
+export const strangerFor = (deps: ServerDeps, req: FastifyRequest): RefusedCaller => ({
+  ...deps,
+  user: null,
+  session: null,
+  address: req.ip,
+  countCalls: () => nothing,
+})
 
 function cookieJar(req: FastifyRequest, reply: FastifyReply, { cookieName, cookieAttributes }: Sessions): CookieJar {
   const raw = req.cookies[knownBrowser]

@@ -1,4 +1,4 @@
-import { AppError, errorStatus, loginWouldHelp } from '#shared/contract/errors.ts'
+import { AppError, type ErrorCode, errorStatus, loginWouldHelp } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 
 /** An error as REST tells it: status, message and content of the envelope. */
@@ -11,6 +11,16 @@ const ofFastify: Record<number, string> = {
   400: 'The request was not understood.',
   413: 'The request is too large.',
   415: 'This content type is not supported.',
+}
+
+const formCodes: Record<number, ErrorCode> = { 400: 'malformed', 413: 'tooLarge', 415: 'unsupported' }
+
+/** An error as one of ours, where it is a refusal: also what Fastify itself refuses for its form or size. */
+export function asRefusal(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  const { status, message } = faultOf(error)
+  const code = formCodes[status]
+  return code && new AppError(code, message)
 }
 
 /** The one reading of an error for REST; an unexpected one keeps its detail to itself (decisions, section 2). */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Role, roles } from '#shared/contract/roles.ts'
-import { procedures } from '#server/http/rest-shim.ts'
+import { procedures } from '#server/http/procedures.ts'
 import { type Cells, type Row, savedGroups, type Table } from './answers.ts'
 import { answerOf, type Door, doorsOf, inputNames, isProof } from './asking.ts'
 import { accounts } from './expected/accounts.ts'

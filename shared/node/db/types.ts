@@ -390,6 +390,7 @@ type ProcessHeartbeat = {
 export type AuditType =
   | 'LOGIN'
   | 'LOGIN_REFUSED'
+  | 'REFUSED'
   | 'LOGOUT'
   | 'ACCOUNT'
   | 'PASSWORD'
