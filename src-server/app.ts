@@ -7,10 +7,13 @@ import { ingestRoutes } from './feeds/ingest.routes.ts'
 import { clientFiles } from './http/client-files.ts'
 import { countySlides } from './http/county-slides.ts'
 import { sendFault } from './http/envelope.ts'
+import { warnOfUnlistedProxy } from './http/forwarding-headers.ts'
 import { type Departure, healthRoutes } from './http/health.ts'
+import { defaultBodyLimit } from './http/json-bodies.ts'
 import { requestLog } from './http/request-log.ts'
 import { restShim } from './http/rest-shim.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { closeSilentSockets } from './http/silent-sockets.ts'
 import { trpcRoutes } from './http/trpc.ts'
 import { stopRun } from './migration/run-in-background.ts'
 import { unsubscribeRoutes } from './notices/unsubscribe.routes.ts'
@@ -28,14 +31,20 @@ export type App = FastifyInstance & {
 /** Milliseconds of event loop delay, averaged over a second, past which new requests are sent away with 503. */
 const usuallyOverloadedMs = 2_000
 const requestMs = 60_000
+/** Milliseconds that a new connection may stay open without sending a byte. */
+const usuallySilentMs = 20_000
 
 /** Other than usual for tests alone. */
-export type AppOptions = { clientFolder?: string | undefined; overloadedMs?: number | undefined }
+export type AppOptions = {
+  clientFolder?: string | undefined
+  overloadedMs?: number | undefined
+  silentMs?: number | undefined
+}
 
 /** Builds the whole HTTP surface; nothing listens yet. */
 export async function buildApp(
   deps: ServerDeps,
-  { clientFolder, overloadedMs = usuallyOverloadedMs }: AppOptions = {},
+  { clientFolder, overloadedMs = usuallyOverloadedMs, silentMs = usuallySilentMs }: AppOptions = {},
 ): Promise<App> {
   const { env, log } = deps
   const fastify = Fastify({
@@ -43,6 +52,7 @@ export async function buildApp(
     trustProxy: env.TRUSTED_PROXY.length > 0 ? env.TRUSTED_PROXY : false,
     routerOptions: { maxParamLength: 5000 },
     requestTimeout: requestMs,
+    bodyLimit: defaultBodyLimit,
     forceCloseConnections: 'idle',
     // Addresses that cannot be read at all.
     frameworkErrors: (error, _req, reply) => void sendFault(deps, reply, error),
@@ -54,7 +64,9 @@ export async function buildApp(
   const departure = { begun: false }
   const app: App = Object.assign(fastify, { routeTable, beginDrain: () => void (departure.begun = true) })
   app.setErrorHandler((error, _req, reply) => sendFault(deps, reply, error))
+  closeSilentSockets(app.server, silentMs)
   finishConnections(app, departure)
+  warnOfUnlistedProxy(app, env.TRUSTED_PROXY, log)
   requestLog(app, log)
   await securityHeaders(app, env.PUBLIC_URL)
   await app.register(cookie, { secret: acceptedKeys(env.APP_SECRET, 'cookies').map((key) => key.export()) })

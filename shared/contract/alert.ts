@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idInput } from './id.ts'
+import { listUpTo } from './list-up-to.ts'
 import { messages } from './messages.ts'
 import { visible } from './visible-text.ts'
 
@@ -27,14 +28,16 @@ export const limits = {
 
 export const tooLong = (max: number): string => `${max} characters max.`
 
+/** Recipients of one kind on one write; how many an alert may have is the county's to say. */
+const maxSent = 20
+
 // On a write, absent, null and '' are the same.
 const optional = (schema: z.ZodString) => schema.nullish().transform((text) => text ?? '')
 const short = (max: number) => z.string().trim().max(max, tooLong(max))
 const trimmed = (max: number) => optional(short(max))
 const named = (max: number) => optional(visible(short(max)))
 const listOf = <T extends z.ZodType>(item: T) =>
-  z
-    .array(item)
+  listUpTo(maxSent, z.array(item))
     .nullish()
     .transform((list) => list ?? [])
 const offUnlessTrue = z
@@ -110,10 +113,12 @@ const mostInHousehold = 10
 
 /** New alerts of one household on one write; all of them tell the same recipients. */
 export const householdInput = z.strictObject({
-  alerts: z
-    .array(criteriaInput.extend({ name: alertInput.shape.name.pipe(z.string().min(1, messages.required)) }))
-    .min(1, messages.required)
-    .max(mostInHousehold, `Up to ${mostInHousehold}.`),
+  alerts: listUpTo(
+    mostInHousehold,
+    z
+      .array(criteriaInput.extend({ name: alertInput.shape.name.pipe(z.string().min(1, messages.required)) }))
+      .min(1, messages.required),
+  ),
   alertEmailAddresses: alertInput.shape.alertEmailAddresses,
   alertPhones: alertInput.shape.alertPhones,
 })

@@ -79,6 +79,7 @@ export const stateCodes: string[] = Object.keys(stateNames)
 export const auditTypeNames = {
   LOGIN: 'Log-in',
   LOGIN_REFUSED: 'Log-in refused',
+  REFUSED: 'Refused',
   LOGOUT: 'Log-out',
   ACCOUNT: 'Account',
   PASSWORD: 'Password',

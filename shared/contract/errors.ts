@@ -1,6 +1,9 @@
 /** Field name → message, shown beside the field. Paths into lists are dotted: 'alertEmailAddresses.0.value'. */
 export type FieldProblems = Record<string, string>
 
+/** Fields named in one refusal, at most: more would only repeat themselves. */
+export const maxProblems = 20
+
 /**
  * What can go wrong for a caller, each with its HTTP status. `refused` is a business refusal: REST answers 200 with
  * `ok: false` (decisions, section 2), tRPC 400.
@@ -35,7 +38,7 @@ export class AppError extends Error {
     super(message)
     this.name = 'AppError'
     this.code = code
-    this.fields = fields
+    this.fields = Object.fromEntries(Object.entries(fields).slice(0, maxProblems))
     this.retryAfter = retryAfter
   }
 }

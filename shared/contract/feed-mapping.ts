@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { listUpTo } from './list-up-to.ts'
 
 /** The columns or keys that may hold a field, tried in order; the first that is there and not empty is read. */
-const source = z.union([z.string().min(1).max(200), z.array(z.string().min(1).max(200)).min(1).max(10)])
+const source = z.union([z.string().min(1).max(200), listUpTo(10, z.array(z.string().min(1).max(200)).min(1))])
 
 const mappedParty = z.strictObject({
   /** The same role for every record, or the column that holds it. */
@@ -26,10 +27,10 @@ export const feedMappingSchema = z.strictObject({
   documentDescription: source.optional(),
   documentUrl: source.optional(),
   legalDescription: source.optional(),
-  parties: z.array(mappedParty).max(20).default([]),
-  parcels: z.array(source).max(20).default([]),
+  parties: listUpTo(20, z.array(mappedParty)).default([]),
+  parcels: listUpTo(20, z.array(source)).default([]),
   /** Columns kept as they are in `extra`, not read. */
-  extra: z.array(z.string().min(1).max(200)).max(100).default([]),
+  extra: listUpTo(100, z.array(z.string().min(1).max(200))).default([]),
 })
 export type FeedMapping = z.output<typeof feedMappingSchema>
 export type MappingSource = z.output<typeof source>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listUpTo } from './list-up-to.ts'
 
 /** What a feed posts and is answered (decisions, section 7). */
 
@@ -77,10 +78,11 @@ const identifier = z.preprocess(
 const recordedAt = needed(feedLimits.recordedAt, () => 'must be text')
 
 const listOf = <T extends z.ZodType>(item: T, max: number, what: string) =>
-  z
-    .array(item, { error: 'must be a list' })
-    .max(max, `has more than ${max.toLocaleString('en-US')} ${what}`)
-    .nullish()
+  listUpTo(
+    max,
+    z.array(item, { error: 'must be a list' }),
+    `has more than ${max.toLocaleString('en-US')} ${what}`,
+  ).nullish()
 
 /**
  * One event as it comes over the wire. An empty text and null mean 'absent'. Whether `recordedAt` is a date, and

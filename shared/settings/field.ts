@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailInput } from '../contract/account.ts'
+import { listUpTo } from '../contract/list-up-to.ts'
 import { messages } from '../contract/messages.ts'
 import { visible } from '../contract/visible-text.ts'
 
@@ -109,9 +110,11 @@ export const rows = (label: 'paragraphs' | 'links', max: number, { fixed }: { fi
     label,
     max,
     ...(fixed === undefined ? {} : { fixed }),
-    schema: z
-      .array(label === 'links' ? link : paragraph)
-      .max(max, `There's a limit of ${max} ${label}.`) as unknown as z.ZodType<Paragraph[]>,
+    schema: listUpTo(
+      max,
+      z.array(label === 'links' ? link : paragraph),
+      `There's a limit of ${max} ${label}.`,
+    ) as unknown as z.ZodType<Paragraph[]>,
     initial: [] as Paragraph[],
   }) as const satisfies Field
 
@@ -126,7 +129,10 @@ export const codes = <const C extends readonly [string, ...string[]]>(
     label,
     help,
     choices,
-    schema: z.array(z.enum(choices)) as unknown as z.ZodType<C[number][]>,
+    // Each once, however often it was sent.
+    schema: listUpTo(choices.length, z.array(z.enum(choices))).transform((list) => [
+      ...new Set(list),
+    ]) as unknown as z.ZodType<C[number][]>,
     initial,
   }) as const satisfies Field
 

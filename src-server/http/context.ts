@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pageUserHeader, readPageUser } from '#shared/contract/page-user.ts'
 import type { ServerDeps } from '../deps.ts'
+import type { RefusedCaller } from '../session/refused-calls.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { countOrRefuse } from '../session/throttle.queries.ts'
 import type { Context, CookieJar } from '../trpc/context.ts'
@@ -15,6 +16,15 @@ const knownBrowserSeconds = 400 * 24 * 3600
 const registrationSeconds = 7 * 24 * 3600
 
 const nothing = Promise.resolve()
+
+/** The caller of a request that was refused before anybody looked whose it is. */
+export const strangerFor = (deps: ServerDeps, req: FastifyRequest): RefusedCaller => ({
+  ...deps,
+  user: null,
+  session: null,
+  address: req.ip,
+  countCalls: () => nothing,
+})
 
 function cookieJar(req: FastifyRequest, reply: FastifyReply, { cookieName, cookieAttributes }: Sessions): CookieJar {
   const bound = (name: string) => (cookieAttributes.secure ? `__Host-${name}` : name)

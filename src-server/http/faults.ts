@@ -1,4 +1,4 @@
-import { AppError, errorStatus, loginWouldHelp, otherUserStatus } from '#shared/contract/errors.ts'
+import { AppError, type ErrorCode, errorStatus, loginWouldHelp, otherUserStatus } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 
 /** An error as REST tells it: status, message and content of the envelope. */
@@ -17,6 +17,16 @@ function contentOf({ code, fields }: AppError): unknown {
   if (loginWouldHelp(code)) return { status: 'LOGIN' }
   if (code === 'otherUser') return { status: otherUserStatus }
   return Object.keys(fields).length > 0 ? { fields } : null
+}
+
+const formCodes: Record<number, ErrorCode> = { 400: 'malformed', 413: 'tooLarge', 415: 'unsupported' }
+
+/** An error as one of ours, where it is a refusal: also what Fastify itself refuses for its form or size. */
+export function asRefusal(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  const { status, message } = faultOf(error)
+  const code = formCodes[status]
+  return code && new AppError(code, message)
 }
 
 /** The one reading of an error for REST; an unexpected one keeps its detail to itself (decisions, section 2). */

@@ -5,6 +5,7 @@ import { schemaProblem } from '#shared/node/db/migrate.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '../deps.ts'
 import { sendFault } from './envelope.ts'
+import { inTime } from './in-time.ts'
 import { metricsText } from '../monitoring/metrics-text.ts'
 import { readFigures } from '../monitoring/figures.queries.ts'
 
@@ -23,7 +24,7 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: 
     reply.header('cache-control', 'no-store')
     const problem = departure.begun
       ? 'This server is stopping.'
-      : await inTime(schemaProblem(pool)).catch(() => 'The database does not answer.')
+      : await inTime(answerWithinMs, schemaProblem(pool)).catch(() => 'The database does not answer.')
     return problem === null ? { ok: true } : reply.code(503).send({ ok: false, problem })
   })
 
@@ -40,10 +41,4 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: 
     })
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metricsText(figures, app.memoryUsage()))
   })
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const limit = Promise.withResolvers<never>()
-  const timer = setTimeout(() => limit.reject(new Error('too slow')), answerWithinMs)
-  return Promise.race([work, limit.promise]).finally(() => clearTimeout(timer))
 }

@@ -1,25 +1,23 @@
 /* oxlint-disable no-underscore-dangle -- tRPC keeps a router's and a procedure's definition in _def. */
-import type { AnyTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { ServerDeps } from '../deps.ts'
-import { appRouter, createCaller } from '../router.ts'
+import { createCaller } from '../router.ts'
+import { noteRefusal } from '../session/refused-calls.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { checkAccess } from '../trpc/access.ts'
 import type { Context } from '../trpc/context.ts'
 import { checkFreshPassword } from '../trpc/fresh-password.ts'
 import type { Meta, RestRequest, RestRoute } from '../trpc/init.ts'
-import { createContext } from './context.ts'
+import { createContext, strangerFor } from './context.ts'
 import { type Download, sendDownload } from './download.ts'
-import { envelope } from './envelope.ts'
+import { envelope, sendFault } from './envelope.ts'
+import { asRefusal } from './faults.ts'
 import { etagOf, versionOf } from './if-match.ts'
+import { bodyLimitFor, readJsonBodies } from './json-bodies.ts'
 import { passOriginGate } from './origin-gate.ts'
-
-// tRPC types this as the nested record; at run time it is flat: 'userView.alertDelete' → procedure.
-export const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>
-
-export const metaOf = (procedure: string): Meta => procedures[procedure]?._def.meta ?? {}
+import { metaOf, procedures } from './procedures.ts'
 
 export type Route = { method: 'GET' | 'POST'; path: string; procedure: string; meta: Meta; changesState: boolean }
 
@@ -64,20 +62,27 @@ const callOf = (context: Context, procedure: string) =>
 /** Serves every procedure at its documented paths, wrapped in the envelope (decisions, section 2). */
 export function restShim(app: FastifyInstance, { deps, sessions }: { deps: ServerDeps; sessions: Sessions }): void {
   const contexts = new WeakMap<FastifyRequest, Context>()
-  app.removeContentTypeParser('text/plain')
+  readJsonBodies(app, { parsed: true })
 
   for (const { method, path, procedure, meta, changesState } of restRoutes()) {
     app.route({
       method,
       url: path,
+      bodyLimit: bodyLimitFor(meta),
       // Before the body is read: who may call is decided first.
       onRequest: async (req, reply) => {
         if (changesState) passOriginGate(req.headers, deps.env.PUBLIC_URL)
         const context = await createContext(deps, sessions, req, reply)
+        contexts.set(req, context)
         if (meta.access) checkAccess(meta.access, context)
         checkFreshPassword(procedure, context)
-        contexts.set(req, context)
         reply.header('cache-control', 'no-store')
+      },
+      // What the procedure itself refuses is noted by its own door.
+      errorHandler: async (error, req, reply) => {
+        const refusal = asRefusal(error)
+        const caller = contexts.get(req) ?? strangerFor(deps, req)
+        return sendFault(deps, reply, refusal ? await noteRefusal(caller, refusal, procedure) : error)
       },
       handler: async (req, reply: FastifyReply) => {
         const context = contexts.get(req)

@@ -1,25 +1,37 @@
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { lockoutHeader } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { ServerDeps } from '../deps.ts'
 import { type AppRouter, appRouter } from '../router.ts'
+import { noteRefusal } from '../session/refused-calls.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { createContext } from './context.ts'
+import { createContext, strangerFor } from './context.ts'
 import { lockoutVersion } from './envelope.ts'
-import { faultOf } from './faults.ts'
+import { asRefusal, faultOf } from './faults.ts'
+import { bodyLimitFor, readJsonBodies } from './json-bodies.ts'
 import { passOriginGate } from './origin-gate.ts'
+import { metaOf, procedures } from './procedures.ts'
 
-/** The client's door. It replaces the JSON parser of its plugin, so it is a sibling of the REST shim, not around it. */
-export async function trpcRoutes(app: FastifyInstance, { deps, sessions }: { deps: ServerDeps; sessions: Sessions }) {
+type TrpcOptions = FastifyTRPCPluginOptions<AppRouter>['trpcOptions']
+type Path = { Params: { path: string } }
+
+/** The client's door. Its bodies reach tRPC as text, so it is a sibling of the REST shim, not around it. */
+export function trpcRoutes(app: FastifyInstance, { deps, sessions }: { deps: ServerDeps; sessions: Sessions }): void {
+  readJsonBodies(app, { parsed: false })
   app.addHook('onRequest', async (req, reply) => {
     reply.header('cache-control', 'no-store').header(lockoutHeader, await lockoutVersion(deps))
     if (req.method !== 'GET' && req.method !== 'HEAD') passOriginGate(req.headers, deps.env.PUBLIC_URL)
   })
   // What fails before tRPC has it, told in tRPC's own form.
-  app.setErrorHandler((error, req, reply) => {
-    const { status, message, retryAfter } = faultOf(error)
+  app.setErrorHandler(async (error, req: FastifyRequest<Path>, reply) => {
+    const refusal = asRefusal(error)
+    const caller =
+      refusal?.code === 'forbidden' ? strangerFor(deps, req) : await createContext(deps, sessions, req, reply)
+    const { status, message, retryAfter } = faultOf(
+      refusal ? await noteRefusal(caller, refusal, calledNames(req.params.path)) : error,
+    )
     if (status === 500) deps.log.error('A request failed unexpectedly.', error, { route: req.routeOptions.url })
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     const code = status === 403 ? 'FORBIDDEN' : status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR'
@@ -27,21 +39,44 @@ export async function trpcRoutes(app: FastifyInstance, { deps, sessions }: { dep
       .code(status)
       .send({ error: { message, code: TRPC_ERROR_CODES_BY_KEY[code], data: { code, httpStatus: status, fields: {} } } })
   })
-  await app.register(fastifyTRPCPlugin, {
-    trpcOptions: {
-      router: appRouter,
-      createContext: ({ req, res, info }) => createContext(deps, sessions, req, res, info.calls.length),
-      maxBatchSize: 10,
-      onError: ({ error, ctx }) => {
-        // Without a context its making failed (the database is away); all else is logged by the procedure's own door.
-        if (!ctx && error.code === 'INTERNAL_SERVER_ERROR')
-          deps.log.error('A call failed unexpectedly.', error.cause ?? error)
-      },
-      responseMeta: ({ errors }) => {
-        const seconds = errors.map(({ cause }) => (cause instanceof AppError ? (cause.retryAfter ?? 0) : 0))
-        const longest = Math.max(0, ...seconds)
-        return longest > 0 ? { headers: { 'retry-after': String(longest) } } : {}
-      },
-    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
-  })
+  const trpcOptions: TrpcOptions = {
+    router: appRouter,
+    createContext: ({ req, res, info }) => createContext(deps, sessions, req, res, info.calls.length),
+    maxBatchSize: 10,
+    onError: ({ error, ctx }) => {
+      // Without a context its making failed (the database is away); all else is logged by the procedure's own door.
+      if (!ctx && error.code === 'INTERNAL_SERVER_ERROR')
+        deps.log.error('A call failed unexpectedly.', error.cause ?? error)
+    },
+    responseMeta: ({ errors }) => {
+      const seconds = errors.map(({ cause }) => (cause instanceof AppError ? (cause.retryAfter ?? 0) : 0))
+      const longest = Math.max(0, ...seconds)
+      return longest > 0 ? { headers: { 'retry-after': String(longest) } } : {}
+    },
+  }
+  // Not tRPC's own plugin: it reads multipart bodies of any length, which nothing here sends.
+  for (const { url, bodyLimit } of doors())
+    app.route<Path>({
+      method: ['GET', 'POST'],
+      url,
+      bodyLimit,
+      handler: (req, res) => fastifyRequestHandler({ ...trpcOptions, req, res, path: req.params.path }),
+    })
 }
+
+/** Calls that name a procedure with long texts, alone or in a batch, and all others. */
+function doors(): { url: string; bodyLimit: number }[] {
+  const long = Object.keys(procedures).filter((name) => metaOf(name).longText)
+  const names = long.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')
+  return [
+    { url: `/:path((?:^|.*,)(?:${names})(?:,.*|$))`, bodyLimit: bodyLimitFor({ longText: true }) },
+    { url: '/:path', bodyLimit: bodyLimitFor({}) },
+  ]
+}
+
+/** The procedures that an address names; what is none of ours stays unsaid. */
+const calledNames = (path: string): string =>
+  path
+    .split(',')
+    .filter((name) => name in procedures)
+    .join(', ') || 'of no procedure'

@@ -148,7 +148,7 @@ export const feedsRouter = router({
 
   /** What would become of a pasted sample, by settings that need not be saved. It changes nothing. */
   checkMapping: technical
-    .meta({ rest: [] })
+    .meta({ rest: [], longText: true })
     .input(z.strictObject({ text: sample, feed: feedInput }))
     .mutation(async ({ ctx, input }): Promise<Reply<MappingCheck>> => {
       return { content: await checkMapping(ctx, input.text, input.feed) }
@@ -222,7 +222,7 @@ export const feedsRouter = router({
 
   /** Who would be told by a record. It changes nothing; a look at addresses is written to the audit log. */
   wouldBeTold: technical
-    .meta({ rest: [] })
+    .meta({ rest: [], longText: true })
     .input(z.strictObject({ feedId: id, text: sample, page }))
     .mutation(async ({ ctx, input }): Promise<Reply<WouldBeTold>> => ({ content: await wouldBeTold(ctx, input) })),
 })

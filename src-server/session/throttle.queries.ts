@@ -22,6 +22,10 @@ export const limits = {
   migrations: { hits: 20, seconds: 3600 },
   /** Codes of an authenticator app, right or wrong, for one account or known browser: six digits are soon guessed. */
   code: { hits: 10, seconds: 900 },
+  /** Rows of the audit log about refused calls: of one caller, and of all callers in a minute and in a day. */
+  refusedRows: { hits: 5, seconds: 60 },
+  refusedRowsInAll: { hits: 60, seconds: 60 },
+  refusedRowsOfDay: { hits: 5_000, seconds: 86_400 },
   /** Calls of one session. */
   calls: { hits: 600, seconds: 60 },
 } as const

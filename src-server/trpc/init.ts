@@ -11,6 +11,7 @@ import {
 import { messages } from '#shared/contract/messages.ts'
 import { codeOf, foreignKeyViolation } from '#shared/node/db/again.ts'
 import { CallerLeft } from '../http/caller-left.ts'
+import { noteRefusal } from '../session/refused-calls.ts'
 import { isKept } from '../session/session.queries.ts'
 import { type Access, checkAccess } from './access.ts'
 import type { Context, UserContext } from './context.ts'
@@ -38,6 +39,8 @@ export type Meta = {
   from?: (request: RestRequest, context: Context) => unknown
   /** The procedure answers a Download (src-server/http/download.ts), which REST sends as a file. */
   download?: boolean
+  /** Takes long texts, so its body may be larger than others (src-server/http/json-bodies.ts). */
+  longText?: boolean
 }
 
 /** The one map from our codes to tRPC's. */
@@ -90,20 +93,21 @@ async function deletedMeanwhile({ db, session, log }: Context, procedure: string
     : new AppError('missing', messages.notFound)
 }
 
+const trpcError = (cause: AppError) => new TRPCError({ code: trpcCode[cause.code], message: cause.message, cause })
+
 /** The door out: every fault leaves as an AppError's code, message and fields, or as an unexpected error without detail. */
 const base = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
   const result = await next()
   if (result.ok) return result
   const { error } = result
   if (error.cause instanceof CallerLeft) throw new TRPCError({ code: 'CLIENT_CLOSED_REQUEST', cause: error.cause })
-  if (error.cause instanceof AppError && error.code !== 'INTERNAL_SERVER_ERROR') return result
   const cause =
     error.code === 'BAD_REQUEST' && error.cause instanceof ZodError
       ? inputProblem(error.cause, await getRawInput())
       : codeOf(error.cause) === foreignKeyViolation
         ? await deletedMeanwhile(ctx, path, error.cause)
         : error.cause
-  if (cause instanceof AppError) throw new TRPCError({ code: trpcCode[cause.code], message: cause.message, cause })
+  if (cause instanceof AppError) throw trpcError(await noteRefusal(ctx, cause, path))
   ctx.log.error('A call failed unexpectedly.', cause ?? error, { procedure: path })
   throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: messages.unexpected })
 })

@@ -1,66 +1,104 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#shared/contract/errors.ts'
 import { type Callback, keepCallbacks } from '#shared/node/callback.queries.ts'
 import type { ServerDeps } from '../deps.ts'
-import { readSendgridKey, sendgridSigned, twilioSigned } from './signatures.ts'
+import { faultOf } from '../http/faults.ts'
+import { inTime } from '../http/in-time.ts'
+import { type FormFields, readFormFields } from './form-fields.ts'
+import {
+  looksSignedBySendgrid,
+  looksSignedByTwilio,
+  readSendgridKey,
+  sendgridSigned,
+  twilioSigned,
+} from './signatures.ts'
 
-const largestBody = 5 * 1024 * 1024
+/** Bytes: a text with its pictures is a few KB; SendGrid sends its events in lots of up to 768 KB. */
+const largestForm = 64 * 1024
+const largestEvents = 1024 * 1024
+/** Providers give up after some 10 s, and the caller of a text is lost then; they come back sooner after a plain 503. */
+const answerWithinMs = 3_000
+const retryAfterSeconds = 5
 
 /**
- * Where providers report (decisions, section 8). The raw body is verified before anything of it is read, then stored;
- * the worker applies it. A provider that is not configured has no address here.
+ * Where providers report (decisions, section 8). Whatever cannot carry a good signature is refused before its body is
+ * read; then the raw body is verified, then stored; the worker applies it. A provider that is not configured has no
+ * address here.
  */
 export async function webhookRoutes(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   const { env } = deps
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_request, body, done) =>
-      done(null, body),
-    )
+  const { SENDGRID_WEBHOOK_KEY: sendgridKey, TWILIO_AUTH_TOKEN: twilioToken } = env
+  if (sendgridKey)
+    await app.register(async (scope) => {
+      takeRaw(scope, 'application/json', largestEvents)
+      sendgridRoute(scope, deps, sendgridKey)
+    })
+  if (twilioToken)
+    await app.register(async (scope) => {
+      takeRaw(scope, 'application/x-www-form-urlencoded', largestForm)
+      twilioRoutes(scope, deps, twilioToken)
+    })
+}
 
-    if (env.SENDGRID_WEBHOOK_KEY) {
-      const key = readSendgridKey(env.SENDGRID_WEBHOOK_KEY)
-      scope.post('/webhooks/sendgrid', async (request, reply) => {
-        const body = rawBody(request)
-        const signature = header(request, 'x-twilio-email-event-webhook-signature')
-        const timestamp = header(request, 'x-twilio-email-event-webhook-timestamp')
-        if (!sendgridSigned(key, { body, signature, timestamp })) return refuse(reply)
-        const events = eventsIn(body)
-        return events
-          ? keep(deps, reply, events.map(sendgridCallback))
-          : reply.code(400).send({ message: 'Not a list of events.' })
-      })
-    }
-
-    const token = env.TWILIO_AUTH_TOKEN
-    if (token) {
-      const twilio =
-        (provider: 'twilio-status' | 'twilio-inbound', keyOf: (fields: Fields) => string) =>
-        async (request: FastifyRequest, reply: FastifyReply) => {
-          const fields = fieldsIn(rawBody(request))
-          // The address that Twilio knows, not what a proxy or the caller says of it.
-          const signed = {
-            signature: header(request, 'x-twilio-signature'),
-            address: env.PUBLIC_URL + request.url,
-            fields,
-          }
-          if (!twilioSigned(token, signed)) return refuse(reply)
-          const query = Object.fromEntries(new URL(request.url, env.PUBLIC_URL).searchParams)
-          return keep(deps, reply, [{ provider, dedupeKey: keyOf(fields), body: { ...fields, query } }])
-        }
-      scope.post(
-        '/webhooks/twilio/status',
-        twilio('twilio-status', (f) => `${one(f.MessageSid) || one(f.SmsSid)}:${one(f.MessageStatus)}`),
-      )
-      scope.post(
-        '/webhooks/twilio/inbound',
-        twilio('twilio-inbound', (f) => one(f.MessageSid) || one(f.SmsSid) || digest(f)),
-      )
-    }
+/** Bodies of one content type, byte for byte; another is refused unread, and refusals are `{ message }`. */
+function takeRaw(scope: FastifyInstance, contentType: string, bodyLimit: number): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(contentType, { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
+  scope.setErrorHandler((error, _request, reply) => {
+    const { status, message } = faultOf(error)
+    return reply.code(status).send({ message })
   })
 }
 
-type Fields = Record<string, string | string[]>
+function sendgridRoute(scope: FastifyInstance, deps: ServerDeps, webhookKey: string): void {
+  const key = readSendgridKey(webhookKey)
+  const signatureOf = (request: FastifyRequest) => ({
+    signature: header(request, 'x-twilio-email-event-webhook-signature'),
+    timestamp: header(request, 'x-twilio-email-event-webhook-timestamp'),
+  })
+  scope.post('/webhooks/sendgrid', {
+    onRequest: async (request) => {
+      if (!looksSignedBySendgrid(signatureOf(request))) throw wrongSignature()
+    },
+    handler: async (request, reply) => {
+      const body = rawBody(request)
+      if (!sendgridSigned(key, { body, ...signatureOf(request) }, Date.now())) throw wrongSignature()
+      const events = eventsIn(body)
+      return events
+        ? keep(deps, reply, events.map(sendgridCallback))
+        : reply.code(400).send({ message: 'Not a list of events.' })
+    },
+  })
+}
+
+function twilioRoutes(scope: FastifyInstance, deps: ServerDeps, token: string): void {
+  const { PUBLIC_URL: publicUrl } = deps.env
+  const signatureOf = (request: FastifyRequest) => header(request, 'x-twilio-signature')
+  const take = (provider: 'twilio-status' | 'twilio-inbound', path: string, keyOf: (fields: FormFields) => string) =>
+    scope.post(path, {
+      onRequest: async (request) => {
+        if (!looksSignedByTwilio(signatureOf(request))) throw wrongSignature()
+      },
+      handler: async (request, reply) => {
+        const fields = readFormFields(rawBody(request))
+        if (!fields) throw new AppError('tooLarge', 'The form has too many fields.')
+        // The address that Twilio knows, not what a proxy or the caller says of it.
+        const signed = { signature: signatureOf(request), address: publicUrl + request.url, fields }
+        if (!twilioSigned(token, signed)) throw wrongSignature()
+        const query = Object.fromEntries(new URL(request.url, publicUrl).searchParams)
+        return keep(deps, reply, [{ provider, dedupeKey: keyOf(fields), body: { ...fields, query } }])
+      },
+    })
+  take(
+    'twilio-status',
+    '/webhooks/twilio/status',
+    (f) => `${one(f.MessageSid) || one(f.SmsSid)}:${one(f.MessageStatus)}`,
+  )
+  take('twilio-inbound', '/webhooks/twilio/inbound', (f) => one(f.MessageSid) || one(f.SmsSid) || digest(f))
+}
+
+const wrongSignature = () => new AppError('forbidden', 'The signature does not fit.')
 
 const rawBody = (request: FastifyRequest): Buffer => (Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
 const header = (request: FastifyRequest, name: string): string => {
@@ -70,17 +108,28 @@ const header = (request: FastifyRequest, name: string): string => {
 const one = (value: string | string[] | undefined): string => (Array.isArray(value) ? (value[0] ?? '') : (value ?? ''))
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-const refuse = (reply: FastifyReply) => reply.code(403).send({ message: 'The signature does not fit.' })
-
-async function keep(deps: ServerDeps, reply: FastifyReply, callbacks: Callback[]) {
-  if ((await keepCallbacks(deps.db, callbacks)) > 0)
-    await deps
-      .enqueue(null, 'wakeCallbacks', {})
-      .catch((error: unknown) =>
-        deps.log.warn('The worker was not woken.', { error: String(error instanceof Error ? error.name : error) }),
+/** Stores what came and wakes the worker; where the database does not answer in time, the provider is to come again. */
+async function keep({ db, enqueue, log }: ServerDeps, reply: FastifyReply, callbacks: Callback[]) {
+  const kept = keepCallbacks(db, callbacks).then(async (added) => {
+    if (added > 0)
+      // A worker looks by itself every few seconds, too.
+      void enqueue(null, 'wakeCallbacks', {}).catch((error: unknown) =>
+        log.warn('The worker was not woken.', { error: nameOf(error) }),
       )
-  return reply.code(204).send()
+  })
+  try {
+    await inTime(answerWithinMs, kept)
+    return reply.code(204).send()
+  } catch (error) {
+    log.warn('A report of a provider could not be stored; it was asked to send it again.', { error: nameOf(error) })
+    return reply
+      .code(503)
+      .header('retry-after', retryAfterSeconds)
+      .send({ message: 'The report cannot be taken at the moment. Send it again.' })
+  }
 }
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : String(error))
 
 function eventsIn(body: Buffer): Record<string, unknown>[] | null {
   try {
@@ -99,13 +148,3 @@ const sendgridCallback = (event: Record<string, unknown>): Callback => ({
   dedupeKey: typeof event.sg_event_id === 'string' ? event.sg_event_id.slice(0, 200) : digest(event),
   body: event,
 })
-
-/** Form fields; one that comes several times is a list, as the signature counts them. */
-function fieldsIn(body: Buffer): Fields {
-  const fields: Fields = {}
-  for (const [key, value] of new URLSearchParams(body.toString('utf8'))) {
-    const before = fields[key]
-    fields[key] = before === undefined ? value : [before, value].flat()
-  }
-  return fields
-}

@@ -1,11 +1,16 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { connect } from '#shared/node/db/client.ts'
 import { startSendgrid, type SendgridStandIn } from '#tests/standins/sendgrid.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
-import { readSendgridKey, sendgridSigned, twilioSigned } from './signatures.ts'
+import { readFormFields } from './form-fields.ts'
+import { sendgridSigned, readSendgridKey, twilioSigned } from './signatures.ts'
+import { webhookRoutes } from './webhook.routes.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../shared/contracts')
 const here = existsSync(path.join(folder, 'twilio_signature_vectors.json'))
@@ -44,12 +49,43 @@ test.skipIf(!here)(`signatures of SendGrid: every published vector${absent}`, ()
   for (const v of vectors<SendgridVector>('sendgrid_event_webhook_vectors.json'))
     expect([
       v.name,
-      sendgridSigned(readSendgridKey(v.publicKey), {
-        body: Buffer.from(v.payload),
-        signature: v.signature,
-        timestamp: v.timestamp,
-      }),
+      sendgridSigned(
+        readSendgridKey(v.publicKey),
+        { body: Buffer.from(v.payload), signature: v.signature, timestamp: v.timestamp },
+        // At its own time: by now all of these are too old.
+        Number(v.timestamp) * 1000,
+      ),
     ]).toEqual([v.name, v.valid])
+})
+
+const day = 24 * 3600 * 1000
+test.each([
+  ['just now', 0, true],
+  ['a minute ahead of our clock', -60_000, true],
+  ['three days ago', 3 * day, true],
+  ['longer ago', 3 * day + 1000, false],
+  ['in 2021', 5 * 365 * day, false],
+])('events signed %s', (_when, agoMs, taken) => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const body = Buffer.from('[]')
+  const timestamp = '1700000000'
+  const signature = sign('sha256', Buffer.concat([Buffer.from(timestamp), body]), privateKey).toString('base64')
+  expect(sendgridSigned(publicKey, { body, signature, timestamp }, 1_700_000_000_000 + agoMs)).toBe(taken)
+})
+
+test.each<[string, string, ReturnType<typeof readFormFields>]>([
+  ['fields', 'From=%2B16125550142&Body=STOP+%26+go', { From: '+16125550142', Body: 'STOP & go' }],
+  ['one that comes several times', 'a=1&b=2&a=3&a=', { a: ['1', '3', ''], b: '2' }],
+  [
+    'a name that objects have already',
+    '__proto__=1&toString=2',
+    JSON.parse('{"__proto__":"1","toString":"2"}') as object,
+  ],
+  ['nothing', '', {}],
+  ['as many as are read', 'a=&'.repeat(299), { a: Array(299).fill('') as string[] }],
+  ['more', 'a=&'.repeat(300), null],
+] as [string, string, ReturnType<typeof readFormFields>][])('a form of %s', (_what, form, fields) => {
+  expect(readFormFields(Buffer.from(form))).toEqual(fields)
 })
 
 describe('the addresses that providers call', () => {
@@ -85,6 +121,8 @@ describe('the addresses that providers call', () => {
     ['one byte more', (good) => ({ ...good, body: `${good.body} ` }), 403],
     ['no signature', (good) => ({ ...good, headers: { 'content-type': 'application/json' } }), 403],
     ['no body', () => ({ body: '', headers: { 'content-type': 'application/json' } }), 403],
+    ['another content type', (good) => ({ ...good, headers: { ...good.headers, 'content-type': 'text/plain' } }), 415],
+    ['more than a lot of theirs', (good) => ({ ...good, body: good.body + ' '.repeat(1024 * 1024) }), 413],
   ])('events with %s are refused and not kept', async (_what, change, status) => {
     const before = await kept()
     expect(await post('/webhooks/sendgrid', change(sendgrid.signed([{ event: 'delivered', sg_event_id: 'c' }])))).toBe(
@@ -135,6 +173,39 @@ describe('the addresses that providers call', () => {
       .where('provider', '=', 'twilio-inbound')
       .execute()
     expect(row?.body).toMatchObject({ From: '+16125550142', Body: 'STOP & go + 100%' })
+  })
+})
+
+describe('while the database', () => {
+  const report = (twilio: TwilioStandIn) => {
+    const url = '/webhooks/twilio/inbound'
+    const { body, headers } = twilio.signed(`http://alerts.test${url}`, twilio.inbound('+16125550142', 'YES'))
+    return { method: 'POST' as const, url, payload: body, headers }
+  }
+
+  test('is gone or does not answer, a provider is to come again within 3 s', async () => {
+    const [sendgrid, twilio] = await Promise.all([startSendgrid(), startTwilio()])
+    const server = await startTestServer({ env: standInEnv(sendgrid, twilio) })
+    const owner = connect(server.database.ownerUrl, { max: 1 })
+    const gone = connect('postgres://nobody:x@127.0.0.1:1/nowhere')
+    const away = Fastify({ logger: false })
+    await webhookRoutes(away, { ...server.deps, db: gone.db })
+    const holder = await owner.pool.connect()
+    try {
+      await holder.query('begin; lock table provider_callback in access exclusive mode')
+      for (const app of [away, server.app]) {
+        const began = performance.now()
+        const answer = await app.inject(report(twilio))
+        expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+        expect(answer.json()).toEqual({ message: expect.stringContaining('Send it again') as string })
+        expect(performance.now() - began).toBeLessThan(4_500)
+      }
+      await holder.query('rollback')
+      expect((await server.app.inject(report(twilio))).statusCode).toBe(204)
+    } finally {
+      holder.release()
+      await Promise.all([owner.end(), gone.end(), away.close(), server.stop(), sendgrid.stop(), twilio.stop()])
+    }
   })
 })
 

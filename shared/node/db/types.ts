@@ -461,6 +461,7 @@ type DatabaseRestore = {
 export type AuditType =
   | 'LOGIN'
   | 'LOGIN_REFUSED'
+  | 'REFUSED'
   | 'LOGOUT'
   | 'ACCOUNT'
   | 'PASSWORD'

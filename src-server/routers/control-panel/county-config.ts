@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
-import { type SettingsKey, settingsKeys } from '#shared/settings/groups.ts'
+import { type SettingsKey, settingsGroups, settingsKeys } from '#shared/settings/groups.ts'
 import { endUserSessions } from '../../settings/end-user-sessions.ts'
 import { saveSetting, type SettingReply, showSetting } from '../../settings/save-setting.ts'
 import { type Change, settingChanges } from '../../settings/setting-changes.ts'
@@ -14,6 +14,9 @@ const saveInput = z.strictObject({
   version: z.number().int().nullish(),
 })
 
+/** Pages of paragraphs are long; every other group is a few fields. */
+const hasRows = (key: SettingsKey) => Object.values(settingsGroups[key].fields).some(({ kind }) => kind === 'rows')
+
 /** One save alone, with all that it changed. */
 const oneChange = z.strictObject({ id: z.number().int().positive() }).optional()
 
@@ -23,7 +26,7 @@ const groupRouter = (key: SettingsKey, who: typeof admins | typeof technical, pa
   return router({
     show: who.meta({ rest: at('GET') }).query(({ ctx }): Promise<SettingReply> => showSetting(ctx, key)),
     save: who
-      .meta({ rest: at('POST'), from: ({ body, version }) => ({ value: body, version }) })
+      .meta({ rest: at('POST'), from: ({ body, version }) => ({ value: body, version }), longText: hasRows(key) })
       .input(saveInput)
       .mutation(({ ctx, input }): Promise<SettingReply> =>
         saveSetting(ctx, key, input.value, input.version ?? undefined),

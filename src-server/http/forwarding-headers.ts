@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import type { Log } from '#shared/node/log.ts'
+
+const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
+
+/**
+ * Warns once, at the first forwarding header of a peer that TRUSTED_PROXY does not list: behind a proxy that is not
+ * listed a whole county shares the throttles of one address. The peer stays unsaid, since anybody can send the header
+ * and logs hold no addresses of people.
+ */
+export function warnOfUnlistedProxy(app: FastifyInstance, trusted: readonly string[], log: Log): void {
+  let warned = false
+  app.addHook('onRequest', (req, _reply, done) => {
+    if (!warned && forwarding.some((name) => req.headers[name] !== undefined) && !isListed(req, trusted)) {
+      warned = true
+      log.warn(
+        'A forwarding header was ignored, since TRUSTED_PROXY does not list its sender. If you run a proxy, set ' +
+          'TRUSTED_PROXY to its address; until then all of its callers count as one.',
+      )
+    }
+    done()
+  })
+}
+
+/** Of the socket itself: `req.ip` may be what a proxy says. */
+function isListed({ raw }: FastifyRequest, trusted: readonly string[]): boolean {
+  const peer = raw.socket.remoteAddress ?? ''
+  if (!ipaddr.isValid(peer)) return false
+  const address = ipaddr.process(peer)
+  return trusted.some((listed) => {
+    const [range, bits] = listed.includes('/')
+      ? ipaddr.parseCIDR(listed)
+      : ([ipaddr.process(listed), undefined] as const)
+    if (range.kind() !== address.kind()) return false
+    return bits === undefined ? range.toString() === address.toString() : address.match(range, bits)
+  })
+}
