@@ -6,8 +6,9 @@ import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import { recordedAtToIso } from '#shared/rules/recorded-at.ts'
 import type { IncomingItem } from '#server/feeds/ingest-events.ts'
 import { mapRecord } from '#server/feeds/map-record.ts'
-import { decode, readNdjson } from '#server/feeds/read-body.ts'
+import { decode } from '#server/feeds/read-body.ts'
 import { readCsv } from '#server/feeds/read-csv.ts'
+import { readLineEvents } from '#server/feeds/read-events.ts'
 import { readPria } from './pria.ts'
 
 export type FileOptions = {
@@ -82,7 +83,7 @@ async function read(text: string, format: Format, stem: string, options: FileOpt
       return readPria(text, nameFor).map((value, index) => finish({ index, value }))
     }
     default: {
-      const items = format === 'json' ? readJson(text) : readNdjson(text, Infinity)
+      const items = format === 'json' ? readJson(text) : await readLineEvents(text, Infinity)
       return items.map((item) => finish({ ...item, value: mapped(item.value, mapping, feedMapping) }))
     }
   }

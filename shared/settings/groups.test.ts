@@ -26,6 +26,7 @@ const table: Record<SettingsKey, [change: Record<string, unknown>, field: string
   languages: [
     [{ languagesOn: true, offered: ['ENGLISH', 'THAI'] }, '', ''],
     [{ offered: ['KLINGON'] }, 'offered.0', 'Invalid option'],
+    [{ offered: Array(15).fill('THAI') }, 'offered', 'Up to 14.'],
   ],
   latestNews: [
     [{ paragraphs: rows(50) }, '', ''],
@@ -154,4 +155,9 @@ test('parts of a page name each field once, and a field is shut by a flag of its
     for (const { under } of Object.values(group.fields))
       if (under) expect(['flag', 'choice']).toContain(group.fields[under]?.kind)
   }
+})
+
+test('a language that is sent several times is offered once', () => {
+  const { schema, initial } = settingsGroups.languages
+  expect(schema.parse({ ...initial, offered: ['THAI', 'ENGLISH', 'THAI'] }).offered).toEqual(['THAI', 'ENGLISH'])
 })

@@ -25,8 +25,10 @@ const gatheredAtMost = 100
 const rowsPerStatement = 1_000
 /** Large calls being written at once; the pool has other work too. */
 const writersAtOnce = 2
-/** Other requests get their turn between slices of a large call. */
-const sliceSize = 250
+/** Milliseconds of a large call's reading, after which other requests get their turn. */
+const turnMs = 20
+/** Refused items that are written in one statement. */
+const refusedPerStatement = 200
 
 /** The one way into `event`, for the endpoint and for files. Made once a process, since it gathers across calls. */
 export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): IngestEvents {
@@ -88,8 +90,12 @@ export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): Inges
     }
 
     let reads: Read[] = []
-    for (const [count, item] of items.entries()) {
-      if (count > 0 && count % sliceSize === 0) await nextTurn()
+    let turnBegan = performance.now()
+    for (const item of items) {
+      if (performance.now() - turnBegan > turnMs) {
+        await nextTurn()
+        turnBegan = performance.now()
+      }
       const { row, problems } = item.problem
         ? { problems: [item.problem] }
         : readEvent(item.value, feed, env.COUNTY_TIME_ZONE)
@@ -112,15 +118,16 @@ export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): Inges
     if (refused.length > 0) {
       refused.sort((a, b) => a.rejection.index - b.rejection.index)
       answer.rejected = refused.map(({ rejection }) => rejection)
-      await addToQuarantine(
-        db,
-        refused.map(({ item, rejection }) => ({
-          feed_id: feed.id,
-          document_id: rejection.documentIdentifier ?? '',
-          body: quarantineBody(item.sent ?? item.value),
-          problems: rejection.problems,
-        })),
-      )
+      for (let start = 0; start < refused.length; start += refusedPerStatement)
+        await addToQuarantine(
+          db,
+          refused.slice(start, start + refusedPerStatement).map(({ item, rejection }) => ({
+            feed_id: feed.id,
+            document_id: rejection.documentIdentifier ?? '',
+            body: quarantineBody(item.sent ?? item.value),
+            problems: rejection.problems,
+          })),
+        )
     }
     return answer
   }

@@ -2,10 +2,11 @@ import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { AppError } from '#shared/contract/errors.ts'
-import { eventsBody, feedLimits } from '#shared/contract/feed.ts'
+import { feedLimits } from '#shared/contract/feed.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import type { IncomingItem } from './ingest-events.ts'
-import { readCsv, tooMany } from './read-csv.ts'
+import { readCsv } from './read-csv.ts'
+import { readJsonEvents, readLineEvents } from './read-events.ts'
 
 const unzip = promisify(gunzip)
 
@@ -62,58 +63,5 @@ export function decode(body: Buffer, charset = 'utf-8'): string {
  */
 export async function readItems(text: string, type: BodyType, mapping?: FeedMapping): Promise<IncomingItem[]> {
   if (type === 'text/csv') return readCsv(text, { mapping, maxDocuments: feedLimits.events })
-  if (text.length > surelyBearable && holdsTooMuch(text))
-    throw new AppError('tooLarge', 'The call holds too many values. Send its events in several calls.')
-  return type === 'application/json' ? readJson(text) : readNdjson(text)
-}
-
-/** JSON of this many characters fits into memory whatever it holds. */
-const surelyBearable = 4 * 1024 * 1024
-/** Lists, objects and keys of one call; 50 MB of nothing but parties with the shortest names hold fewer. */
-const mostParts = 5_000_000
-
-/**
- * Whether JSON would become more objects than a server has memory for: 50 MB of `{},` took 2 GB. Brackets and colons
- * within texts are counted too; there are few.
- */
-function holdsTooMuch(json: string): boolean {
-  let parts = 0
-  for (let i = 0; i < json.length; i++) {
-    const code = json.charCodeAt(i)
-    if ((code === 58 || code === 91 || code === 123) && ++parts > mostParts) return true
-  }
-  return false
-}
-
-function readJson(text: string): IncomingItem[] {
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    throw new AppError('malformed', 'The body is not JSON.')
-  }
-  const checked = eventsBody.safeParse(body)
-  if (!checked.success) throw new AppError('malformed', 'The body must be { "events": [ … ] }.')
-  const { events } = checked.data
-  if (events.length > feedLimits.events) throw tooMany(feedLimits.events)
-  return events.map((value, index) => ({ index, value }))
-}
-
-/** One JSON value a line; empty lines are passed over. */
-export function readNdjson(text: string, maxEvents: number = feedLimits.events): IncomingItem[] {
-  const items: IncomingItem[] = []
-  for (let start = 0; start < text.length;) {
-    const end = text.indexOf('\n', start)
-    const line = text.slice(start, end < 0 ? text.length : end).trim()
-    start = end < 0 ? text.length : end + 1
-    if (line === '') continue
-    if (items.length >= maxEvents) throw tooMany(maxEvents)
-    const index = items.length
-    try {
-      items.push({ index, value: JSON.parse(line) as unknown })
-    } catch {
-      items.push({ index, value: undefined, problem: 'the line is not JSON', sent: line })
-    }
-  }
-  return items
+  return type === 'application/json' ? readJsonEvents(text) : readLineEvents(text)
 }

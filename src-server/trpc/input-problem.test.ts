@@ -75,3 +75,9 @@ test.each([
 test('finds nothing in texts that can be kept', () => {
   expect(holdsUnkeepable({ a: [{ b: 'fine \u{1F600}', c: null, d: 1 }] })).toBe(false)
 })
+
+test('a refusal names twenty problems at most', () => {
+  const rows = Array.from({ length: 50 }, () => ({ value: 'too long' }))
+  const refusal = read(schema, { name: 'x', rows })
+  expect(Object.keys(refusal.fields)).toEqual(Array.from({ length: 20 }, (_, place) => `rows.${place}.value`))
+})

@@ -51,19 +51,20 @@ function takeRaw(scope: FastifyInstance, contentType: string, bodyLimit: number)
   })
 }
 
+const sendgridSignature = (request: FastifyRequest) => ({
+  signature: header(request, 'x-twilio-email-event-webhook-signature'),
+  timestamp: header(request, 'x-twilio-email-event-webhook-timestamp'),
+})
+
 function sendgridRoute(scope: FastifyInstance, deps: ServerDeps, webhookKey: string): void {
   const key = readSendgridKey(webhookKey)
-  const signatureOf = (request: FastifyRequest) => ({
-    signature: header(request, 'x-twilio-email-event-webhook-signature'),
-    timestamp: header(request, 'x-twilio-email-event-webhook-timestamp'),
-  })
   scope.post('/webhooks/sendgrid', {
     onRequest: async (request) => {
-      if (!looksSignedBySendgrid(signatureOf(request))) throw wrongSignature()
+      if (!looksSignedBySendgrid(sendgridSignature(request))) throw wrongSignature()
     },
     handler: async (request, reply) => {
       const body = rawBody(request)
-      if (!sendgridSigned(key, { body, ...signatureOf(request) }, Date.now())) throw wrongSignature()
+      if (!sendgridSigned(key, { body, ...sendgridSignature(request) }, Date.now())) throw wrongSignature()
       const events = eventsIn(body)
       return events
         ? keep(deps, reply, events.map(sendgridCallback))
@@ -72,19 +73,20 @@ function sendgridRoute(scope: FastifyInstance, deps: ServerDeps, webhookKey: str
   })
 }
 
+const twilioSignature = (request: FastifyRequest) => header(request, 'x-twilio-signature')
+
 function twilioRoutes(scope: FastifyInstance, deps: ServerDeps, token: string): void {
   const { PUBLIC_URL: publicUrl } = deps.env
-  const signatureOf = (request: FastifyRequest) => header(request, 'x-twilio-signature')
   const take = (provider: 'twilio-status' | 'twilio-inbound', path: string, keyOf: (fields: FormFields) => string) =>
     scope.post(path, {
       onRequest: async (request) => {
-        if (!looksSignedByTwilio(signatureOf(request))) throw wrongSignature()
+        if (!looksSignedByTwilio(twilioSignature(request))) throw wrongSignature()
       },
       handler: async (request, reply) => {
         const fields = readFormFields(rawBody(request))
         if (!fields) throw new AppError('tooLarge', 'The form has too many fields.')
         // The address that Twilio knows, not what a proxy or the caller says of it.
-        const signed = { signature: signatureOf(request), address: publicUrl + request.url, fields }
+        const signed = { signature: twilioSignature(request), address: publicUrl + request.url, fields }
         if (!twilioSigned(token, signed)) throw wrongSignature()
         const query = Object.fromEntries(new URL(request.url, publicUrl).searchParams)
         return keep(deps, reply, [{ provider, dedupeKey: keyOf(fields), body: { ...fields, query } }])
@@ -110,15 +112,13 @@ const digest = (value: unknown): string => createHash('sha256').update(JSON.stri
 
 /** Stores what came and wakes the worker; where the database does not answer in time, the provider is to come again. */
 async function keep({ db, enqueue, log }: ServerDeps, reply: FastifyReply, callbacks: Callback[]) {
-  const kept = keepCallbacks(db, callbacks).then(async (added) => {
+  try {
+    const added = await inTime(answerWithinMs, keepCallbacks(db, callbacks))
     if (added > 0)
       // A worker looks by itself every few seconds, too.
       void enqueue(null, 'wakeCallbacks', {}).catch((error: unknown) =>
         log.warn('The worker was not woken.', { error: nameOf(error) }),
       )
-  })
-  try {
-    await inTime(answerWithinMs, kept)
     return reply.code(204).send()
   } catch (error) {
     log.warn('A report of a provider could not be stored; it was asked to send it again.', { error: nameOf(error) })

@@ -1,0 +1,63 @@
+import net from 'node:net'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Log } from '#shared/node/log.ts'
+import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+const warnings: string[] = []
+const silent = () => {}
+const log: Log = { debug: silent, info: silent, error: silent, warn: (message) => void warnings.push(message) }
+const silentMs = 300
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ listen: true, silentMs, log, env: { TRUSTED_PROXY: '10.1.0.0/16,192.0.2.7' } })
+})
+afterAll(() => server.stop())
+
+const open = async () => {
+  const { hostname, port } = new URL(server.address)
+  const socket = net.connect(Number(port), hostname)
+  await once(socket, 'connect')
+  return socket
+}
+const healthz = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'
+
+test('a connection on which nothing comes is closed', async () => {
+  const sockets = await Promise.all(Array.from({ length: 20 }, open))
+  await Promise.all(sockets.map((socket) => once(socket, 'close')))
+})
+
+test('one that was used stays open for the next request, longer than that', async () => {
+  const socket = await open()
+  let answers = 0
+  socket.on('data', (data) => (answers += data.toString().split('HTTP/1.1 200').length - 1))
+  const answered = async () => once(socket, 'data')
+  socket.write(healthz)
+  await answered()
+  const spare = await open()
+  // As long as a silent one is let be, since then twice over.
+  await once(spare, 'close')
+  await once(await open(), 'close')
+  socket.write(healthz)
+  await answered()
+  expect(answers).toBe(2)
+  socket.destroy()
+})
+
+const warned = () => warnings.filter((message) => message.includes('TRUSTED_PROXY')).length
+
+test('the first forwarding header of a peer that is no listed proxy is warned of, once', async () => {
+  const call = (remoteAddress: string, headers: Record<string, string>) =>
+    server.app.inject({ method: 'GET', url: '/healthz', remoteAddress, headers })
+  await call('203.0.113.9', {})
+  for (const proxy of ['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.7'])
+    await call(proxy, { 'x-forwarded-for': '198.51.100.5' })
+  expect(warned()).toBe(0)
+  await call('203.0.113.9', { forwarded: 'for=198.51.100.5' })
+  expect(warned()).toBe(1)
+  await call('203.0.113.9', { 'x-real-ip': '198.51.100.5' })
+  await call('192.0.2.8', { 'x-forwarded-for': '198.51.100.5' })
+  expect(warned()).toBe(1)
+  expect(warnings.join()).not.toMatch(/203\.0\.113|198\.51\.100/)
+})

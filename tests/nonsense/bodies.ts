@@ -1,0 +1,49 @@
+/* oxlint-disable no-underscore-dangle -- tRPC keeps a procedure's definition in _def. */
+import { procedures } from '#server/http/procedures.ts'
+import { type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
+import { inputNames } from '../access/asking.ts'
+
+/** Brackets, commas and colons that a body of ours may hold (src-server/http/json-bodies.ts), nearly. */
+const parts = 9_900
+
+/** `unit` after `unit`, as many as the bounds of bytes and parts take. */
+const filled = (unit: string | ((place: number) => string), each: number, bytes: number): string => {
+  const units: string[] = []
+  const made = typeof unit === 'string' ? () => unit : unit
+  for (let i = 0, length = 0; i < parts / each; i++) {
+    const next = made(i)
+    if ((length += next.length + 1) > bytes) break
+    units.push(next)
+  }
+  return units.join(',')
+}
+const fields = (names: string[], value: (share: number) => string, bytes: number) =>
+  `{${names.map((name) => `"${name}":${value(bytes / names.length - name.length - 4)}`).join(',')}}`
+
+/** The fields of a procedure's input; of a settings page, those of its group. */
+export function fieldNames(procedure: string): string[] {
+  const group = settingsGroups[procedure.split('.').at(-2) as SettingsKey]
+  if (procedure.endsWith('.save') && group) return Object.keys(group.fields)
+  const names = inputNames(procedure)
+  return names.length > 0 ? names : ['any']
+}
+
+/** What is permitted at most, by what makes it slow: many keys, many items, long texts, depth, and no JSON at all. */
+export function nonsenseFor(procedure: string, bytes: number): [kind: string, body: string][] {
+  const names = fieldNames(procedure)
+  const listsOf = (unit: string, each: number) =>
+    fields(names, (share) => `[${filled(unit, each * names.length, share - 2)}]`, bytes)
+  const whole = (body: string) => body + ' '.repeat(Math.max(0, bytes - Buffer.byteLength(body)))
+  return [
+    ['unknown keys', whole(`{${filled((place) => `"k${place}":1`, 2, bytes - 2)}}`)],
+    ['lists of objects', whole(listsOf('{"value":"a"}', 3))],
+    ['lists of numbers', whole(listsOf('1', 1))],
+    ['lists of texts', whole(listsOf('"X"', 1))],
+    ['long texts', whole(fields(names, (share) => JSON.stringify('a'.repeat(Math.max(0, share - 2))), bytes))],
+    ['texts of brackets', whole(fields(names, (share) => JSON.stringify('['.repeat(Math.max(0, share - 2))), bytes))],
+    ['depth', whole(`${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}`)],
+    ['no JSON', '['.repeat(bytes)],
+  ]
+}
+
+export const changesState = (procedure: string): boolean => procedures[procedure]?._def.type === 'mutation'
