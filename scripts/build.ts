@@ -1,15 +1,16 @@
 import { build } from 'vite'
 import { readOptions } from '#shared/node/command-line.ts'
-import { configFile, inputsHash, markBuilt, markUnbuilt } from './start/client-build.ts'
+import { folderToBuild, putClient } from '#shared/node/client-folder.ts'
+import { configFile, inputsHash } from './start/client-build.ts'
 
-/** Builds the client into dist/client, with compressed copies of its files, and notes from what it was built. */
+/** Builds the client into a folder of its own, with compressed copies of its files; servers that run keep theirs. */
 const { quiet } = readOptions(
-  `Builds the client into dist/client.
+  `Builds the client into a folder of its own below dist. Servers that run keep the pages they started with.
 
   npm run build [-- --quiet]      with --quiet, warnings alone are told`,
   { quiet: { type: 'boolean', default: false } },
 )
-const hash = inputsHash()
-markUnbuilt()
-await build({ configFile, logLevel: quiet ? 'warn' : 'info' })
-markBuilt(hash)
+const version = inputsHash()
+const outDir = folderToBuild(version)
+await build({ configFile, build: { outDir }, logLevel: quiet ? 'warn' : 'info' })
+putClient(version, outDir)

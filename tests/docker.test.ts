@@ -47,6 +47,12 @@ test('what they get is a whole configuration, with mail for the mail catcher and
   expect(service('server')).toContain(`http://127.0.0.1:${env.PORT}/readyz`)
 })
 
+test('the sample secret is good on this machine alone', () => {
+  expect(() => loadEnv({ ...ofImage, ...environment, PUBLIC_URL: 'https://alerts.example.gov' })).toThrow(
+    /^The configuration has a fault: APP_SECRET must not be a sample/,
+  )
+})
+
 test('variables of .env that the file reads are explained there or here', () => {
   const explained = [
     ...all(read('.env.example'), /^([A-Z_]+)=/gm),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { planned } from '#shared/node/db/planned.ts'
-import { UnconfirmedCommit } from '#shared/node/db/standby.ts'
+import { endStandbyWaits, UnconfirmedCommit } from '#shared/node/db/standby.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { type LostStandby, loseStandby } from '#tests/helpers/standby.ts'
@@ -100,4 +100,18 @@ test('every way to commit fails where the standby was not awaited, and the next 
   expect(lost.givenUp()).toBeGreaterThanOrEqual(ways.length)
   lost = undefined
   expect((await pool.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('a wait that nobody gives up is ended by the product, and the call answered', async () => {
+  const { pool, db } = server.deps
+  lost = await loseStandby(server.database.ownerUrl, () => pool.query('select 1'), { givesUp: false })
+  const answer = post([deed('WAITS')])
+  const waiting = async () =>
+    (await pool.query(`select from pg_stat_activity where wait_event = 'SyncRep' and datname = current_database()`))
+      .rowCount
+  await expect.poll(waiting).toBeGreaterThan(0)
+  await endStandbyWaits(db)
+  expect(await waiting()).toBeGreaterThan(0)
+  await endStandbyWaits(db, 0)
+  expect((await answer).status).toBe(503)
 })

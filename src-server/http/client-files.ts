@@ -4,11 +4,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
+import { currentClient, holdClient } from '#shared/node/client-folder.ts'
 import { translatable } from '#shared/node/translations/county-texts.ts'
 import type { ServerDeps } from '../deps.ts'
 import { sendFault } from './envelope.ts'
-
-const builtClient = path.resolve(import.meta.dirname, '../../dist/client')
 
 /** Where clients find the pages and the REST paths (specification, section 7; decisions, section 1). */
 const product = { routerBasePath: '/', serverAddress: '/api' }
@@ -34,7 +33,7 @@ const loginPage = /^\/(?:login\/?)?(?:[?#]|$)/i
 export async function clientFiles(
   app: FastifyInstance,
   deps: Pick<ServerDeps, 'settings' | 'log' | 'countyTexts'>,
-  folder = builtClient,
+  folder = currentClient(),
 ): Promise<void> {
   app.get('/config/landnotificationui/product.json', (_req, reply) =>
     reply.header('cache-control', 'no-cache').send(product),
@@ -45,9 +44,11 @@ export async function clientFiles(
     if (!tag) throw new AppError('missing', messages.notFound)
     return reply.header('cache-control', 'no-cache').send(deps.countyTexts.get(tag) ?? {})
   })
-  const built = existsSync(path.join(folder, 'index.html'))
+  const built = folder !== undefined && existsSync(path.join(folder, 'index.html'))
   if (!built) deps.log.warn('The pages are not built; only calls are served. Run: npm run build')
   else {
+    const release = holdClient(folder)
+    app.addHook('onClose', async () => release())
     app.addHook('onRequest', (req, reply, done) => {
       if (loginPage.test(req.url)) reply.header('link', firstPicture)
       done()

@@ -12,8 +12,13 @@ export type LostStandby = {
  * From now on every commit of this database waits for a standby that never answers, and each wait is given up soon, as
  * an administrator or a time limit would. Connections of before are ended, and the pool
  * behind `query` has noticed.
+ * @param givesUp false for waits that last until the product ends them
  */
-export async function loseStandby(ownerUrl: string, query: () => Promise<unknown>): Promise<LostStandby> {
+export async function loseStandby(
+  ownerUrl: string,
+  query: () => Promise<unknown>,
+  { givesUp = true } = {},
+): Promise<LostStandby> {
   const name = new URL(ownerUrl).pathname.slice(1)
   const elsewhere = new URL(ownerUrl)
   elsewhere.pathname = '/postgres'
@@ -38,7 +43,7 @@ export async function loseStandby(ownerUrl: string, query: () => Promise<unknown
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
-  const givingUp = giveUp()
+  const givingUp = givesUp ? giveUp() : undefined
   return {
     givenUp: () => given,
     restore: async () => {

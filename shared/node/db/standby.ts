@@ -37,3 +37,17 @@ export const standbyBarrier = `case when current_setting('synchronous_standby_na
 export async function awaitStandby(db: Kysely<Database>): Promise<void> {
   await sql.raw(`select ${standbyBarrier}`).execute(db)
 }
+
+/** Longer than any standby that is there needs; shorter than the patience of most that call. */
+const patienceMs = 20_000
+
+/**
+ * Gives up commits of this role that wait for a standby that does not answer: each fails with `UnconfirmedCommit`.
+ * PostgreSQL itself waits for ever, whatever `statement_timeout` says, and holds the rows for as long.
+ */
+export async function endStandbyWaits(db: Kysely<Database>, afterMs = patienceMs): Promise<void> {
+  await sql`
+    select pg_cancel_backend(pid) from pg_stat_activity
+    where wait_event = 'SyncRep' and datname = current_database() and usename = current_user
+      and state_change < clock_timestamp() - make_interval(secs => ${afterMs / 1000})`.execute(db)
+}

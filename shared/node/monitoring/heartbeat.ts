@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { Db } from '../db/client.ts'
+import { endStandbyWaits } from '../db/standby.ts'
 import type { Log } from '../log.ts'
 import { type Heartbeat, removeHeartbeat, writeHeartbeat } from './heartbeat.queries.ts'
 
@@ -12,7 +13,11 @@ const resolutionMs = 20
 /** The histogram counts the timer's own period; what is above it is delay. */
 const over = (ns: number) => (Number.isFinite(ns) ? Math.max(0, ns / 1e6 - resolutionMs) : 0)
 
-/** Writes every few seconds how this process does, until it is stopped; a database that does not answer is waited out. */
+/**
+ * Writes every few seconds how this process does, until it is stopped; a database that does not answer is waited out.
+ * With it goes the look for commits that wait too long for their standby: whichever process has a connection left ends
+ * the waits of all.
+ */
 export function startHeartbeat(db: Db, kind: Heartbeat['kind'], log: Log): { stop(): Promise<void> } {
   const id = randomUUID()
   const started_at = new Date(Date.now() - process.uptime() * 1000)
@@ -43,6 +48,8 @@ export function startHeartbeat(db: Db, kind: Heartbeat['kind'], log: Log): { sto
     )
   }
   const next = () => {
+    // Fails where the database does not answer at all, which the figures say.
+    endStandbyWaits(db).catch(() => {})
     writing ??= beat().finally(() => {
       writing = undefined
     })

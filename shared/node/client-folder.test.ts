@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { currentClient, holdClient, putClient } from './client-folder.ts'
+
+let dist: string
+beforeEach(() => {
+  dist = fs.mkdtempSync(path.join(os.tmpdir(), 'dist-'))
+})
+afterEach(() => fs.rmSync(dist, { recursive: true }))
+
+function build(version: string, text = version): boolean {
+  const made = path.join(dist, `client-${version}.building-${process.pid}`)
+  fs.mkdirSync(made)
+  fs.writeFileSync(path.join(made, 'index.html'), text)
+  return putClient(version, made, dist)
+}
+const page = () => fs.readFileSync(path.join(currentClient(dist) ?? '', 'index.html'), 'utf8')
+const versions = () => fs.readdirSync(dist).filter((name) => /^client-\w+$/.test(name))
+
+test('the newest pages are those that a server starts with, one that runs keeps its own', () => {
+  expect(currentClient(dist)).toBeUndefined()
+  build('a')
+  const older = currentClient(dist) ?? ''
+  const release = holdClient(older)
+  for (const version of ['b', 'c', 'd', 'e', 'f']) build(version)
+  expect(page()).toBe('f')
+  expect(fs.readFileSync(path.join(older, 'index.html'), 'utf8')).toBe('a')
+  release()
+  build('g')
+  expect(fs.existsSync(older)).toBe(false)
+  expect(versions()).toHaveLength(3)
+})
+
+test('the same pages built again stay as they are, and are taken up again without a build', () => {
+  build('a')
+  build('b')
+  build('a', 'built once more')
+  expect(page()).toBe('a')
+  expect(putClient('b', undefined, dist)).toBe(true)
+  expect(page()).toBe('b')
+  expect(putClient('c', undefined, dist)).toBe(false)
+  expect(page()).toBe('b')
+})
+
+test('what a process left behind that is gone holds up nothing', () => {
+  const gone = spawnSync(process.execPath, ['-e', '']).pid
+  fs.mkdirSync(path.join(dist, `client-x.building-${gone}`))
+  build('a')
+  fs.writeFileSync(path.join(dist, `client-a.used-by-${gone}`), '')
+  for (const version of ['b', 'c', 'd']) build(version)
+  expect(versions()).toHaveLength(3)
+  expect(fs.readdirSync(dist).filter((name) => name.includes(String(gone)))).toEqual([])
+})
