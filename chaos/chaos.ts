@@ -1,21 +1,23 @@
 import { Client } from 'pg'
 import { choosePort } from '#scripts/start/port.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { startSendgrid } from '#tests/standins/sendgrid.ts'
-import { startTwilio } from '#tests/standins/twilio.ts'
 import { makePopulation } from '#scripts/made-up/population.ts'
 import { fillAlerts } from '../bench/support/fill.ts'
 import { openFeed } from '../bench/support/records.ts'
-import { environment, startDatabase, startProcess, until, type Victim } from './processes.ts'
-import { type Breach, countAsked, countDoubts, type Kill, reconcile } from './reconcile.ts'
+import { startBalancer } from './balancer.ts'
+import { faultsOfRound, type Kill, letHappen, onlyGentle } from './faults.ts'
+import { environment, type Running, startDatabase, startProcess, until } from './processes.ts'
+import { startProviders } from './providers.ts'
+import { type Breach, countAsked, countDoubts, reconcile } from './reconcile.ts'
 import { startRecorder } from './recorder.ts'
+import { addRepliers, repliesApplied, startReplies, unansweredReplies } from './replies.ts'
 import { tellHalfByText } from './residents.ts'
 import { lateWith, openSettings } from './setting.ts'
 
 export type ChaosOptions = {
   /** Messages to be sent, the one half by email, the other by text. */
   deliveries: number
-  /** How often one of each of the three is killed. */
+  /** How often each of the faults happens (./faults.ts). */
   rounds: number
   /** Servers, and workers, on the one database. */
   servers: number
@@ -27,6 +29,10 @@ export type ChaosOptions = {
   answerMs: number
   /** Each so many calls a provider sends one away; 0 for none. */
   refuseEach: number
+  /** Each so many calls a provider answers 500 or 503 after it took the message; 0 for none. */
+  failAfterEach: number
+  /** Texts at most that residents write to the county meanwhile. */
+  replies: number
   /** Quarter hours of doubt pass this many times faster. */
   deliveryClock: number
   seed: number
@@ -36,12 +42,14 @@ export type ChaosOptions = {
 export const usualChaos: ChaosOptions = {
   deliveries: 2_000,
   rounds: 2,
-  servers: 1,
-  workers: 1,
+  servers: 2,
+  workers: 2,
   restartDatabase: false,
   alerts: 5_000,
   answerMs: 100,
   refuseEach: 31,
+  failAfterEach: 37,
+  replies: 600,
   deliveryClock: 600,
   seed: 1,
   say: () => {},
@@ -58,16 +66,21 @@ export type ChaosReport = {
   /** Texts in doubt that Twilio, asked, knew to be sent. */
   asked: number
   repeatedCalls: number
+  /** Of these, the ones that failed while nothing but a gentle restart was under way. */
+  brokenOffGently: number
+  /** Texts that residents wrote, and of those the ones whose webhook failed. */
+  written: number
+  lostWebhooks: number
 }
 
 /**
- * Servers, workers and PostgreSQL at work, killed in turn in the middle of it; then everything promised is compared
- * with what came of it. Nothing is put right by hand, and nothing is killed gently but PostgreSQL where `restartDatabase`
- * says so.
+ * Servers, workers and PostgreSQL at work, killed, paused and restarted in turn in the middle of it, while the providers
+ * fail now and then and residents reply; then everything promised is compared with what came of it. Nothing is put right
+ * by hand.
  */
 export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<ChaosReport> {
   const options = { ...usualChaos, ...given }
-  const { deliveries, rounds, alerts, answerMs, refuseEach, deliveryClock, seed, say } = options
+  const { deliveries, rounds, alerts, deliveryClock, seed, say } = options
   const undo: (() => Promise<unknown>)[] = []
   const undoAll = async () => {
     for (const step of undo.splice(0).toReversed()) await step()
@@ -82,19 +95,13 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
     const population = makePopulation({ seed, targets: Math.min(alerts, 2_000) })
     await fillAlerts({ url, ownerUrl, drop: async () => {} }, population, alerts)
     await asOwner(ownerUrl, tellHalfByText)
+    await asOwner(ownerUrl, (client) => addRepliers(client, options.replies))
     const feed = await openFeed({ url, ownerUrl, drop: async () => {} }, 1)
     const administrator = await makeUser(feed.db, { role: 'COUNTY' })
     await feed.end()
 
-    // They take what was sent even where the sender is killed before the answer, and their ledgers survive every kill.
-    const providers = {
-      sendgrid: await startSendgrid({ latencyMs: answerMs }),
-      twilio: await startTwilio({ latencyMs: answerMs }),
-    }
-    for (const provider of Object.values(providers)) {
-      undo.push(provider.stop)
-      if (refuseEach > 0) provider.fail({ fault: { status: 503, retryAfter: 1 }, every: refuseEach })
-    }
+    const providers = await startProviders(options)
+    undo.push(providers.stop)
     const { sendgrid, twilio } = providers
     const taken = () => sendgrid.ledger.length + twilio.ledger.length
 
@@ -102,7 +109,7 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
     while (ports.length < options.servers) ports.push(await choosePort('127.0.0.1', { wanted: 0 }))
     const [publicPort = 0] = ports
     const startAll = async (name: 'server' | 'worker', count: number, entry: string, args: string[] = []) => {
-      const all: Victim[] = []
+      const all: Running[] = []
       for (let place = 0; place < count; place++) {
         const env = environment(url, providers, { port: ports[place] ?? publicPort, publicPort })
         const started = await startProcess(name, entry, { env, args })
@@ -113,44 +120,37 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
     }
     const servers = await startAll('server', options.servers, 'src-server/main.ts')
     const workers = await startAll('worker', options.workers, 'chaos/children/worker.ts', [String(deliveryClock)])
-    say(`${deliveries} deliveries, ${3 * rounds} kills …`)
-
-    const victims = Array.from({ length: rounds }, (_, round) =>
-      [workers[round % workers.length], servers[round % servers.length], database].filter((one) => one !== undefined),
+    const { restartDatabase } = options
+    const faults = Array.from({ length: rounds }, (_, round) =>
+      faultsOfRound(round, { workers, servers, database, restartDatabase, deliveryClock }),
     ).flat()
+    say(`${deliveries} deliveries, ${faults.length} faults …`)
+
     // Posting keeps a little ahead of sending, so that every kill meets records, matches and calls on their way.
     const ahead = Math.max(100, Math.ceil(deliveries / 10))
     let abandoned = false
     undo.push(async () => void (abandoned = true))
     const addresses = ports.map((port) => `http://127.0.0.1:${port}`)
     const renameCounty = await openSettings(addresses, administrator)
-    const recorder = startRecorder(addresses, feed.key, {
+    const balancer = startBalancer(addresses)
+    undo.push(async () => balancer.stop())
+    const replies = startReplies(twilio, {
+      balancer,
+      publicUrl: `http://127.0.0.1:${publicPort}`,
+      most: options.replies,
+    })
+    undo.push(replies.end)
+    const recorder = startRecorder(balancer, feed.key, {
       population,
       records: deliveries,
       mayPost: (posted) => until('sending goes on', () => abandoned || taken() + ahead > posted),
     })
-    const kills: Kill[] = []
-    const killing = (async () => {
+    const happening = (async () => {
       await until('sending has begun', () => taken() > 0)
       const change = await renameCounty()
-      const from = taken()
-      // The next kill does not wait until the one before is made good; the same victim has to be back for it.
-      const restarts = new Map<Victim, Promise<void>>()
-      for (const [place, victim] of victims.entries()) {
-        const due = from + Math.floor(((deliveries - from) * (place + 0.5)) / (victims.length + 0.5))
-        await until(`${due} messages before the kill of the ${victim.name}`, () => taken() >= due)
-        await restarts.get(victim)
-        kills.push({ victim: victim.name, ended: victim.ended, at: new Date(), inDoubt: 0, acceptedSoFar: taken() })
-        const restart = victim
-          .killAndRestart()
-          .then(() => say(`  ${victim.name} ${victim.ended} after ${due} messages and back`))
-        restart.catch(() => {}) // Awaited below.
-        restarts.set(victim, restart)
-      }
-      await Promise.all(restarts.values())
-      return change
+      return { change, kills: await letHappen(faults, { taken, deliveries, say }) }
     })()
-    const [, change] = await Promise.all([recorder.done, killing])
+    const [, { change, kills }] = await Promise.all([recorder.done, happening])
 
     const client = new Client({ connectionString: ownerUrl })
     await client.connect()
@@ -161,6 +161,13 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
       )
       return rows[0]?.left ?? 0
     }
+    await replies.end()
+    const lastWritten = new Date()
+    await until(
+      'what residents wrote is read back and applied',
+      () => repliesApplied(client, lastWritten),
+      60_000,
+    ).catch((error: Error) => say(error.message))
     // What does not end in this time is told by the reconciling, with its ids.
     await until('all work is done', async () => (await left()) === 0, 90_000).catch((error: Error) =>
       say(error.message),
@@ -180,7 +187,11 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
     )
     const byNotice = Map.groupBy(ledger, ({ notice }) => notice)
     return {
-      breaches: [...breaches, ...lateWith(change, ledger)],
+      breaches: [
+        ...breaches,
+        ...lateWith(change, ledger),
+        ...(await unansweredReplies(client, replies.written(), new Set(twilio.ledger.map(({ to }) => to)))),
+      ],
       kills,
       deliveries,
       messages: ledger.length,
@@ -188,7 +199,10 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
       twice: byNotice.values().reduce((sum, messages) => sum + (messages.length > 1 ? 1 : 0), 0),
       marked: rows[0]?.marked ?? 0,
       asked: await countAsked(client),
-      repeatedCalls: recorder.repeated(),
+      repeatedCalls: recorder.repeated.length,
+      brokenOffGently: recorder.repeated.filter(({ at }) => onlyGentle(kills, at)).length,
+      written: replies.written(),
+      lostWebhooks: replies.lost(),
     }
   } finally {
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted)

@@ -15,17 +15,22 @@ import type { SendgridStandIn } from '#tests/standins/sendgrid.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** Something that can be killed in the middle of its work. */
-export type Victim = {
-  name: 'worker' | 'server' | 'PostgreSQL'
-  /** In which way it is ended. */
-  ended: 'killed' | 'restarted'
-  /** Ends it in the middle, then waits until another one does the work. */
-  killAndRestart(): Promise<void>
+/** A server or a worker, to which anything may happen in the middle of its work. */
+export type Running = {
+  name: 'worker' | 'server'
+  /** Ends it by a signal, at once or as its supervisor would, and starts another. */
+  restart(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  /** Stops it for a while, as a suspended machine would be; it knows nothing of it. */
+  pause(ms: number): Promise<void>
   stop(): Promise<void>
 }
 
-export type ChaosDatabase = Victim & { embedded: Embedded }
+export type ChaosDatabase = {
+  embedded: Embedded
+  /** Ends it in the middle and waits until whoever started it has started it again. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
 
 /**
  * A PostgreSQL in a temporary folder, migrated; ended, it is started again by whoever started it.
@@ -40,10 +45,8 @@ export async function startDatabase(signal: 'SIGKILL' | 'SIGINT' = 'SIGKILL'): P
   await migrate({ ownerUrl: embedded.ownerUrl(), appRole: 'app' })
   const data = path.join(await clusterFolder(dataDir, databaseUser()), 'data')
   return {
-    name: 'PostgreSQL',
-    ended: signal === 'SIGKILL' ? 'killed' : 'restarted',
     embedded,
-    killAndRestart: async () => {
+    restart: async () => {
       const before = runningPostmaster(data)
       if (!before) throw new Error('There is no PostgreSQL to kill.')
       process.kill(before.pid, signal)
@@ -78,7 +81,7 @@ export async function startProcess(
   name: 'worker' | 'server',
   entry: string,
   { args = [], env }: { args?: string[]; env: NodeJS.ProcessEnv },
-): Promise<Victim> {
+): Promise<Running> {
   let child: ChildProcess
   let output = ''
   const start = async () => {
@@ -100,12 +103,16 @@ export async function startProcess(
   await start()
   return {
     name,
-    ended: 'killed',
-    killAndRestart: async () => {
+    restart: async (signal) => {
       const gone = once(child, 'exit')
-      child.kill('SIGKILL')
+      child.kill(signal)
       await gone
       await start()
+    },
+    pause: async (ms) => {
+      child.kill('SIGSTOP')
+      await wait(ms)
+      child.kill('SIGCONT')
     },
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
@@ -130,6 +137,8 @@ export const environment = (
   APP_SECRET: 'only what is broken on purpose is signed with this',
   ...standInEnv(sendgrid, twilio),
   STATE_DIR: 'none',
+  // Time enough for a balancer that asks ten times a second.
+  DRAIN_SECONDS: '1',
   LOG_LEVEL: 'error',
 })
 

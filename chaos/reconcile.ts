@@ -1,20 +1,12 @@
 import type { Client } from 'pg'
-import type { StandIn } from '#tests/standins/provider.ts'
+import type { Entry, StandIn } from '#tests/standins/provider.ts'
 import { alertIdOf, ownerIdOf } from '../bench/support/fill.ts'
 import type { Population } from '#scripts/made-up/population.ts'
+import type { Kill } from './faults.ts'
 import { targetOf } from './residents.ts'
 
 /** Something promised and not kept, with the ids it concerns. */
 export type Breach = { what: string; ids: string[] }
-
-/** A kill, or a restart in good order, in the middle of the work. */
-export type Kill = {
-  victim: string
-  ended: 'killed' | 'restarted'
-  at: Date
-  inDoubt: number
-  acceptedSoFar: number
-}
 
 /** As many calls as a kill may leave without a known answer. */
 const inDoubtAtMost = 100
@@ -31,12 +23,19 @@ type Found = {
 
 type NoticeRow = {
   id: string
-  document_id: string
+  /** Null where it is about no record. */
+  document_id: string | null
   channel: 'EMAIL' | 'PHONE'
   target: string
   state: string
   possibly_twice: boolean
+  /** Calls without an answer, and calls that failed after the provider may have taken the message. */
+  in_doubt: number
+  perhaps_taken: number
 }
+
+/** Words of every message that may be the second of the same. */
+const saysTwice = ({ message }: Entry) => /You may get this (message|email|text) twice/.test(JSON.stringify(message))
 
 /** Compares what was promised with what the database holds and what the provider's own ledger says. */
 export async function reconcile({ client, population, records, answered, provider, kills }: Found): Promise<Breach[]> {
@@ -49,12 +48,18 @@ export async function reconcile({ client, population, records, answered, provide
     ),
   )
   const { rows: notices } = await client.query<NoticeRow>(
-    `select n.id::text, e.document_id, n.channel, n.target, n.state, n.possibly_twice from notice n join event e on e.id = n.event_id`,
+    `select n.id::text, e.document_id, n.channel, n.target, n.state, n.possibly_twice,
+       (select count(*)::int from notice_attempt where notice_id = n.id and outcome = 'in_doubt') as in_doubt,
+       (select count(*)::int from notice_attempt where notice_id = n.id and outcome = 'perhaps_taken') as perhaps_taken
+     from notice n left join event e on e.id = n.event_id`,
   )
-  const told = notices.map((notice) => `${notice.document_id} to ${notice.target}`)
+  const told = notices
+    .filter((notice) => notice.document_id !== null)
+    .map((notice) => `${notice.document_id} to ${notice.target}`)
   const byNotice = Map.groupBy(provider.ledger, ({ notice }) => String(notice))
   const taken = (notice: NoticeRow) => byNotice.get(notice.id) ?? []
-  const senders = kills.filter(({ victim }) => victim !== 'server')
+  const twice = notices.filter((notice) => taken(notice).length > 1)
+  const senders = kills.filter(({ victim }) => victim === 'worker' || victim === 'PostgreSQL')
   const noticeIds = new Set(notices.map((notice) => notice.id))
 
   const checks: [string, Iterable<string>][] = [
@@ -68,20 +73,27 @@ export async function reconcile({ client, population, records, answered, provide
     ['notices decided twice', told.filter((one, place) => told.indexOf(one) !== place)],
     [
       'notices without a line of history',
-      await texts(`select n.id from notice n where not exists (select from outgoing_event o where o.notice_id = n.id)`),
+      await texts(
+        `select n.id from notice n where kind = 'match' and not exists (select from outgoing_event o where o.notice_id = n.id)`,
+      ),
     ],
     ['notices that did not end', ids(notices, ({ state }) => ['held', 'waiting', 'in_doubt'].includes(state))],
     ['notices that ended without being sent', ids(notices, ({ state }) => ['failed', 'cancelled'].includes(state))],
     ['work left behind', await texts('select notice_id as id from delivery')],
     ['notices that the provider never had', ids(notices, (notice) => taken(notice).length === 0)],
+    ['notices sent twice and not marked so', ids(twice, ({ possibly_twice }) => !possibly_twice)],
     [
-      'notices sent twice and not marked so',
-      ids(notices, (notice) => taken(notice).length > 1 && !notice.possibly_twice),
+      'messages after the first that do not say so',
+      twice.flatMap((notice) =>
+        taken(notice)
+          .toSorted((one, another) => one.at - another.at)
+          .slice(1)
+          .filter((entry) => !saysTwice(entry))
+          .map(({ id }) => id),
+      ),
     ],
-    [
-      'texts sent twice, though the provider could be asked',
-      ids(notices, (notice) => notice.channel === 'PHONE' && taken(notice).length > 1),
-    ],
+    ['notices sent twice, and nothing explains it', ids(twice, (one) => one.in_doubt + one.perhaps_taken === 0)],
+    ['texts sent twice, though the provider could be asked', ids(twice, ({ channel }) => channel === 'PHONE')],
     ['notices sent to somebody else', ids(notices, (notice) => taken(notice).some(({ to }) => to !== notice.target))],
     ['messages of no notice', [...byNotice.keys()].filter((id) => !noticeIds.has(id))],
     ['breaches of the provider’s contract', new Set(provider.breaches)],
@@ -90,8 +102,8 @@ export async function reconcile({ client, population, records, answered, provide
       kills.filter((kill) => kill.inDoubt > inDoubtAtMost).map((kill) => `${kill.victim} (${kill.inDoubt})`),
     ],
     [
-      `sent twice, more than ${inDoubtAtMost} a kill`,
-      notices.filter((notice) => taken(notice).length > 1).length > inDoubtAtMost * senders.length ? ['in all'] : [],
+      `sent twice without an answer, more than ${inDoubtAtMost} a kill`,
+      twice.filter((one) => one.perhaps_taken === 0).length > inDoubtAtMost * senders.length ? ['in all'] : [],
     ],
   ]
   return checks.map(([what, found]) => ({ what, ids: [...found] })).filter((breach) => breach.ids.length > 0)

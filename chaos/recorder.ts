@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { IngestAnswer } from '#shared/contract/feed.ts'
 import type { Population } from '#scripts/made-up/population.ts'
+import type { Balancer } from './balancer.ts'
 
 export type Recorder = {
   /** Document ids that the server answered for with 200: it must never lose them. */
   answered: Set<string>
-  /** Calls made again because the answer was none, or 'later'. */
-  repeated(): number
+  /** Calls made again because the answer was none, or 'later': at which server, and when they failed. */
+  repeated: { address: string; at: Date }[]
   /** Settles when every record was answered for. */
   done: Promise<void>
 }
@@ -17,11 +18,10 @@ const tryAtMost = 2_000
 /**
  * A county's recorder: posts its records in calls of one to twenty, in order, and repeats a call until it is answered,
  * as it must, since it cannot know whether the call before was taken.
- * @param addresses of the servers: the calls go to each in turn, as a balancer of load would pass them on
  * @param mayPost resolves when the next call may be made
  */
 export function startRecorder(
-  addresses: string[],
+  balancer: Pick<Balancer, 'next'>,
   key: string,
   {
     population,
@@ -30,13 +30,13 @@ export function startRecorder(
   }: { population: Population; records: number; mayPost: (posted: number) => Promise<void> },
 ): Recorder {
   const answered = new Set<string>()
-  let repeated = 0
-  let calls = 0
+  const repeated: Recorder['repeated'] = []
 
   const post = async (body: string): Promise<IngestAnswer> => {
     for (let tries = 1; ; tries++) {
+      const address = balancer.next()
       try {
-        const response = await fetch(`${addresses[calls++ % addresses.length]}/ingest/v1/events`, {
+        const response = await fetch(`${address}/ingest/v1/events`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
           body,
@@ -49,7 +49,7 @@ export function startRecorder(
       } catch (error) {
         if (error instanceof Refused || tries >= tryAtMost) throw error
       }
-      repeated++
+      repeated.push({ address, at: new Date() })
       await wait(againMs)
     }
   }
@@ -66,7 +66,7 @@ export function startRecorder(
       for (const { documentIdentifier } of events) answered.add(documentIdentifier)
     }
   }
-  return { answered, repeated: () => repeated, done: run() }
+  return { answered, repeated, done: run() }
 }
 
 class Refused extends Error {}

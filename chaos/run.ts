@@ -1,5 +1,6 @@
 import { readOptions } from '#shared/node/command-line.ts'
 import { runChaos, usualChaos } from './chaos.ts'
+import { faultWords } from './faults.ts'
 
 const numbers = {
   deliveries: usualChaos.deliveries,
@@ -9,11 +10,15 @@ const numbers = {
   alerts: usualChaos.alerts,
   'answer-ms': usualChaos.answerMs,
   'refuse-each': usualChaos.refuseEach,
+  'fail-after-each': usualChaos.failAfterEach,
+  replies: usualChaos.replies,
   seed: usualChaos.seed,
 }
 const values: Record<string, string | boolean | undefined> = readOptions(
-  `Kills a worker, a server and PostgreSQL in turn, \`rounds\` times, while emails and texts are being sent; then
-reconciles. Ends with 1 and the ids where anything promised was not kept.
+  `While emails and texts are being sent, and residents reply, in turn, \`rounds\` times: kills a worker, a server and
+PostgreSQL, pauses a worker past its lease (SIGSTOP), and restarts the servers gently one after the other (SIGTERM).
+The providers refuse each so many calls, and fail each so many after they took the message. Then reconciles. Ends with 1
+and the ids where anything promised was not kept.
 
   npm run chaos -- ${Object.entries(numbers)
     .map(([name, usual]) => `[--${name} ${usual}]`)
@@ -43,17 +48,19 @@ const report = await runChaos({
   alerts: given('alerts'),
   answerMs: given('answer-ms'),
   refuseEach: given('refuse-each'),
+  failAfterEach: given('fail-after-each'),
+  replies: given('replies'),
   seed: given('seed'),
   say: (line) => console.log(line),
 })
 for (const { victim, ended, acceptedSoFar, inDoubt } of report.kills)
-  console.log(
-    `${ended === 'killed' ? 'kill -9' : 'restart'} of the ${victim} at ${acceptedSoFar} messages: ${inDoubt} calls in doubt`,
-  )
+  console.log(`${faultWords[ended]} of the ${victim} at ${acceptedSoFar} messages: ${inDoubt} calls in doubt`)
 console.log(
   `${report.deliveries} deliveries, ${report.messages} messages taken, ${report.texts} of them texts, ${report.twice} twice, ` +
     `${report.marked} marked 'possibly sent twice', ${report.asked} texts known after asking, ` +
-    `${report.repeatedCalls} calls repeated by the recorder`,
+    `${report.repeatedCalls} calls repeated by the recorder, ` +
+    `${report.brokenOffGently} of them in gentle restarts, ${report.written} replies written, ` +
+    `${report.lostWebhooks} of their webhooks lost`,
 )
 for (const { what, ids } of report.breaches)
   console.error(`NOT KEPT: ${what}: ${ids.length} (${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ', …' : ''})`)

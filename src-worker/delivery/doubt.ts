@@ -83,9 +83,11 @@ async function judge(claimed: Claimed, notice: Doubtful | undefined, context: Co
   return 'call again'
 }
 
-/** Longer and longer, as calls are made again, until the notice is given up. */
-const nextQuestionMs = ({ retryMs, giveUpMs }: Clock, sinceMs: number): number =>
-  Math.min(retryMs.slice(1).find((step) => step > sinceMs) ?? giveUpMs, giveUpMs - sinceMs)
+/** Longer and longer at first, as calls are made again, then every 10 minutes until the notice is given up. */
+function nextQuestionMs({ retryMs, giveUpMs }: Clock, sinceMs: number): number {
+  const steps = retryMs.slice(1, 4)
+  return Math.min(steps.find((step) => step > sinceMs) ?? steps.at(-1) ?? 0, giveUpMs - sinceMs)
+}
 
 function questionOf(
   { id, kind, doubtSince, perhapsTakenSince }: Claimed,

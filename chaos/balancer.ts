@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A balancer of load: passes calls on to the servers that say they are ready, in turn. */
+export type Balancer = {
+  /** The server for the next call; any, where none is ready. */
+  next(): string
+  stop(): void
+}
+
+const askEveryMs = 100
+const answerWithinMs = 1_000
+
+/** @param addresses of the servers, all ready at first */
+export function startBalancer(addresses: string[]): Balancer {
+  const ready = new Set(addresses)
+  let calls = 0
+  const stopped = new AbortController()
+  const watch = async (address: string) => {
+    while (!stopped.signal.aborted) {
+      const isReady = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(answerWithinMs) }).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+      if (isReady) ready.add(address)
+      else ready.delete(address)
+      await wait(askEveryMs)
+    }
+  }
+  for (const address of addresses) void watch(address)
+  return {
+    next() {
+      const among = ready.size > 0 ? addresses.filter((address) => ready.has(address)) : addresses
+      return among[calls++ % among.length] ?? ''
+    },
+    stop: () => stopped.abort(),
+  }
+}

@@ -1,0 +1,119 @@
+import type { Client } from 'pg'
+import type { TwilioStandIn } from '#tests/standins/twilio.ts'
+import type { Balancer } from './balancer.ts'
+import type { Breach } from './reconcile.ts'
+
+/** What a resident writes, and what has to have come of it in the end. */
+const kinds = ['YES', 'STOP', 'HELP', 'STOP and START'] as const
+type Kind = (typeof kinds)[number]
+
+const kindOf = (place: number): Kind => kinds[place % kinds.length] ?? 'HELP'
+const numberOf = (place: number) => `+1651${5_550_000 + place}`
+const everyMs = 100
+/** Twilio dates texts to the second. */
+const startAfterMs = 2_500
+/** Then Twilio takes a webhook for failed. */
+const webhookMs = 15_000
+
+/** Residents whose number waits for its YES, one in so many of those that write. */
+export async function addRepliers(client: Client, count: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, place) => place)
+    .filter((place) => kindOf(place) === 'YES')
+    .map(numberOf)
+  await client.query(
+    `with owner as (
+       insert into "user" (username, status) select 'replies with ' || n, 'A' from unnest($1::text[]) n returning id, username),
+     added as (
+       insert into phone (owner_id, number, validated_at)
+       select id, split_part(username, ' ', 3), now() from owner returning id)
+     insert into ticket (hash, purpose, phone_id, expires_at)
+     select sha256(id::text::bytea), 'phone', id, now() + interval '1 hour' from added`,
+    [numbers],
+  )
+}
+
+export type Replies = {
+  /** Ends the writing, once everybody who wrote STOP and wants START has written that too. */
+  end(): Promise<void>
+  written(): number
+  /** Texts whose webhook nobody answered with a yes. */
+  lost(): number
+}
+
+/**
+ * Residents write to the county's number all the while. Twilio posts each text to one server, once, and does not repeat
+ * what failed.
+ * @param publicUrl that the webhooks are signed for
+ */
+export function startReplies(
+  twilio: TwilioStandIn,
+  { balancer, publicUrl, most }: { balancer: Pick<Balancer, 'next'>; publicUrl: string; most: number },
+): Replies {
+  let written = 0
+  let lost = 0
+  const later = new Set<Promise<unknown>>()
+  const webhook = '/webhooks/twilio/inbound'
+  const write = async (from: string, text: string) => {
+    const { body, headers } = twilio.signed(publicUrl + webhook, twilio.inbound(from, text))
+    const signal = AbortSignal.timeout(webhookMs)
+    const status = await fetch(balancer.next() + webhook, { method: 'POST', body, headers, signal }).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    if (status !== 204) lost += 1
+  }
+  const keep = (work: Promise<unknown>) => {
+    const kept = work.finally(() => later.delete(kept))
+    later.add(kept)
+  }
+  const timer = setInterval(() => {
+    if (written === most) return
+    const place = written++
+    const from = numberOf(place)
+    if (kindOf(place) !== 'STOP and START') return keep(write(from, kindOf(place)))
+    keep(write(from, 'STOP'))
+    keep(new Promise((resolve) => setTimeout(resolve, startAfterMs)).then(() => write(from, 'START')))
+  }, everyMs)
+  return {
+    written: () => written,
+    lost: () => lost,
+    async end() {
+      clearInterval(timer)
+      while (later.size > 0) await Promise.all(later)
+    },
+  }
+}
+
+/** Every text that came in before this moment is known and applied. */
+export async function repliesApplied(client: Client, since: Date): Promise<boolean> {
+  const { rows } = await client.query<{ applied: boolean }>(
+    `select complete_until > $1 and not exists (select from provider_callback where applied_at is null) as applied
+     from inbound_texts`,
+    [since],
+  )
+  return rows[0]?.applied ?? false
+}
+
+/** What residents wrote and what did not come of it. */
+export async function unansweredReplies(client: Client, written: number, taken: Set<string>): Promise<Breach[]> {
+  const all = async (sql: string) =>
+    new Set((await client.query<{ number: string }>(sql)).rows.map((row) => row.number))
+  const verified = await all('select number from phone where verified_at is not null')
+  const stopped = await all(`select target as number from suppression where channel = 'PHONE' and lifted_at is null`)
+  const keeps: Record<Kind, (number: string) => boolean> = {
+    YES: (number) => verified.has(number),
+    STOP: (number) => stopped.has(number),
+    HELP: (number) => taken.has(number),
+    'STOP and START': (number) => !stopped.has(number),
+  }
+  const places = Array.from({ length: written }, (_, place) => place)
+  return kinds
+    .map((kind) => ({
+      what: `a reply ${kind} of which nothing came`,
+      ids: places
+        .filter((place) => kindOf(place) === kind)
+        .map(numberOf)
+        .filter((number) => !keeps[kind](number)),
+    }))
+    .filter(({ ids }) => ids.length > 0)
+}
