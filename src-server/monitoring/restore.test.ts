@@ -33,6 +33,7 @@ it('staff say that the database was restored: everybody else is logged out, what
   await open('PHONE', 'waiting')
   const held = await open('EMAIL', 'held')
   expect(await shown()).toBeNull()
+  await query('update database_mark set position_at = now()')
   const backupAt = new Date(Date.now() - 3_600_000).toISOString()
   expect((await trimin.mutate('monitoring.declareRestore', { backupAt })).status).toBe(200)
   const restore = await shown()

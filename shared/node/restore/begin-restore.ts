@@ -40,9 +40,19 @@ const noticed: Record<RestoreNoticedBy, string> = {
  * @param tx the caller's transaction; a few seconds with a hundred thousand open notices
  */
 export async function beginRestore(tx: Tx, word: RestoreWord): Promise<{ restore: Restore; begun: boolean }> {
-  const { timeline } = await holdDatabaseMark(tx)
+  const { timeline, positionAt } = await holdDatabaseMark(tx)
   const open = await readOpenRestore(tx)
   if (open) return { restore: await dateBack(tx, open, word), begun: false }
+  return { restore: await begin(tx, { ...word, backupAt: earlier(word.backupAt, positionAt) }, timeline), begun: true }
+}
+
+/**
+ * What the database knows last was before the backup; a person may name the time at which the backup ended, and it holds
+ * what was there when it began. Where processes run on it already, what it knows last is of after the restore.
+ */
+const earlier = (named: Date, known: Date): Date => (known < named ? known : named)
+
+async function begin(tx: Tx, word: RestoreWord, timeline: string): Promise<Restore> {
   const inDoubt = await doubtOpenNotices(tx, word.backupAt)
   const ended = await endRevivedAccess(tx, word.actor?.sessionId ?? null)
   const restore = await insertRestore(tx, {
@@ -86,7 +96,7 @@ export async function beginRestore(tx: Tx, word: RestoreWord): Promise<{ restore
       userId: id,
       data: { from },
     })
-  return { restore, begun: true }
+  return restore
 }
 
 const by = ({ actor }: RestoreWord) => ({ actor: actor ?? null, ...(actor && { address: actor.address }) })
