@@ -45,6 +45,7 @@ test('pauses delivery, and names what is in doubt and what to ask the recorder f
     `with made as (insert into notice (kind, template, owner_key, channel, target) values ('match', 'match', 1, 'PHONE', '+16125550101') returning id)
      insert into delivery (notice_id, lane) select id, 1 from made`,
   )
+  await app.pool.query('update database_mark set position_at = now()')
   const hourAgo = new Date(Date.now() - 3_600_000)
   const first = await run('--from', hourAgo.toISOString())
   expect(first.status).toBe(0)
@@ -57,4 +58,12 @@ test('pauses delivery, and names what is in doubt and what to ask the recorder f
   const second = await run('--from', earlier.toISOString())
   expect(second.said).toMatch(/^Delivery was paused already, since /)
   expect((await app.pool.query('select backup_at from database_restore')).rows).toEqual([{ backup_at: earlier }])
+})
+
+test('a time later than all that the database knows is taken for the end of a backup, which holds what was there at its begin', async () => {
+  await app.pool.query('delete from database_restore')
+  const known = new Date(Date.now() - 7_200_000)
+  await app.pool.query('update database_mark set position_at = $1', [known])
+  await run('--from', new Date(Date.now() - 3_600_000).toISOString())
+  expect((await app.pool.query('select backup_at from database_restore')).rows).toEqual([{ backup_at: known }])
 })

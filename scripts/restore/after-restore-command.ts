@@ -14,7 +14,7 @@ DATABASE_URL or of the running demo.
   npm run after-restore -- --from TIME
 
   --from   the moment of the backup: 2026-11-22T02:00 in the county's time (COUNTY_TIME_ZONE), or with an offset
-           (2026-11-22T08:00Z). Where you are not sure, name an earlier one.
+           (2026-11-22T08:00Z). Of pg_dump it is when it began. Where you are not sure, name an earlier one.
 
 It pauses delivery until staff release it (Monitoring), puts every open message in doubt since that moment, ends all
 sessions and password reset links, and says which records to ask the recorder for. Servers and workers that kept their

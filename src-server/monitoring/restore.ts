@@ -104,8 +104,8 @@ export async function releaseDelivery(ctx: UserContext, id: number): Promise<voi
     await writeAudit(tx, {
       type: 'NOTICE',
       actor: ctx.user,
-      description: `Delivery was released after a restore: ${waiting.inDoubt} messages in doubt, ${waiting.new} new.`,
-      newValue: { restore: id, ...waiting },
+      description: 'Delivery was released after a restore.',
+      newValue: { messagesInDoubt: waiting.inDoubt, newMessages: waiting.new },
       address: ctx.address,
     })
     await ctx.enqueue(tx, 'wakeDelivery', {})

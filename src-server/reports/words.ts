@@ -103,6 +103,13 @@ export const words: Partial<Record<AuditType, Record<string, Word | null>>> = {
     state: null,
     dealtWith: null,
     by: { label: 'Dealt with by' },
+    backupAt: { label: 'Time of the backup' },
+    emailsInDoubt: { label: 'Emails that may have been sent' },
+    textsInDoubt: { label: 'Texts that may have been sent' },
+    heldInDoubt: { label: 'Held notices that may have been sent' },
+    lastRecords: { label: 'Last records' },
+    messagesInDoubt: { label: 'Messages that may have been sent' },
+    newMessages: { label: 'Messages decided since' },
   },
   FEED: {
     name: { label: 'Name', changed: true },
@@ -118,7 +125,7 @@ export const words: Partial<Record<AuditType, Record<string, Word | null>>> = {
     loses_leading_zeros: { label: 'Parcel ids have lost their leading zeros', say: 'yesNo', offAtFirst: true },
   },
   LOCKOUT: { sessions: { label: 'Sessions ended' } },
-  LOGOUT: { ended: { label: 'Sessions ended' } },
+  LOGOUT: { ended: { label: 'Sessions ended' }, resetLinks: { label: 'Password reset links ended' } },
   PURGE: {
     run: null,
     activeBefore: { label: 'Last active before' },

@@ -1,14 +1,15 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markReleased, readOpenRestore } from '#shared/node/restore/restore.queries.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
+import { losingWhatFollows } from '#tests/helpers/restore-backup.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import { dayOfCounty, type MatchingHouse, openMatchingHouse } from '../matching/testing.ts'
+import { startDelivery } from './loop.ts'
 import { startWorker, type Worker } from '../start.ts'
 import { daysBefore } from '#shared/rules/days.ts'
 
@@ -44,24 +45,25 @@ async function stopOne(): Promise<void> {
 const count = async (from: string) => (await house.rows<{ n: number }>(`select count(*) as n from ${from}`))[0]?.n
 const accepted = () => count(`notice where kind = 'match' and state = 'accepted'`)
 
-/** As `pg_dump` and `pg_restore` would; `work` is what happens in between, and is lost. */
-async function losing(work: () => Promise<void>): Promise<void> {
-  const { pathname } = new URL(house.url)
-  const name = pathname.slice(1)
-  const url = new URL(house.ownerUrl)
-  url.pathname = '/postgres'
-  const admin = new Client({ connectionString: url.href })
-  await admin.connect()
-  try {
-    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [name])
-    await admin.query(`create database ${name}_backup template ${name}`)
-    await work()
-    await admin.query(`drop database ${name} with (force)`)
-    await admin.query(`alter database ${name}_backup rename to ${name}`)
-  } finally {
-    await admin.end()
+test('a worker claims nothing of a database that is behind what it has seen, and looks at it instead', async () => {
+  await house.rows(
+    `with made as (insert into notice (kind, template, owner_key, channel, target) values ('test', 'test-text', 0, 'PHONE', '+16125550199') returning id)
+     insert into delivery (notice_id, lane) select id, 0 from made`,
+  )
+  let looks = 0
+  const watch = {
+    seen: () => 1_000_000,
+    look: async () => {
+      looks++
+    },
   }
-}
+  const loop = startDelivery({ ...house.deps, options: { ...house.deps.options, pollMs: 25 }, watch })
+  await expect.poll(() => looks, soon).toBeGreaterThan(1)
+  await loop.stop()
+  expect(await house.rows('select calls::int, lease_until from delivery')).toEqual([{ calls: 0, lease_until: null }])
+  expect(await count('outbox_message')).toBe(0)
+  await house.clear()
+})
 
 test('after a restore amid delivery nothing goes out until staff release it; then nothing twice unmarked, no text twice', async () => {
   const staff = await house.user()
@@ -88,7 +90,7 @@ test('after a restore amid delivery nothing goes out until staff release it; the
     [staff],
   )
   const lostIds = { notice: 0 }
-  await losing(async () => {
+  await losingWhatFollows(house.ownerUrl, async () => {
     for (const provider of [sendgrid, twilio]) provider.heal()
     await house.rows(`update delivery set next_attempt_at = now()`)
     await startOne()

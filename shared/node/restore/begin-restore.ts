@@ -4,6 +4,7 @@ import type { RestoreNoticedBy } from '../db/types.ts'
 import { queueNotice } from '../notice.queries.ts'
 import { formatTime } from '#shared/rules/dates.ts'
 import {
+  beginLettersAgain,
   dateRestoreBack,
   doubtOpenNotices,
   endRevivedAccess,
@@ -33,15 +34,25 @@ const noticed: Record<RestoreNoticedBy, string> = {
 
 /**
  * The database was restored from a backup, so what happened since is unknown. Delivery pauses until staff release it;
- * every open notice is in doubt since the backup; sessions and reset links end; ids given out since are skipped; the
- * audit log and technical staff are told. Said once more while delivery is paused, it can only move the time of the
+ * every open notice is in doubt since the backup; sessions and reset links end; letters before a purge begin again; ids
+ * given out since are skipped; the audit log and technical staff are told. Said once more while delivery is paused, it can only move the time of the
  * backup to an earlier one.
  * @param tx the caller's transaction; a few seconds with a hundred thousand open notices
  */
 export async function beginRestore(tx: Tx, word: RestoreWord): Promise<{ restore: Restore; begun: boolean }> {
-  const { timeline } = await holdDatabaseMark(tx)
+  const { timeline, positionAt } = await holdDatabaseMark(tx)
   const open = await readOpenRestore(tx)
   if (open) return { restore: await dateBack(tx, open, word), begun: false }
+  return { restore: await begin(tx, { ...word, backupAt: earlier(word.backupAt, positionAt) }, timeline), begun: true }
+}
+
+/**
+ * What the database knows last was before the backup; a person may name the time at which the backup ended, and it holds
+ * what was there when it began. Where processes run on it already, what it knows last is of after the restore.
+ */
+const earlier = (named: Date, known: Date): Date => (known < named ? known : named)
+
+async function begin(tx: Tx, word: RestoreWord, timeline: string): Promise<Restore> {
   const inDoubt = await doubtOpenNotices(tx, word.backupAt)
   const ended = await endRevivedAccess(tx, word.actor?.sessionId ?? null)
   const restore = await insertRestore(tx, {
@@ -52,6 +63,7 @@ export async function beginRestore(tx: Tx, word: RestoreWord): Promise<{ restore
     ended,
     feeds: await feedsAtRestore(tx),
   })
+  await beginLettersAgain(tx)
   await skipLostIds(tx)
   const from = formatTime(word.backupAt, word.timeZone)
   await writeAudit(
@@ -60,13 +72,19 @@ export async function beginRestore(tx: Tx, word: RestoreWord): Promise<{ restore
       type: 'NOTICE',
       ...by(word),
       description: `${noticed[word.noticedBy]} Delivery is paused, and every open message is in doubt since ${from}. Stops, records and changes made between then and now are missing.`,
-      newValue: { restore: restore.id, backupAt: word.backupAt, ...inDoubt, feeds: restore.feeds },
+      newValue: {
+        backupAt: from,
+        emailsInDoubt: inDoubt.emails,
+        textsInDoubt: inDoubt.texts,
+        heldInDoubt: inDoubt.held,
+        lastRecords: lastRecords(restore, word.timeZone),
+      },
     },
     {
       type: 'LOGOUT',
       ...by(word),
       description: 'All sessions and password reset links were ended after a restore.',
-      newValue: ended,
+      newValue: { ended: ended.sessions, resetLinks: ended.resetLinks },
     },
   )
   for (const { id, email } of await technicalStaff(tx))
@@ -78,10 +96,18 @@ export async function beginRestore(tx: Tx, word: RestoreWord): Promise<{ restore
       userId: id,
       data: { from },
     })
-  return { restore, begun: true }
+  return restore
 }
 
 const by = ({ actor }: RestoreWord) => ({ actor: actor ?? null, ...(actor && { address: actor.address }) })
+
+/** What each feed had posted last, for whoever reads the log later. */
+const lastRecords = ({ feeds }: Restore, timeZone: string): string =>
+  feeds
+    .map(({ name, lastReceivedAt, lastDocumentId }) =>
+      lastReceivedAt ? `${name} ${formatTime(new Date(lastReceivedAt), timeZone)} (${lastDocumentId ?? ''})` : name,
+    )
+    .join(', ')
 
 async function dateBack(tx: Tx, open: Restore, word: RestoreWord): Promise<Restore> {
   if (word.backupAt >= open.backup_at) return open
@@ -89,8 +115,8 @@ async function dateBack(tx: Tx, open: Restore, word: RestoreWord): Promise<Resto
     type: 'NOTICE',
     ...by(word),
     description: `Every open message is in doubt since ${formatTime(word.backupAt, word.timeZone)}, the time of the backup that was restored.`,
-    oldValue: { restore: open.id, backupAt: open.backup_at },
-    newValue: { restore: open.id, backupAt: word.backupAt },
+    oldValue: { backupAt: formatTime(open.backup_at, word.timeZone) },
+    newValue: { backupAt: formatTime(word.backupAt, word.timeZone) },
   })
   return dateRestoreBack(tx, open, word.backupAt)
 }

@@ -13,8 +13,7 @@ const start = (databaseId: string) => `database-${databaseId}.`
  * read, or was made by something else, is no mark.
  */
 export function readMarks(folder: string, databaseId: string): Mark[] {
-  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : []
-  return names
+  return namesIn(folder)
     .filter((name) => name.startsWith(start(databaseId)) && name.endsWith('.json'))
     .flatMap((name) => {
       try {
@@ -24,6 +23,14 @@ export function readMarks(folder: string, databaseId: string): Mark[] {
         return []
       }
     })
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return fs.readdirSync(folder)
+  } catch {
+    return []
+  }
 }
 
 /** Keeps a mark. The file is replaced as a whole, so that a kill or a power cut leaves the old one or the new one. */

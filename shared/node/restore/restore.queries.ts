@@ -83,6 +83,18 @@ export async function endRevivedAccess(
   return { sessions: Number(sessions.numDeletedRows), resetLinks: Number(links.numUpdatedRows) }
 }
 
+/**
+ * Letters before a purge begin again: who chose 'Keep my alerts' since the backup, or logged in, is not known, and nobody
+ * may be purged for that.
+ */
+export async function beginLettersAgain(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set({ purge_warned_at: null, purge_reminded_at: null, purge_on: null, purge_notice_id: null })
+    .where('purge_warned_at', 'is not', null)
+    .execute()
+}
+
 /** Links and reports that name ids from after the backup stay without an owner. */
 export async function skipLostIds(tx: Tx): Promise<void> {
   await sql`select skip_ids(${skippedIds})`.execute(tx)
@@ -140,11 +152,13 @@ export async function insertRestore(tx: Tx, restore: NewRestore): Promise<Restor
 /** The backup was older than was thought: what is in doubt is so from then on. */
 export async function dateRestoreBack(tx: Tx, restore: Restore, backupAt: Date): Promise<Restore> {
   await sql`
+    update delivery d set doubt_since = ${backupAt} from notice n
+    where n.id = d.notice_id and n.maybe_sent_since is not null and d.doubt_since > ${backupAt}`.execute(tx)
+  await sql`
     update notice set maybe_sent_since = ${backupAt}
     where maybe_sent_since > ${backupAt} and (held_since is not null or id in (select notice_id from delivery))`.execute(
     tx,
   )
-  await sql`update delivery set doubt_since = ${backupAt} where doubt_since > ${backupAt}`.execute(tx)
   return tx
     .updateTable('database_restore')
     .set({ backup_at: backupAt })

@@ -32,7 +32,7 @@ export function RestoreCard() {
         <details>
           <summary className="cursor-pointer font-semibold text-link">{t('restore.earlier')}</summary>
           <div className="mt-3">
-            <RestoreForm />
+            <RestoreForm paused />
           </div>
         </details>
       </div>

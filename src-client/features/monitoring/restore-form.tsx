@@ -6,6 +6,7 @@ import { TextField } from '#client/components/form/text-field.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { ask } from '#client/lib/prompts.ts'
+import { showToast } from '#client/lib/toasts.ts'
 import { submit } from '#client/lib/submit.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { ListSection } from './list-section.tsx'
@@ -33,8 +34,11 @@ export function RestoreSection() {
   )
 }
 
-/** Asks for the time of the backup, then pauses delivery. */
-export function RestoreForm() {
+/**
+ * Asks for the time of the backup, then pauses delivery.
+ * @param paused whether it waits already: then an earlier time is all that can change
+ */
+export function RestoreForm({ paused = false }: { paused?: boolean }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const declare = trpc.monitoring.declareRestore.useMutation({ meta: { handled: true } })
@@ -42,13 +46,14 @@ export function RestoreForm() {
   const onSubmit = (values: Values) =>
     submit(
       async () => {
-        const sure = await ask({
+        const question = {
           title: t('restore.pauseQuestion'),
           detail: t('restore.pauseDetail'),
           yes: t('restore.pauseYes'),
-        })
-        if (!sure) return
+        }
+        if (!paused && !(await ask(question))) return
         await declare.mutateAsync(values)
+        if (paused) showToast(t('restore.usedEarlier'))
         form.reset(empty)
         await utils.monitoring.invalidate()
       },
@@ -69,7 +74,7 @@ export function RestoreForm() {
         className="justify-self-start"
         busy={form.formState.isSubmitting && t('restore.pausing')}
       >
-        {t('restore.pause')}
+        {t(paused ? 'restore.useEarlier' : 'restore.pause')}
       </Button>
     </Form>
   )

@@ -47,6 +47,8 @@ export const enPanelRestore = {
     pauseQuestion: 'Pause all alerts?',
     pauseDetail: 'They stop until you release them. Everyone else is logged out.',
     pauseYes: 'Pause alerts',
-    earlier: 'The backup was older',
+    earlier: 'The backup is older than that',
+    useEarlier: 'Use the earlier time',
+    usedEarlier: 'The earlier time is used.',
   },
 } as const

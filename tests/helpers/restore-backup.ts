@@ -1,0 +1,27 @@
+import { Client } from 'pg'
+
+/**
+ * Copies a database as `pg_dump` would, amid whatever goes on, and puts the copy in its place later: what happened in
+ * between is lost. Its connections are cut at both moments.
+ * @param ownerUrl connects as a role that may make databases
+ */
+export async function losingWhatFollows(ownerUrl: string, work: () => Promise<void>): Promise<void> {
+  const url = new URL(ownerUrl)
+  const name = url.pathname.slice(1)
+  url.pathname = '/postgres'
+  const admin = new Client({ connectionString: url.href })
+  await admin.connect()
+  try {
+    // A database is copied only while nobody is connected to it.
+    await admin.query(`alter database ${name} with allow_connections false`)
+    await admin.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [name])
+    await admin.query(`create database ${name}_backup template ${name}`)
+    await admin.query(`alter database ${name} with allow_connections true`)
+    await admin.query(`alter database ${name}_backup with allow_connections true`)
+    await work()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.query(`alter database ${name}_backup rename to ${name}`)
+  } finally {
+    await admin.end()
+  }
+}
