@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { makeUser } from '../helpers/factories.ts'
 import { describeInBrowser, useHouse } from './house.ts'
@@ -102,6 +103,10 @@ describeInBrowser("the panel's alerts", () => {
     await row.getByRole('link', { name: 'Edit' }).click()
     await page.getByText('Monitor: Person').waitFor()
     expect(await page.getByRole('radio').count()).toBe(0)
+    await db()
+      .updateTable('notice')
+      .set({ created_at: sql<Date>`created_at - interval '1 minute'` })
+      .execute()
     await page.getByRole('button', { name: 'Resend to wren@example.org' }).click()
     await close('We emailed a link to wren@example.org.')
     // Somebody else saves meanwhile: the later one is told, and nothing is lost.

@@ -159,6 +159,48 @@ describe('what no longer takes messages is told on the next visit', () => {
     expect((await home()).told).toHaveLength(3)
   })
 
+  test.each<
+    [what: string, scope: string, verified: boolean, ofAccount: boolean, message: RegExp, stopsAlerts: boolean]
+  >([
+    [
+      'requests to a verified address',
+      'requests',
+      true,
+      false,
+      /^An email asking to verify or register w@example\.org was marked as spam, so we send no more of those\.  Your alerts still go there\.$/,
+      false,
+    ],
+    ['requests to one that is not', 'requests', false, false, /To verify it, call the county\.$/, true],
+    ['all', 'messages', true, false, /so we have stopped them\.$/, true],
+    [
+      "all to the account's own email",
+      'messages',
+      true,
+      true,
+      /Only emails about your password and account still go there\.$/,
+      true,
+    ],
+  ])('what a complaint stops: %s', async (_what, scope, verified, ofAccount, message, stopsAlerts) => {
+    const email = ofAccount ? 'w@example.org' : 'elsewhere@example.org'
+    const me = await makeUser(server.deps.db, { email })
+    const at = verified ? new Date() : null
+    await server.deps.pool.query('update "user" set email_verified_at = now() where id = $1', [me.id])
+    await one('insert into email_address (owner_id, address, verified_at) values ($1, $2, $3) returning id', [
+      me.id,
+      'w@example.org',
+      at,
+    ])
+    const id = await one(
+      'insert into suppression (channel, target, reason, scope) values ($1, $2, $3, $4) returning id',
+      ['EMAIL', 'w@example.org', 'complaint', scope],
+    )
+    const mine = await signIn(server.app, me)
+    expect((await home(mine)).told).toEqual([
+      expect.objectContaining({ message: expect.stringMatching(message) as string, stopsAlerts, canUndo: false }),
+    ])
+    await server.deps.pool.query('delete from suppression where id = $1', [id])
+  })
+
   test("the own unsubscribe can be undone or dismissed, another's not", async () => {
     const me = await makeUser(server.deps.db)
     const mine = await signIn(server.app, me)

@@ -208,7 +208,8 @@ describe('stops', () => {
   const stop = async (values: {
     channel: 'EMAIL' | 'PHONE'
     target: string
-    reason: 'bounce' | 'stop' | 'unsubscribe'
+    reason: 'bounce' | 'complaint' | 'stop' | 'unsubscribe'
+    scope?: 'requests'
     owner_id?: number
   }) => (await desk.deps.db.insertInto('suppression').values(values).returning('id').executeTakeFirstOrThrow()).id
   const list = async () =>
@@ -221,10 +222,12 @@ describe('stops', () => {
     const bounced = await stop({ channel: 'EMAIL', target: user.email.toLowerCase(), reason: 'bounce' })
     const own = await stop({ channel: 'EMAIL', target: 'other@example.org', reason: 'unsubscribe', owner_id: user.id })
     await stop({ channel: 'EMAIL', target: 'other@example.org', reason: 'unsubscribe', owner_id: other.id })
+    const spam = await stop({ channel: 'EMAIL', target: 'other@example.org', reason: 'complaint', scope: 'requests' })
     const byText = await stop({ channel: 'PHONE', target: '+16125550142', reason: 'stop' })
     expect(await list()).toMatchObject([
-      { id: bounced, target: user.email, reason: 'bounce', own: false, canUndo: true },
-      { id: own, target: 'other@example.org', reason: 'unsubscribe', own: true, canUndo: true },
+      { id: bounced, target: user.email, reason: 'bounce', scope: 'everything', own: false, canUndo: true },
+      { id: own, target: 'other@example.org', reason: 'unsubscribe', scope: 'alerts', own: true, canUndo: true },
+      { id: spam, target: 'other@example.org', reason: 'complaint', scope: 'requests', own: false, canUndo: true },
       { id: byText, target: '(612) 555-0142', reason: 'stop', own: false, canUndo: false },
     ])
     const undo = (id: number, userId = user.id) => desk.browser.mutate('support.undoStop', { userId, id })
@@ -233,8 +236,9 @@ describe('stops', () => {
     expect((await undo(own)).status).toBe(404)
     expect((await undo(byText)).error?.message).toMatch(/^Only the holder of the phone can undo this/)
     expect((await undo(bounced)).status).toBe(200)
+    expect((await undo(spam)).status).toBe(200)
     expect((await list()).map(({ id }) => id)).toEqual([byText])
-    expect((await audited('SUPPRESSION')).length).toBe(2)
+    expect((await audited('SUPPRESSION')).length).toBe(3)
   })
 })
 
