@@ -4,6 +4,7 @@ import type { Db } from '#shared/node/db/client.ts'
 import { planned } from '#shared/node/db/planned.ts'
 import { ownNoticePath } from '#shared/node/links.ts'
 import { dayToWire } from '#shared/rules/dates.ts'
+import { oneLine } from '#shared/rules/one-line.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { ServerDeps } from '../deps.ts'
 import { timeTexts } from '../reports/times.ts'
@@ -88,12 +89,12 @@ export async function listHistory(
     deliveryMethodType: row.channel,
     deliveryTarget: shownTarget(row.channel, row.target),
     combinedCriteria: row.criteria,
-    documentIdentifer: row.document_id,
-    incomingEventCombinedCriteria: row.match.recordRaw,
-    documentDescription: row.document_description || row.document_type,
+    documentIdentifer: oneLine(row.document_id),
+    incomingEventCombinedCriteria: oneLine(row.match.recordRaw),
+    documentDescription: oneLine(row.document_description || row.document_type),
     recordedTimestampFormatted: row.recorded_has_time ? timeText(row.recorded_at) : dayToWire(row.recorded_on),
     eventTimestampFormatted: timeText(row.created_at),
-    sentence: row.match.sentence,
+    sentence: oneLine(row.match.sentence),
     documentUrl: row.document_url,
     deliveryState: row.state ?? 'unsent',
     deliveryReason: row.unsent_reason || row.reason || '',

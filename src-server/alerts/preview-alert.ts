@@ -4,6 +4,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { previewAlert as previewQuery } from '#shared/node/preview.queries.ts'
 import { criteriaProblems, watchedOf } from '#shared/rules/alert.ts'
 import { formatRecorded } from '#shared/rules/dates.ts'
+import { oneLine } from '#shared/rules/one-line.ts'
 import type { ServerDeps } from '../deps.ts'
 import { alertRules } from './alert-rules.ts'
 
@@ -28,11 +29,11 @@ export async function previewAlert(
     tooMany: found.total > manyRecordsAYear,
     variantCounts: found.variantCounts,
     records: found.records.map((record) => ({
-      documentIdentifier: record.document_id,
-      documentDescription: record.document_description || record.document_type,
+      documentIdentifier: oneLine(record.document_id),
+      documentDescription: oneLine(record.document_description || record.document_type),
       recordedTimestampFormatted: formatRecorded(record, deps.env.COUNTY_TIME_ZONE),
-      recordRaw: record.match.recordRaw,
-      sentence: record.match.sentence,
+      recordRaw: oneLine(record.match.recordRaw),
+      sentence: oneLine(record.match.sentence),
     })),
   }
 }

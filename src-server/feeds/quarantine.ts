@@ -14,6 +14,10 @@ export const listQuarantine = (db: Db, { feedId, page = 1 }: { feedId?: number; 
 
 const shownCharacters = 100_000
 
+/** What nobody would see, or what turns the direction of the text, is spelled out: whoever looks for the fault finds it. */
+const spelled = (text: string) =>
+  text.replaceAll(/[\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`)
+
 /**
  * One as it was sent, as text to read.
  * @throws AppError missing where it is settled already
@@ -21,7 +25,7 @@ const shownCharacters = 100_000
 export async function quarantinedItem(db: Db, id: number): Promise<{ text: string; cut: boolean }> {
   const row = await findOpen(db, id)
   if (!row) throw new AppError('missing', messages.notFound)
-  const text = typeof row.body === 'string' ? row.body : JSON.stringify(row.body, null, 2)
+  const text = spelled(typeof row.body === 'string' ? row.body : JSON.stringify(row.body, null, 2))
   return { text: text.slice(0, shownCharacters), cut: text.length > shownCharacters }
 }
 

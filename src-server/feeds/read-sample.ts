@@ -3,6 +3,7 @@ import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import { readRecord, readAs } from '#shared/matching/record.ts'
 import type { FeedReading, ParcelMask, ReadAs } from '#shared/matching/types.ts'
 import { formatRecorded } from '#shared/rules/dates.ts'
+import { oneLine } from '#shared/rules/one-line.ts'
 import type { EventRow } from './event.queries.ts'
 import type { IncomingItem } from './ingest-events.ts'
 import { readItems } from './read-body.ts'
@@ -60,7 +61,7 @@ export function readSample(
   }: { feed: ReadingFeed; reading: FeedReading; mask: ParcelMask; countyZone: string },
 ): { row?: EventRow; problems: string[] } & { shown: SampleDocument } {
   const read = item.problem ? { problems: [item.problem] } : readEvent(item.value, feed, countyZone)
-  if (read.problems) return { problems: read.problems, shown: { ...nothing, problems: read.problems } }
+  if (read.problems) return { problems: read.problems, shown: { ...nothing, problems: read.problems.map(oneLine) } }
   const { row } = read
   const names = readAs(readRecord({ parties: row.parties, parcels: [] }, reading, mask))
   return {
@@ -68,15 +69,19 @@ export function readSample(
     problems: [],
     shown: {
       problems: [],
-      documentIdentifier: row.document_id,
-      documentType: row.document_type,
-      documentDescription: row.document_description,
+      documentIdentifier: oneLine(row.document_id),
+      documentType: oneLine(row.document_type),
+      documentDescription: oneLine(row.document_description),
       recorded: formatRecorded({ ...row, recorded_at: new Date(row.recorded_at) }, countyZone),
       documentUrl: row.document_url,
-      legalDescription: row.legal_description,
-      parties: names.map((name, index) => ({ role: row.parties[index]?.role ?? '', ...name })),
-      parcels: row.parcels,
-      spoilt: row.spoilt_parcels ?? [],
+      legalDescription: oneLine(row.legal_description),
+      parties: names.map(({ raw, as }, index) => ({
+        role: oneLine(row.parties[index]?.role ?? ''),
+        raw: oneLine(raw),
+        as,
+      })),
+      parcels: row.parcels.map(oneLine),
+      spoilt: (row.spoilt_parcels ?? []).map(({ value, reason }) => ({ value: oneLine(value), reason })),
     },
   }
 }

@@ -10,6 +10,7 @@ import type { Match } from '#shared/matching/types.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import { maskOf, watchedOfRow } from '#shared/node/watched.ts'
 import { today } from '#shared/rules/dates.ts'
+import { oneLine } from '#shared/rules/one-line.ts'
 import { daysBefore } from '#shared/rules/days.ts'
 import { unsentReasons } from '#shared/rules/notice-reasons.ts'
 import { showPhone } from '#shared/rules/phone.ts'
@@ -106,7 +107,7 @@ export async function wouldBeTold(
       name: alert.name,
       criteria: alert.criteria,
       username: alert.username,
-      match,
+      match: { ...match, recordRaw: oneLine(match.recordRaw), sentence: oneLine(match.sentence) },
       whyNot: whyNot(alert, held?.matched.includes(alert.id) ?? false),
       addresses: addresses
         .filter((one) => one.alertId === alert.id)

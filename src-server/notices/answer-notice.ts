@@ -9,6 +9,7 @@ import { noticeAnswers } from '#shared/rules/notice-answers.ts'
 import { oneLine } from '#shared/rules/one-line.ts'
 import { readPhone, showPhone } from '#shared/rules/phone.ts'
 import { formatRecorded } from '#shared/rules/dates.ts'
+import { oneLine } from '#shared/rules/one-line.ts'
 import {
   type Listed,
   type NamedParty,
@@ -205,8 +206,8 @@ export function viewOf(notice: ToldNotice, reader: Reader, timeZone: string): No
   return {
     channel: notice.channel,
     target: notice.channel === 'PHONE' ? showPhone(notice.target) : notice.target,
-    documentIdentifier: record?.documentId ?? '',
-    documentDescription: record ? record.documentDescription || record.documentType : '',
+    documentIdentifier: oneLine(record?.documentId ?? ''),
+    documentDescription: oneLine(record?.documentDescription || record?.documentType || ''),
     recordedTimestampFormatted: record
       ? formatRecorded(
           {
@@ -227,6 +228,8 @@ export function viewOf(notice: ToldNotice, reader: Reader, timeZone: string): No
     alerts: notice.alerts.map(({ alertId, fieldIndex, role, ...alert }) => ({
       id: alertId,
       ...alert,
+      recordRaw: oneLine(alert.recordRaw),
+      sentence: oneLine(alert.sentence),
       under: unlistedRole(record?.parties ?? [], { ...alert, fieldIndex, role }),
     })),
     answer: given?.answer ?? null,

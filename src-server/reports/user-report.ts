@@ -5,6 +5,7 @@ import type { Role } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import { formatTime, today } from '#shared/rules/dates.ts'
+import { oneLine } from '#shared/rules/one-line.ts'
 import { reportProblems, reportWindow } from '#shared/rules/report.ts'
 import type { Download } from '../http/download.ts'
 import type { UserContext } from '../trpc/context.ts'
@@ -47,7 +48,7 @@ const rowIn =
     row.username,
     auditTypeNames[row.type],
     row.onWhom,
-    sentences(row.description, changesIn(row, names)),
+    oneLine(sentences(row.description, changesIn(row, names))),
     row.address,
   ]
 

@@ -9,6 +9,7 @@ import { windowOf } from '#shared/contract/paging.ts'
 import type { Db } from '#shared/node/db/client.ts'
 import { countHeldNotices } from '#shared/node/held-notices.queries.ts'
 import { formatTime } from '#shared/rules/dates.ts'
+import { oneLine } from '#shared/rules/one-line.ts'
 import { checkMapping, type MappingCheck } from '../feeds/check-mapping.ts'
 import {
   type FeedDetail,
@@ -164,8 +165,8 @@ export const feedsRouter = router({
         id: row.id,
         stage: row.stage,
         feed: row.feed_name,
-        documentId: row.document_id,
-        problems: row.problems,
+        documentId: oneLine(row.document_id),
+        problems: row.problems.map(oneLine),
         at: formatTime(row.created_at, ctx.env.COUNTY_TIME_ZONE),
       }))
       return { content: { items, total } }
@@ -184,7 +185,7 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(idOnly)
     .mutation(async ({ ctx, input }): Promise<Reply<{ problems: string[] }>> => {
-      return { content: { problems: await retryQuarantined(retrying(ctx), actorOf(ctx), input.id) } }
+      return { content: { problems: (await retryQuarantined(retrying(ctx), actorOf(ctx), input.id)).map(oneLine) } }
     }),
 
   retryAll: technical

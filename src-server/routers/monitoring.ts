@@ -3,6 +3,7 @@ import type { Reply } from '#shared/contract/envelope.ts'
 import { type HistoryPoint, monitoringWindowInput } from '#shared/contract/monitoring.ts'
 import { windowOf } from '#shared/contract/paging.ts'
 import { formatTime } from '#shared/rules/dates.ts'
+import { oneLine } from '#shared/rules/one-line.ts'
 import type { Figures } from '../monitoring/figures.queries.ts'
 import { type Metric, metricsOf } from '../monitoring/metrics-text.ts'
 import { historyPoints } from '../monitoring/read-history.ts'
@@ -41,7 +42,11 @@ export const monitoringRouter = router({
     .input(z.strictObject({ page }))
     .query(async ({ ctx, input }): Promise<Reply<{ notices: FailedView[]; total: number }>> => {
       const { rows, total } = await listFailed(ctx.db, { asRole: ctx.user.role, ...windowOf(input.page) })
-      const notices = rows.map(({ endedAt, ...row }) => ({ ...row, at: formatTime(endedAt, ctx.env.COUNTY_TIME_ZONE) }))
+      const notices = rows.map(({ endedAt, documentId, ...row }) => ({
+        ...row,
+        documentId: documentId && oneLine(documentId),
+        at: formatTime(endedAt, ctx.env.COUNTY_TIME_ZONE),
+      }))
       return { content: { notices, total } }
     }),
 

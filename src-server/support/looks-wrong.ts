@@ -2,6 +2,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 import type { LooksWrongShown } from '#shared/contract/looks-wrong.ts'
 import { windowOf } from '#shared/contract/paging.ts'
 import { formatRecorded, formatTime } from '#shared/rules/dates.ts'
+import { oneLine } from '#shared/rules/one-line.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { type Listed, type NamedParty, parcelsOf, partiesOf } from '#shared/rules/record-parts.ts'
 import type { UserContext } from '../trpc/context.ts'
@@ -52,8 +53,8 @@ function answerOf(row: LooksWrongRow, zone: string): LooksWrong {
     owner: owner && { id: owner.id, username: owner.username, name: nameOf(owner), email: owner.email },
     phones: phonesToCall(owner?.phone ?? '', phones),
     record: record && {
-      documentId: record.documentId,
-      description: record.description,
+      documentId: oneLine(record.documentId),
+      description: oneLine(record.description),
       recordedFormatted: formatRecorded(
         {
           recorded_at: new Date(record.recordedAt),
@@ -66,7 +67,11 @@ function answerOf(row: LooksWrongRow, zone: string): LooksWrong {
       parties: partiesOf(record.parties),
       parcels: parcelsOf(record.parcels),
     },
-    alerts,
+    alerts: alerts.map((alert) => ({
+      ...alert,
+      sentence: oneLine(alert.sentence),
+      recordRaw: oneLine(alert.recordRaw),
+    })),
     dealtWithFormatted: formatTime(row.dealtWithAt, zone),
     dealtWithBy,
   }

@@ -1,5 +1,6 @@
 import { windowOf } from '#shared/contract/paging.ts'
 import { formatTime } from '#shared/rules/dates.ts'
+import { oneLine } from '#shared/rules/one-line.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { visibleUser } from '../users/visible-user.ts'
@@ -37,7 +38,7 @@ export async function userMessages(
     messages: rows.map(({ createdAt, acceptedAt, nextAttemptAt, kind, template, ...row }) => ({
       ...row,
       what: kind === 'match' ? 'match' : template,
-      documentId: row.documentId ?? '',
+      documentId: oneLine(row.documentId ?? ''),
       target: row.channel === 'PHONE' ? showPhone(row.target) : row.target,
       createdFormatted: formatTime(createdAt, zone),
       sentFormatted: formatTime(acceptedAt, zone),
