@@ -46,18 +46,16 @@ function ProviderFacts({ figures, problems }: { figures: Figures; problems: read
             {figures.oldestUnsentSeconds > 0 ? formatDuration(figures.oldestUnsentSeconds) : t('monitoring.none')}
           </span>
         </FactRow>
-        <div className="grid content-start gap-4">
-          {failing.map(({ channel, answer, answeredSeconds }) => (
-            <FactRow
-              key={channel}
-              name={t('monitoring.health.lastAnswer', {
-                provider: t(channel === 'EMAIL' ? 'monitoring.health.email' : 'monitoring.health.text'),
-              })}
-            >
-              {t('monitoring.health.answeredAgo', { answer, ago: formatDuration(answeredSeconds ?? 0) })}
-            </FactRow>
-          ))}
-        </div>
+        {failing.map(({ channel, answer, answeredSeconds }) => (
+          <FactRow
+            key={channel}
+            name={t('monitoring.health.lastAnswer', {
+              provider: t(channel === 'EMAIL' ? 'monitoring.health.email' : 'monitoring.health.text'),
+            })}
+          >
+            {t('monitoring.health.answeredAgo', { answer, ago: formatDuration(answeredSeconds ?? 0) })}
+          </FactRow>
+        ))}
         <FactRow name={t('monitoring.health.toDo')}>{t('monitoring.health.toDoProvider')}</FactRow>
       </dl>
     </Card>
