@@ -6,10 +6,16 @@ import { inBackground } from '#client/lib/client.ts'
 import { trpc } from '#client/lib/trpc.ts'
 
 const everyMs = 60_000
+/** While something is wrong, so that its end is seen soon. */
+const inTroubleEveryMs = 10_000
 
 /** How the service does, as the monitoring page says it: the county's staff may not open that page. */
 export function useServiceHealth(): Health | undefined {
-  return trpc.support.health.useQuery(undefined, { refetchInterval: everyMs, trpc: inBackground }).data?.content
+  const health = trpc.support.health.useQuery(undefined, {
+    refetchInterval: ({ state }) => (state.data?.content.tone === 'danger' ? inTroubleEveryMs : everyMs),
+    trpc: inBackground,
+  })
+  return health.data?.content
 }
 
 /** What waits for staff, which the navigation shows on every page of the panel. */

@@ -9,7 +9,6 @@ import { noticeAnswers } from '#shared/rules/notice-answers.ts'
 import { oneLine } from '#shared/rules/one-line.ts'
 import { readPhone, showPhone } from '#shared/rules/phone.ts'
 import { formatRecorded } from '#shared/rules/dates.ts'
-import { oneLine } from '#shared/rules/one-line.ts'
 import {
   type Listed,
   type NamedParty,

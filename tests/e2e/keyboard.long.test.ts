@@ -335,6 +335,9 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Why you got this' }).waitFor()
     await keys.press('This is not about me')
+    // The record lists a parcel of hers, too.
+    await holdsFocus(page.getByRole('heading', { name: 'One more question' }))
+    await keys.press('No, it’s not my property')
     await page.getByRole('heading', { name: 'You said: This is not about me' }).waitFor()
     await page.goto('/home?show=history')
     await history.getByText('Answered: This is not about me').first().waitFor()

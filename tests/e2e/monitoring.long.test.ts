@@ -156,6 +156,42 @@ describeInBrowser('the monitoring page', () => {
     },
   )
 
+  it(
+    'says that emails are not going out, to the county’s staff too, and what the provider answered',
+    { timeout },
+    async () => {
+      const answer = 'The mail server answered 535 5.7.8 Authentication failed.'
+      const failing = (failed_in_a_row: number) =>
+        db()
+          .updateTable('provider_state')
+          .set({
+            provider: 'outbox',
+            failed_in_a_row,
+            failing_since: new Date(),
+            last_failed_at: new Date(),
+            last_answer: answer,
+          })
+          .where('channel', '=', 'EMAIL')
+          .execute()
+      await failing(4)
+      try {
+        const page = await visit()
+        const alarm = page.getByRole('alert').filter({ hasText: 'emails are not going out' })
+        await alarm.waitFor()
+        await page.getByText(answer).waitFor()
+        expect(await panelFaults(page)).toEqual([])
+        const county = await visitPanel(house(), '/controlPanel/alerts')
+        await county.getByRole('alert').filter({ hasText: 'emails are not going out' }).waitFor()
+        await county.getByText('We keep trying. Please call the service’s provider.').waitFor()
+        expect(await panelFaults(county)).toEqual([])
+        await failing(0)
+        await alarm.waitFor({ state: 'hidden' })
+      } finally {
+        await failing(0)
+      }
+    },
+  )
+
   it('is accessible, light and dark, and never scrolls sideways', { timeout }, async () => {
     const page = await visit()
     await page.getByRole('img').first().waitFor()

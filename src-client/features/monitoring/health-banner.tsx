@@ -43,21 +43,19 @@ function ProviderFacts({ figures, problems }: { figures: Figures; problems: read
       <dl className="grid gap-4 md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] md:gap-8">
         <FactRow name={t('monitoring.health.oldestUnsent')}>
           <span className="font-display text-xl font-semibold tabular-nums">
-            {formatDuration(figures.oldestUnsentSeconds)}
+            {figures.oldestUnsentSeconds > 0 ? formatDuration(figures.oldestUnsentSeconds) : t('monitoring.none')}
           </span>
         </FactRow>
-        <div className="grid content-start gap-4">
-          {failing.map(({ channel, answer, answeredSeconds }) => (
-            <FactRow
-              key={channel}
-              name={t('monitoring.health.lastAnswer', {
-                provider: t(channel === 'EMAIL' ? 'monitoring.health.email' : 'monitoring.health.text'),
-              })}
-            >
-              {t('monitoring.health.answeredAgo', { answer, ago: formatDuration(answeredSeconds ?? 0) })}
-            </FactRow>
-          ))}
-        </div>
+        {failing.map(({ channel, answer, answeredSeconds }) => (
+          <FactRow
+            key={channel}
+            name={t('monitoring.health.lastAnswer', {
+              provider: t(channel === 'EMAIL' ? 'monitoring.health.email' : 'monitoring.health.text'),
+            })}
+          >
+            {t('monitoring.health.answeredAgo', { answer, ago: formatDuration(answeredSeconds ?? 0) })}
+          </FactRow>
+        ))}
         <FactRow name={t('monitoring.health.toDo')}>{t('monitoring.health.toDoProvider')}</FactRow>
       </dl>
     </Card>

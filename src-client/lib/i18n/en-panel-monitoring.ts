@@ -30,7 +30,7 @@ export const enPanelMonitoring = {
       answeredAgo: '{{answer}} ({{ago}} ago)',
       toDo: 'What to do',
       toDoProvider:
-        'Check that the provider can be reached and that its account and password are right. We keep trying, and nothing is lost within 24 hours.',
+        'Check that the provider can be reached, and that its account and password are right. We keep trying to send each message for 24 hours.',
       feedHeard: 'Last feed activity {{ago}} ago.',
       noFeed: 'No feed has sent anything yet.',
       problems: {
