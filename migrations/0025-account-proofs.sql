@@ -1,7 +1,7 @@
 -- What proves an owner: verified addresses, wrong passwords since the last proof, and what each registration asked for.
 
 -- The account's email was verified by a link that went to it; null for one that staff typed.
-alter table "user" add column email_verified_at timestamptz;
+alter table "user" add column if not exists email_verified_at timestamptz;
 -- Wrong passwords from browsers that the account does not know, since the owner last proved to be the owner.
 alter table "user" add column unproven_failures integer not null default 0;
 
