@@ -8,7 +8,7 @@ import type { Role } from '#shared/contract/roles.ts'
 import { startWorker } from '#worker/start.ts'
 import { chromiumPath } from '../helpers/chromium.ts'
 import { createTestDatabase } from '../helpers/database.ts'
-import { testEnv } from '../helpers/environment.ts'
+import { testEnv, testVariables } from '../helpers/environment.ts'
 
 const executablePath = chromiumPath()
 if (!executablePath)
@@ -45,11 +45,13 @@ async function open(env: Record<string, string>): Promise<House & { close(): Pro
   try {
     const database = await createTestDatabase()
     undo.push(database.drop)
-    const wanted = testEnv(database.appUrl, { PUBLIC_URL: 'http://127.0.0.1:0', ...env })
-    const { feedKey, feedSamples } = await seedDemo(
-      Object.fromEntries(Object.entries(wanted).map(([key, value]) => [key, String(value)])),
-      { url: '', users: residents, feedKey: '' },
-    )
+    const overrides = { PUBLIC_URL: 'http://127.0.0.1:0', ...env }
+    const { feedKey, feedSamples } = await seedDemo(testVariables(database.appUrl, overrides), {
+      url: '',
+      users: residents,
+      feedKey: '',
+    })
+    const wanted = testEnv(database.appUrl, overrides)
     const server = await startServer(wanted, { settingsMaxAgeMs: 0 })
     undo.push(server.stop)
     const worker = await startWorker({ ...wanted, PUBLIC_URL: server.address })

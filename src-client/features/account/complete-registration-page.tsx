@@ -44,18 +44,19 @@ export function CompleteRegistrationPage() {
     )
   }
   if (completion.error) {
+    const expired = messageOf(completion.error) === messages.registrationExpired
     return (
       <Outcome
         done={false}
         title={t('register.incomplete')}
         foot={
           <>
-            {messageOf(completion.error) === messages.registrationExpired && (
+            {expired && (
               <Button busy={resend.isPending && t('register.newLinkSending')} onClick={() => resend.mutate({ ticket })}>
                 {t('register.newLink')}
               </Button>
             )}
-            <ToRegisterAgain />
+            <ToRegisterAgain second={expired} />
           </>
         }
       >

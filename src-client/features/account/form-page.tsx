@@ -66,18 +66,21 @@ export function ToForgotPassword({ label }: { label?: string }) {
   )
 }
 
-/** On to a new registration, where the link of the last one no longer works and the county takes new users. */
-export function ToRegisterAgain() {
+/**
+ * On to a new registration, where the link of the last one no longer works and the county takes new users; beside
+ * another way that matters more, in second place.
+ */
+export function ToRegisterAgain({ second = false }: { second?: boolean }) {
   const { t } = useTranslation()
   const start = useStartContent()
   return (
     <>
       {start?.selfRegistration && (
-        <Button asChild>
+        <Button variant={second ? 'secondary' : 'primary'} asChild>
           <Link href="/register">{t('register.again')}</Link>
         </Button>
       )}
-      <ToLogin second={start?.selfRegistration === true}>{t('account.toLogin')}</ToLogin>
+      <ToLogin second={second || start?.selfRegistration === true}>{t('account.toLogin')}</ToLogin>
     </>
   )
 }
