@@ -3,12 +3,6 @@ import { z } from 'zod'
 const lockoutShape = z.object({ lockoutInPlace: z.boolean(), messageHeadline: z.string() })
 export type Lockout = z.infer<typeof lockoutShape>
 
-/**
- * Header of every answer to the screens: which lockout is in place, `off` for none. The pages that stand open read its
- * texts again when it changes.
- */
-export const lockoutHeader = 'x-lockout'
-
 /** What every documented REST path answers (decisions, section 2). */
 export type Envelope<Content = unknown> = { ok: boolean; message: string; lockout: Lockout; content: Content }
 

@@ -1,4 +1,4 @@
-import { lockoutHeader } from '#shared/contract/envelope.ts'
+import { lockoutHeader } from '#shared/contract/lockout-header.ts'
 
 let seen: string | undefined
 const listeners = new Set<() => void>()

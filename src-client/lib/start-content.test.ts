@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { lockoutHeader } from '#shared/contract/envelope.ts'
+import { lockoutHeader } from '#shared/contract/lockout-header.ts'
 import { inBackground, trpcClient } from './client.ts'
 import { loadStartContent, useStartContent } from './start-content.ts'
 

@@ -1,7 +1,7 @@
 import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { lockoutHeader } from '#shared/contract/envelope.ts'
+import { lockoutHeader } from '#shared/contract/lockout-header.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { ServerDeps } from '../deps.ts'
 import { type AppRouter, appRouter } from '../router.ts'

@@ -186,7 +186,7 @@ describe('on the wire', () => {
 
   test('a messaging service sends without a number of ours', async () => {
     const service = `MG${'0'.repeat(32)}`
-    await sendText(env({ TWILIO_FROM: service, PUBLIC_URL: 'http://alerts.test' }))
+    await sendText(env({ TWILIO_FROM: service, PUBLIC_URL: 'https://alerts.test' }))
     await sendText()
     expect(twilio.breaches).toEqual([])
     expect(twilio.ledger.map(({ message }) => message.from)).toEqual(['', twilioNumber])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockoutHeader } from '#shared/contract/envelope.ts'
+import { lockoutHeader } from '#shared/contract/lockout-header.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
