@@ -126,8 +126,9 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
     ).flat()
     say(`${deliveries} deliveries, ${faults.length} faults …`)
 
-    // Posting keeps a little ahead of sending, so that every kill meets records, matches and calls on their way.
-    const ahead = Math.max(100, Math.ceil(deliveries / 10))
+    // Posting keeps ahead of sending, so that every fault meets records and matches on their way, and calls that each
+    // worker has committed and that wait for a place.
+    const ahead = Math.max(200 * options.workers, Math.ceil(deliveries / 10))
     let abandoned = false
     undo.push(async () => void (abandoned = true))
     const addresses = ports.map((port) => `http://127.0.0.1:${port}`)
