@@ -6,7 +6,7 @@ import { inputNames } from '../access/asking.ts'
 /** Brackets, commas and colons that a body of ours may hold (src-server/http/json-bodies.ts), nearly. */
 const parts = 9_900
 
-/** `unit` after `unit`, as many as the bounds of bytes and parts take. */
+/** `unit` after `unit`, as many as the bound of bytes takes, and that of parts where it has `each` of them. */
 const filled = (unit: string | ((place: number) => string), each: number, bytes: number): string => {
   const units: string[] = []
   const made = typeof unit === 'string' ? () => unit : unit
@@ -39,6 +39,9 @@ export function nonsenseFor(procedure: string, bytes: number): [kind: string, bo
     ['lists of objects', whole(listsOf('{"value":"a"}', 3))],
     ['lists of numbers', whole(listsOf('1', 1))],
     ['lists of texts', whole(listsOf('"X"', 1))],
+    // Beyond what may be parsed.
+    ['keys without end', `{${filled((place) => `"k${place}":1`, 0, bytes - 2)}}`],
+    ['objects without end', listsOf('{}', 0)],
     ['long texts', whole(fields(names, (share) => JSON.stringify('a'.repeat(Math.max(0, share - 2))), bytes))],
     ['texts of brackets', whole(fields(names, (share) => JSON.stringify('['.repeat(Math.max(0, share - 2))), bytes))],
     ['depth', whole(`${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}`)],
