@@ -56,14 +56,17 @@ export async function insertPendingUser(
   return row?.id
 }
 
-/** Whether nobody but this browser has signed up for the account. */
+/**
+ * Whether nobody but this browser has signed up for the account. An open link that brings no sign-up of its own is from
+ * before they were kept, and may be anybody's.
+ */
 export async function isOnlyBrowser(tx: Tx, userId: number, browserHash: Buffer): Promise<boolean> {
-  const row = await tx
-    .selectFrom('registration')
-    .where('user_id', '=', userId)
-    .select(sql<boolean | null>`bool_and(browser_hash = ${browserHash})`.as('only'))
-    .executeTakeFirst()
-  return row?.only === true
+  const { rows } = await sql<{ only: boolean | null }>`
+    select bool_and(browser_hash = ${browserHash}) and not exists (
+      select from ticket where user_id = ${userId} and purpose = 'registration'
+        and registration_id is null and used_at is null) as only
+    from registration where user_id = ${userId}`.execute(tx)
+  return rows[0]?.only === true
 }
 
 /** The browser that signed up corrects what it entered: the account waits for a link to the new email alone. */

@@ -25,8 +25,9 @@ export async function deleteEndedSessions(db: Db): Promise<number> {
   )
 }
 
-/** Verifications, registrations and resets that nobody completed. */
+/** Verifications, registrations and resets that nobody completed, and what sign-ups entered that no link brings now. */
 export async function deleteOldTickets(db: Db): Promise<number> {
+  await sql`delete from registration where created_at < now() - ${expiredTicketsKept}::interval`.execute(db)
   return count(await sql`delete from ticket where expires_at < now() - ${expiredTicketsKept}::interval`.execute(db))
 }
 
