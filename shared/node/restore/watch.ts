@@ -38,22 +38,9 @@ export async function watchDatabase(
   { kind, folder, timeZone, everyMs = beatMs }: WatchOptions,
 ): Promise<DatabaseWatch> {
   let mark: Mark | null = null
-  let cannotKeep = false
+  const keepMark = markKeeper(log, kind, folder)
   let looking: Promise<void> | undefined
 
-  const keep = (seen: Mark) => {
-    mark = seen
-    if (folder === null) return
-    try {
-      writeMark(folder, kind, seen)
-      cannotKeep = false
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (!cannotKeep)
-        log.warn('No mark of the database can be kept in STATE_DIR: a restore would not be noticed.', { code })
-      cannotKeep = true
-    }
-  }
   const look = async () => {
     const { seen, restored } = await again(() =>
       db.transaction().execute(async (tx) => {
@@ -67,12 +54,13 @@ export async function watchDatabase(
       }),
     )
     if (restored)
-      log.error('The database is older than it was: delivery is paused until staff release it.', undefined, {
+      log.warn('The database is older than it was: delivery is paused until staff release it.', {
         event: 'database.restored',
         restore: restored.id,
         from: restored.backup_at.toISOString(),
       })
-    keep(seen)
+    mark = seen
+    keepMark(seen)
   }
   const next = () =>
     (looking ??= look().finally(() => {
@@ -82,7 +70,9 @@ export async function watchDatabase(
   const timer = setInterval(
     () =>
       void next().catch((error: unknown) =>
-        log.debug('The database could not be looked at.', { error: String(error) }),
+        log.debug('The database could not be looked at.', {
+          error: error instanceof Error ? error.name : '',
+        }),
       ),
     everyMs,
   ).unref()
@@ -94,5 +84,22 @@ export async function watchDatabase(
       clearInterval(timer)
       await looking?.catch(() => undefined)
     },
+  }
+}
+
+/** Keeps marks while it can, and says once where it cannot. */
+function markKeeper(log: Log, kind: 'server' | 'worker', folder: string | null): (seen: Mark) => void {
+  let cannotKeep = false
+  return (seen) => {
+    if (folder === null) return
+    try {
+      writeMark(folder, kind, seen)
+      cannotKeep = false
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (!cannotKeep)
+        log.warn('No mark of the database can be kept in STATE_DIR: a restore would not be noticed.', { code })
+      cannotKeep = true
+    }
   }
 }
