@@ -186,11 +186,15 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
     const { rows } = await client.query<{ marked: number }>(
       'select count(*) as marked from notice where possibly_twice',
     )
+    const brokenOffGently = recorder.repeated.filter(({ at }) => onlyGentle(kills, at))
     const byNotice = Map.groupBy(ledger, ({ notice }) => notice)
     return {
       breaches: [
         ...breaches,
         ...lateWith(change, ledger),
+        ...(brokenOffGently.length > 0
+          ? [{ what: 'calls failed while servers were restarted gently', ids: brokenOffGently.map(({ at }) => at) }]
+          : []),
         ...(await unansweredReplies(client, replies.written(), new Set(twilio.ledger.map(({ to }) => to)))),
       ],
       kills,
@@ -201,7 +205,7 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
       marked: rows[0]?.marked ?? 0,
       asked: await countAsked(client),
       repeatedCalls: recorder.repeated.length,
-      brokenOffGently: recorder.repeated.filter(({ at }) => onlyGentle(kills, at)).length,
+      brokenOffGently: brokenOffGently.length,
       written: replies.written(),
       lostWebhooks: replies.lost(),
     }

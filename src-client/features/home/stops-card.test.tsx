@@ -100,3 +100,9 @@ it('says the same of what was left stopped', () => {
   press('Saving…')
   expect(acts.onAllow.mock.calls).toEqual([])
 })
+
+it('does not say that messages are stopped where alerts still go', () => {
+  show([{ ...stop('complaint'), stopsAlerts: false }])
+  expect(screen.getByRole('heading').textContent).toBe('Some emails are stopped')
+  expect(screen.queryByRole('link')).toBeNull()
+})

@@ -101,13 +101,14 @@ export function StopsCard({ told, stoppedAlerts, running, onAllow, onDismiss, on
   )
   const warned = told.filter((stop) => !stop.dismissed)
   if (warned.length + stoppedAlerts.length === 0) return null
+  const keepsAlerts = stoppedAlerts.length === 0 && warned.every(({ stopsAlerts }) => !stopsAlerts)
   return (
     <section
       aria-labelledby={heading}
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-lg border border-s-8 border-border border-s-brass bg-card p-card shadow-card print:hidden"
     >
       <BellOff className="size-8 text-warning" aria-hidden />
-      <h2 id={heading}>{t('home.stops.title')}</h2>
+      <h2 id={heading}>{t(keepsAlerts ? 'home.stops.requestsTitle' : 'home.stops.title')}</h2>
       <ul className="grid gap-5 max-sm:col-span-full sm:col-start-2">
         {warned.map(({ id, target, reason, message, canUndo, stopsAlerts }) => (
           <Stop key={id} message={message}>

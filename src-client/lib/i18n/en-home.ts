@@ -56,6 +56,7 @@ export const enHome = {
     changeAddress: 'Change the address',
     stops: {
       title: 'Messages are stopped',
+      requestsTitle: 'Some emails are stopped',
       again: 'Send them again',
       againTo: 'Send them again: {{target}}',
       leave: 'Leave it so',

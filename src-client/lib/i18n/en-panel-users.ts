@@ -115,7 +115,7 @@ export const enPanelUsers = {
         everything: 'Nothing is sent to it.',
         messages: 'Only mail about the password and the account goes to it, where it is the account’s verified email.',
         alerts: 'Alerts are stopped. Account mail goes to it.',
-        requests: 'Only mail that asks to verify it or to register is stopped. Alerts go to it.',
+        requests: 'Only mail that asks to verify it or to register is stopped. Alerts go to it where it is verified.',
       },
       reasons: stopReasons,
       undo: 'Undo',
