@@ -193,7 +193,7 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
         ...breaches,
         ...lateWith(change, ledger),
         ...(brokenOffGently.length > 0
-          ? [{ what: 'calls failed while servers were restarted gently', ids: brokenOffGently.map(({ at }) => at) }]
+          ? [{ what: 'calls failed while servers were restarted gently', ids: brokenOffGently.map(({ at }) => at.toISOString()) }]
           : []),
         ...(await unansweredReplies(client, replies.written(), new Set(twilio.ledger.map(({ to }) => to)))),
       ],
