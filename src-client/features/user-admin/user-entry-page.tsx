@@ -12,6 +12,7 @@ import { draftVersion, dropDraft } from '#client/lib/drafts.ts'
 import { showMessage } from '#client/lib/prompts.ts'
 import { submit } from '#client/lib/submit.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { RegistrationCard } from './registration-card.tsx'
 import { SupportDesk } from './support-desk.tsx'
 import { useGoWhen } from './use-go-when.ts'
 import { useUserActs, userListPath } from './use-user-acts.ts'
@@ -114,6 +115,7 @@ export function UserEntryPage() {
           <RecordWaiting query={found} loading={t('user.loading')} lines={12} list={list} />
         </Card>
       )}
+      {user?.status === 'P' && <RegistrationCard key={user.email} user={user} />}
       {user && <SupportDesk user={user} />}
     </>
   )
