@@ -92,6 +92,7 @@ export function UserEntryPage() {
   return (
     <>
       <PageTitle title={title} className="wrap-anywhere" />
+      {user?.status === 'P' && <RegistrationCard key={user.email} user={user} />}
       {reader && (id === 0 || user) ? (
         <UserForm
           // Another status opens or shuts every field.
@@ -115,7 +116,6 @@ export function UserEntryPage() {
           <RecordWaiting query={found} loading={t('user.loading')} lines={12} list={list} />
         </Card>
       )}
-      {user?.status === 'P' && <RegistrationCard key={user.email} user={user} />}
       {user && <SupportDesk user={user} />}
     </>
   )

@@ -41,7 +41,7 @@ export const enPanelUsers = {
     emailHelp: 'We tell the old address when this changes.',
     shut: {
       I: 'This user is not active. Activate the user to change anything here.',
-      P: 'This user has not completed the registration. Send the link again below, or activate the user to change anything here.',
+      P: 'This user has not completed the registration. Send the link again above, or activate the user to change anything here.',
       L: 'This user is locked out after too many wrong passwords. Alerts still go out. Activate the user to change anything here.',
     },
     kept: 'This is what you typed before. It is not saved yet.',
@@ -57,7 +57,7 @@ export const enPanelUsers = {
     title: 'Reset Password ({{username}})',
     unknown: 'Reset Password',
     set: 'Set a password',
-    lead: 'The user is logged out everywhere, and told by email that the password has changed.',
+    lead: 'We log the user out everywhere, and email them that the password has changed.',
     save: 'Update',
     status: {
       L: 'This user is locked out after too many wrong passwords. A new password lifts the lock.',
