@@ -4,7 +4,7 @@ import type { Tx } from '#shared/node/db/client.ts'
 import { detailsIn, detailsProblems } from '#shared/rules/user.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { wantFreshPassword } from '../trpc/fresh-password.ts'
-import { mayBeMailed, queueAccountMail } from './account-mail.ts'
+import { mailResetLink, mayBeMailed } from './account-mail.ts'
 import { lockManagedUser } from './lock-managed-user.ts'
 import { detailsOf } from './managed-user.ts'
 import { refuseFields } from './refuse-fields.ts'
@@ -29,14 +29,7 @@ export async function sendRegistrationLink(ctx: UserContext, userId: number, ema
     if (!(await mayBeMailed(ctx, 'registration', { accountId: user.id, email: user.email })))
       throw new AppError('refused', 'We have sent several links in the last hour.  Please try again later.')
     const registration = await onlyRegistration(tx, user.id)
-    if (registration === undefined)
-      await queueAccountMail(ctx, tx, {
-        template: 'password-reset',
-        target: user.email,
-        userId: user.id,
-        // Never verified yet: no name goes there.
-        data: { username: '' },
-      })
+    if (registration === undefined) await mailResetLink(ctx, tx, user)
     else await mailRegistrationLink(ctx, tx, user, registration)
     await writeAudit(tx, {
       type: 'ACCOUNT',

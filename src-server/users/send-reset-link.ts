@@ -1,9 +1,8 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { UserContext } from '../trpc/context.ts'
-import { mayBeMailed, queueAccountMail } from './account-mail.ts'
+import { mailResetLink, mayBeMailed } from './account-mail.ts'
 import { lockManagedUser } from './lock-managed-user.ts'
-import { nameFor } from './verified-email.queries.ts'
 
 /**
  * Emails a user the link that sets a new password, for staff: nobody has to read out a password. It lifts a lock and
@@ -19,12 +18,7 @@ export async function sendResetLink(ctx: UserContext, userId: number): Promise<s
     if (user.status === 'I') throw new AppError('refused', 'This user is not active.  Activate the user first.')
     if (!(await mayBeMailed(ctx, 'password-reset', { accountId: user.id, email: user.email })))
       throw new AppError('refused', 'We have sent several links in the last hour.  Please try again later.')
-    await queueAccountMail(ctx, tx, {
-      template: 'password-reset',
-      target: user.email,
-      userId: user.id,
-      data: { username: await nameFor(tx, user) },
-    })
+    await mailResetLink(ctx, tx, user)
     await writeAudit(tx, {
       type: 'PASSWORD',
       actor: ctx.user,
