@@ -68,7 +68,7 @@ const auditLock = (ctx: Context, tx: Tx, account: Account): Promise<void> =>
   writeAudit(tx, {
     type: 'ACCOUNT',
     subject: account,
-    description: 'Locked after too many wrong passwords.',
+    description: 'Locked after too many wrong passwords or codes.',
     oldValue: { status: 'A' },
     newValue: { status: 'L' },
     address: ctx.address,

@@ -6,7 +6,7 @@ import type { NoticeFacts, RecordFacts } from './facts.ts'
 import type { Letterhead, TextMessage } from './message.ts'
 import { fit, gsm } from './plain.ts'
 import { documentOf, shortDay } from './record-words.ts'
-import { plain } from './said.ts'
+import { plain, type Said } from './said.ts'
 import { type TextGroup, wordsOfText } from './words.ts'
 
 const text = (notice: NoticeFacts, body: string): TextMessage => ({ channel: 'PHONE', to: notice.target, text: body })
@@ -23,7 +23,7 @@ function penFor(group: TextGroup, notice: NoticeFacts, letterhead: Letterhead) {
   const wording = wordsOfText(groups, notice.language, letterhead)
   const { unicode, max } = wording.alphabet
   const twice = notice.possiblyTwice ? [plain(wording.words.text.twice.note)] : []
-  return { wording, write: unicode ? oneLine : gsm, max, said: (...parts: string[]) => [...twice, ...parts].join(' ') }
+  return { wording, write: unicode ? oneLine : gsm, max, said: (...parts: Said[]) => [...twice, ...parts].join(' ') }
 }
 
 /** The text about one record: two segments at most in English; the link and STOP are never cut. */
