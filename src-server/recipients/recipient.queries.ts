@@ -187,6 +187,7 @@ export function findPhone(tx: Tx, id: number) {
   return tx.selectFrom('phone').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Its owner followed a link that went to it; where it is the account's email too, that is verified with it. */
 export async function verifyEmail(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('email_address')
@@ -194,6 +195,11 @@ export async function verifyEmail(tx: Tx, id: number): Promise<void> {
     .where('id', '=', id)
     .where('verified_at', 'is', null)
     .execute()
+  await sql`
+    update "user" u set email_verified_at = now() from email_address e
+    where e.id = ${id} and u.id = e.owner_id and lower(u.email) = e.address_key and u.email_verified_at is null`.execute(
+    tx,
+  )
 }
 
 export async function verifyPhone(tx: Tx, id: number): Promise<void> {
