@@ -103,8 +103,6 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), styleFirst(), precompress(), weighLoginPage()],
   build: {
-    // scripts/build.ts says where.
-    outDir: '../dist/client',
     emptyOutDir: true,
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,

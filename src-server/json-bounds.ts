@@ -2,10 +2,6 @@
 export type JsonBounds = {
   /** Lists and objects in one another. */
   depth: number
-  /** Lists and objects in all. */
-  brackets?: number
-  /** Members of any one list or object. */
-  members?: number
   /** Brackets, commas and colons in all: how many values become of it. */
   parts?: number
 }
@@ -15,14 +11,9 @@ export type JsonBounds = {
  * one turn of the event loop, whatever it holds, and PostgreSQL reads JSON by recursion. One pass that stops at the
  * first breach; text that is no JSON is somebody else's to refuse.
  */
-export function brokenBound(
-  json: string,
-  { depth, brackets = Infinity, members = Infinity, parts = Infinity }: JsonBounds,
-): keyof JsonBounds | null {
-  /** Commas so far in each list or object that is still open. */
-  const open: number[] = []
-  let seenBrackets = 0
-  let seenParts = 0
+export function brokenBound(json: string, { depth, parts = Infinity }: JsonBounds): keyof JsonBounds | null {
+  let open = 0
+  let seen = 0
   let inText = false
   for (let i = 0; i < json.length; i++) {
     const code = json.charCodeAt(i)
@@ -32,16 +23,11 @@ export function brokenBound(
       continue
     }
     if (code === quote) inText = true
-    else if (code === openList || code === openObject) {
-      if (open.push(0) > depth) return 'depth'
-      if (++seenBrackets > brackets) return 'brackets'
-      if (++seenParts > parts) return 'parts'
-    } else if (code === closeList || code === closeObject) open.pop()
-    else if (code === comma) {
-      const last = open.length - 1
-      if (last >= 0 && ++open[last]! >= members) return 'members'
-      if (++seenParts > parts) return 'parts'
-    } else if (code === colon && ++seenParts > parts) return 'parts'
+    else if (code === closeList || code === closeObject) open = Math.max(0, open - 1)
+    else if (code === openList || code === openObject || code === comma || code === colon) {
+      if ((code === openList || code === openObject) && ++open > depth) return 'depth'
+      if (++seen > parts) return 'parts'
+    }
   }
   return null
 }

@@ -9,6 +9,7 @@ import { startSender } from '#shared/node/queue.ts'
 import { type DatabaseWatch, watchDatabase } from '#shared/node/restore/watch.ts'
 import { settingsStore } from '#shared/node/settings-store.queries.ts'
 import { StartRefused } from '#shared/node/start-refused.ts'
+import { within } from '#shared/node/within.ts'
 import { type App, type AppOptions, buildApp } from './app.ts'
 import { readCountyTexts, TranslationFaults } from '#shared/node/translations/county-texts.ts'
 import type { ServerDeps } from './deps.ts'
@@ -49,7 +50,7 @@ export async function startServer(
   let heartbeat: ReturnType<typeof startHeartbeat> | undefined
   let watch: DatabaseWatch | undefined
   const close = async () => {
-    await within(requestsMayRunMs, app?.close())
+    if (app) await within(requestsMayRunMs, app.close())
     await within(
       stopWithinMs - requestsMayRunMs,
       (async () => {
@@ -91,12 +92,4 @@ export async function startServer(
       throw new StartRefused(`Port ${env.PORT} on ${env.HOST} is in use by another program. Set PORT to a free one.`)
     throw error
   }
-}
-
-async function within(ms: number, work: PromiseLike<unknown> | undefined): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([work, limit]).finally(() => clearTimeout(timer))
 }

@@ -2,7 +2,7 @@
 export type FieldProblems = Record<string, string>
 
 /** Fields named in one refusal, at most: more would only repeat themselves. */
-export const maxProblems = 20
+const maxProblems = 20
 
 /**
  * What can go wrong for a caller, each with its HTTP status. `refused` is a business refusal: REST answers 200 with

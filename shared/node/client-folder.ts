@@ -16,7 +16,8 @@ const isWhole = (folder: string) => fs.existsSync(path.join(folder, 'index.html'
 /** The folder of the newest pages; undefined where none were built. */
 export function currentClient(dist = built): string | undefined {
   const file = path.join(dist, pointer)
-  const folder = path.join(dist, fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : nameOf('none'))
+  if (!fs.existsSync(file)) return undefined
+  const folder = path.join(dist, fs.readFileSync(file, 'utf8').trim())
   return isWhole(folder) ? folder : undefined
 }
 

@@ -31,7 +31,7 @@ export const mailKindOf = (kind: RawBuilder<unknown>, template: RawBuilder<unkno
  * SQL: whether the stop `s` keeps such mail from a recipient. The rule itself is `stop_holds`, a function of the
  * database, so that whatever reads stops reads it.
  */
-export const stopHolds = (row: Omit<Recipient, 'target'>, kind: Kind): RawBuilder<boolean> => {
+const stopHolds = (row: Omit<Recipient, 'target'>, kind: Kind): RawBuilder<boolean> => {
   const mail = typeof kind === 'string' ? sql.lit(kind) : kind
   return sql<boolean>`stop_holds(s.scope, s.owner_id, s.email_id, ${mail}, ${row.userId},
     case when ${row.channel} = 'EMAIL' then ${row.recipientId} end, ${row.ownAccount ?? sql`false`})`

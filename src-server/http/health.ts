@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { schemaProblem } from '#shared/node/db/migrate.ts'
+import { within } from '#shared/node/within.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '../deps.ts'
 import { sendFault } from './envelope.ts'
-import { inTime } from './in-time.ts'
 import { metricsText } from '../monitoring/metrics-text.ts'
 import { readFigures } from '../monitoring/figures.queries.ts'
 
@@ -22,9 +22,10 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: 
 
   app.get('/readyz', async (_req, reply) => {
     reply.header('cache-control', 'no-store')
-    const problem = departure.begun
+    const found = await (departure.begun
       ? 'This server is stopping.'
-      : await inTime(answerWithinMs, schemaProblem(pool)).catch(() => 'The database does not answer.')
+      : within(answerWithinMs, schemaProblem(pool)).catch(() => undefined))
+    const problem = found === undefined ? 'The database does not answer.' : found
     return problem === null ? { ok: true } : reply.code(503).send({ ok: false, problem })
   })
 

@@ -82,6 +82,18 @@ describe('an email address', () => {
     ).toHaveLength(1)
   })
 
+  test('that is the account’s too, typed by staff, is verified as that: of its owner, of nobody else', async () => {
+    const { db } = connection
+    const other = await db.insertInto('user').values({ username: 'other.b' }).returning('id').executeTakeFirstOrThrow()
+    await db.updateTable('user').set({ email: 'Thessaly@example.org' }).execute()
+    await confirmEmail(deps(), await emailTicket())
+    const users = await db.selectFrom('user').select(['id', 'email_verified_at']).orderBy('id').execute()
+    expect(users).toEqual([
+      { id: userId, email_verified_at: expect.any(Date) },
+      { id: other.id, email_verified_at: null },
+    ])
+  })
+
   test('is not confirmed by a link cut short, a foreign one, one of a phone, or one that expired', async () => {
     expect(await refusal(confirmEmail(deps(), 'abc'))).toContain('not complete')
     expect(await refusal(confirmEmail(deps(), newTicket().token))).toContain('not one of ours')

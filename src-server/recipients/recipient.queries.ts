@@ -41,31 +41,6 @@ export async function keepEmails(
   })
 }
 
-/** Which of these addresses an owner has not entered before, how many were new today, and whether one is verified. */
-export async function newAddresses(
-  tx: Tx,
-  ownerId: number,
-  addresses: string[],
-): Promise<{ fresh: Set<string>; today: number; verified: boolean }> {
-  const keys = [...new Set(addresses.map((address) => address.toLowerCase()))]
-  const { rows } = await sql<{ fresh: string[]; today: number; verified: boolean }>`
-    with entered as (
-      select address_key as key, created_at from email_address where owner_id = ${ownerId}
-      union all
-      -- As a new email of the account: it was written to, like the others.
-      select lower(target), created_at from notice
-      where user_id = ${ownerId} and template = 'confirm-profile-email' and created_at > now() - interval '1 day')
-    select array(select unnest(${keys}::text[]) except select key from entered) as fresh,
-      (select count(*)::int from (
-        select key from entered group by key having min(created_at) > now() - interval '1 day') n) as today,
-      exists (select from email_address where owner_id = ${ownerId} and verified_at is not null) as verified`.execute(
-    tx,
-  )
-  const row = rows[0]
-  if (!row) throw new Error('A select without a table answered no row.')
-  return { ...row, fresh: new Set(row.fresh) }
-}
-
 /** The same for phones, numbers in E.164. */
 export async function keepPhones(
   tx: Tx,
@@ -212,6 +187,7 @@ export function findPhone(tx: Tx, id: number) {
   return tx.selectFrom('phone').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Its owner followed a link that went to it; where it is the account's email too, that is verified with it. */
 export async function verifyEmail(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('email_address')
@@ -219,6 +195,11 @@ export async function verifyEmail(tx: Tx, id: number): Promise<void> {
     .where('id', '=', id)
     .where('verified_at', 'is', null)
     .execute()
+  await sql`
+    update "user" u set email_verified_at = now() from email_address e
+    where e.id = ${id} and u.id = e.owner_id and lower(u.email) = e.address_key and u.email_verified_at is null`.execute(
+    tx,
+  )
 }
 
 export async function verifyPhone(tx: Tx, id: number): Promise<void> {

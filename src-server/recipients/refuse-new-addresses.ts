@@ -3,7 +3,7 @@ import { messages } from '#shared/contract/messages.ts'
 import type { Tx } from '#shared/node/db/client.ts'
 import { newAddressesLeft } from '#shared/rules/recipient.ts'
 import { holdAlertsOf } from '../alerts/alert.queries.ts'
-import { newAddresses } from './recipient.queries.ts'
+import { newAddresses } from './new-addresses.queries.ts'
 
 /**
  * Refuses addresses that are new to their owner beyond the day's ceiling, whoever enters them: each has mail sent to

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
+import { id } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { admins, adminsBeforeCode, router } from '../trpc/init.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from '../users/authenticator.ts'
 import { visibleUser } from '../users/visible-user.ts'
 
-const ofUser = z.strictObject({ userId: z.coerce.number().int() })
+const ofUser = z.strictObject({ userId: id })
 const nothing = z.strictObject({}).nullish()
 type RecoveryCodes = Reply<{ recoveryCodes: string[] }>
 

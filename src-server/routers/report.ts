@@ -5,7 +5,10 @@ import type { Download } from '../http/download.ts'
 import { userReport, userReportExport } from '../reports/user-report.ts'
 import { admins, router } from '../trpc/init.ts'
 
-/** Reports of the audit log; every administrator sees all rows, without what is of users whom they may not see (decisions, section 3). */
+/**
+ * Reports of the audit log; every administrator sees all rows, without what is of users whom they may not see
+ * (decisions, section 3).
+ */
 export const reportRouter = router({
   /** UserReport.pdf */
   userReport: admins

@@ -9,7 +9,7 @@ import { addressBlock } from './address-block.ts'
 import { countGuess, type Guesser } from './throttle.queries.ts'
 
 /** Wrong passwords from unknown browsers since the last proof of the owner; then no unknown browser is let in. */
-export const maxUnprovenFailures = 100
+const maxUnprovenFailures = 100
 
 /** Whether an account lets in known browsers alone, so that any other reads a right password as a wrong one. */
 export const knownBrowsersOnly = ({ status, unproven_failures }: Pick<Account, 'status' | 'unproven_failures'>) =>
@@ -68,7 +68,7 @@ const auditLock = (ctx: Context, tx: Tx, account: Account): Promise<void> =>
   writeAudit(tx, {
     type: 'ACCOUNT',
     subject: account,
-    description: 'Locked after too many wrong passwords.',
+    description: 'Locked after too many wrong passwords or codes.',
     oldValue: { status: 'A' },
     newValue: { status: 'L' },
     address: ctx.address,

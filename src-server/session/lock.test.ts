@@ -13,9 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-let neighbour = 0
-/** Each test calls from an address block of its own, so that throttles do not meet. */
-const elsewhere = () => newBrowser(server.app, `198.51.${(neighbour += 1)}.9`)
 const statusOf = (userId: number) =>
   server.deps.db
     .selectFrom('user')
@@ -38,8 +35,8 @@ const noticesOf = (userId: number) =>
 
 test('too many wrong passwords lock and tell the owner once; who is logged in stays so', async () => {
   const user = await makeUser(server.deps.db)
-  const home = await signIn(server.app, user, elsewhere())
-  const attacker = elsewhere()
+  const home = await signIn(server.app, user)
+  const attacker = newBrowser(server.app)
   await wrongTimes(attacker, user.username, 6)
   expect(await statusOf(user.id)).toEqual({ status: 'L', failed_logins: 6 })
   // A lock tells a stranger nothing, not even that the password was right.
@@ -67,23 +64,23 @@ test('after 100 wrong passwords only known browsers come in, until the owner pro
   await writeSetting(server.deps.db, 'userAccess', { ...userAccess.initial, limitLoginAttempts: false }, null)
   try {
     const user = await makeUser(server.deps.db)
-    const home = await signIn(server.app, user, elsewhere())
+    const home = await signIn(server.app, user)
     await server.deps.db.updateTable('user').set({ unproven_failures: 98 }).where('id', '=', user.id).execute()
     // The owner's own mistakes do not count, nor does a stranger's right guess begin the count again.
     await home.post('auth/login', { username: user.username, password: 'x' })
     await home.mutate('auth.confirmPassword', { password: 'x' })
-    await wrongTimes(elsewhere(), user.username, 1)
-    await signIn(server.app, user, elsewhere())
+    await wrongTimes(newBrowser(server.app), user.username, 1)
+    await signIn(server.app, user)
     expect(await noticesOf(user.id)).toEqual([])
-    await wrongTimes(elsewhere(), user.username, 1)
+    await wrongTimes(newBrowser(server.app), user.username, 1)
     expect(await noticesOf(user.id)).toMatchObject([
       { template: 'account-locked', data: { wrong: 'password', now: 'known browsers only' } },
     ])
     expect((await statusOf(user.id)).status).toBe('A')
-    expect(await enter(elsewhere(), user)).toBe(refused)
+    expect(await enter(newBrowser(server.app), user)).toBe(refused)
     expect((await home.get('currentUser/loginStatus')).status).toBe(200)
     await signIn(server.app, user, home)
-    await signIn(server.app, user, elsewhere())
+    await signIn(server.app, user)
   } finally {
     await writeSetting(server.deps.db, 'userAccess', userAccess.initial, null)
   }
@@ -94,7 +91,7 @@ test('Activate by staff begins the count of wrong passwords again', async () => 
   await server.deps.db.updateTable('user').set({ unproven_failures: 150 }).where('id', '=', user.id).execute()
   const clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
   expect((await clerk.post('userManager/userChangeStatusSingle', { userId: user.id })).body.ok).toBe(true)
-  await signIn(server.app, user, elsewhere())
+  await signIn(server.app, user)
 })
 
 test('whoever guesses next door does not slow the known browser down', async () => {
@@ -108,7 +105,7 @@ test('whoever guesses next door does not slow the known browser down', async () 
 
 test('a shared computer is not remembered, and is forgotten where it was', async () => {
   const [user, other] = [await makeUser(server.deps.db), await makeUser(server.deps.db)]
-  const desk = elsewhere()
+  const desk = newBrowser(server.app)
   const shared = ({ username, password }: TestUser) =>
     desk.post('auth/login', { username, password, sharedComputer: true })
   expect((await shared(user)).body.ok).toBe(true)
@@ -147,7 +144,7 @@ test('wrong passwords from everywhere at once lock once and tell once', async ()
   try {
     const user = await makeUser(server.deps.db)
     const wrong = { username: user.username, password: 'x' }
-    const answers = await Promise.all(Array.from({ length: 4 }, () => elsewhere().post('auth/login', wrong)))
+    const answers = await Promise.all(Array.from({ length: 4 }, () => newBrowser(server.app).post('auth/login', wrong)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await statusOf(user.id)).toEqual({ status: 'L', failed_logins: 4 })
     const notices = await server.deps.db.selectFrom('notice').where('user_id', '=', user.id).select('id').execute()
@@ -159,13 +156,13 @@ test('wrong passwords from everywhere at once lock once and tell once', async ()
 
 test('a browser known to one account opens no other', async () => {
   const [one, other] = [await makeUser(server.deps.db), await makeUser(server.deps.db, { status: 'L' })]
-  const browser = await signIn(server.app, one, elsewhere())
+  const browser = await signIn(server.app, one)
   expect(await enter(browser, other)).toBe(refused)
 })
 
 test('two accounts of one household stay known on one browser', async () => {
   const users = [await makeUser(server.deps.db), await makeUser(server.deps.db)]
-  const browser = elsewhere()
+  const browser = newBrowser(server.app)
   for (const user of users) await signIn(server.app, user, browser)
   await server.deps.db
     .updateTable('user')
@@ -181,7 +178,7 @@ test('two accounts of one household stay known on one browser', async () => {
 
 test('a forged known-browser cookie opens nothing', async () => {
   const user = await makeUser(server.deps.db)
-  const browser = await signIn(server.app, user, elsewhere())
+  const browser = await signIn(server.app, user)
   await server.deps.db.updateTable('user').set({ status: 'L' }).where('id', '=', user.id).execute()
   const value = browser.cookies.known_browser ?? ''
   browser.cookies.known_browser = `${value.slice(0, value.lastIndexOf('.'))}.forged`
@@ -190,7 +187,7 @@ test('a forged known-browser cookie opens nothing', async () => {
 
 test('a right password sets the count of wrong ones back', async () => {
   const user = await makeUser(server.deps.db)
-  const browser = elsewhere()
+  const browser = newBrowser(server.app)
   await wrongTimes(browser, user.username, 4)
   await signIn(server.app, user, browser)
   await wrongTimes(browser, user.username, 4)
@@ -202,7 +199,7 @@ test('without the limit nothing locks, and after ten wrong passwords tries wait'
   await writeSetting(server.deps.db, 'userAccess', { ...userAccess.initial, limitLoginAttempts: false }, null)
   try {
     const user = await makeUser(server.deps.db)
-    const browser = elsewhere()
+    const browser = newBrowser(server.app)
     await wrongTimes(browser, user.username, 10)
     expect((await statusOf(user.id)).status).toBe('A')
     const waiting = await browser.inject({
@@ -213,7 +210,7 @@ test('without the limit nothing locks, and after ten wrong passwords tries wait'
     expect(waiting.statusCode).toBe(429)
     expect(waiting.headers['retry-after']).toBe('1')
     // The owner elsewhere waits for nothing.
-    await signIn(server.app, user, elsewhere())
+    await signIn(server.app, user)
   } finally {
     await writeSetting(server.deps.db, 'userAccess', userAccess.initial, null)
   }

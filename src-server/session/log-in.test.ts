@@ -13,9 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-let neighbour = 0
-/** Each test calls from an address block of its own, so that throttles do not meet. */
-const elsewhere = () => newBrowser(server.app, `198.51.${(neighbour += 1)}.9`)
 const auditOf = (userId: number) =>
   server.deps.db
     .selectFrom('audit_log')
@@ -35,7 +32,7 @@ const refused = 'The username or password is not right.'
 
 test('logs in, tells who is there, logs out, and writes it down', async () => {
   const user = await makeUser(server.deps.db, { role: 'COUNTY', firstName: 'Ada', lastName: 'Sample' })
-  const browser = elsewhere()
+  const browser = newBrowser(server.app)
   const login = await browser.post('auth/login', { username: user.username.toUpperCase(), password: user.password })
   expect(login).toEqual({
     status: 200,
@@ -70,7 +67,7 @@ test('logs in, tells who is there, logs out, and writes it down', async () => {
 
 test('the cookie is HttpOnly, SameSite=Lax, ends with the browser, and is not the stored id', async () => {
   const user = await makeUser(server.deps.db)
-  const response = await elsewhere().inject({
+  const response = await newBrowser(server.app).inject({
     method: 'POST',
     url: '/api/auth/login',
     payload: { username: user.username, password: user.password },
@@ -109,7 +106,7 @@ test('the chosen language is kept; an empty one changes nothing', async () => {
   const user = await makeUser(server.deps.db, { language: 'THAI' })
   const { username, password } = user
   const login = async (language: unknown) =>
-    (await elsewhere().post('auth/login', { username, password, language })).body
+    (await newBrowser(server.app).post('auth/login', { username, password, language })).body
   expect(await login('')).toMatchObject({ content: { language: 'THAI' } })
   expect(await login('KOREAN')).toMatchObject({ content: { language: 'KOREAN' } })
   expect(await login(undefined)).toMatchObject({ content: { language: 'KOREAN' } })
@@ -118,7 +115,7 @@ test('the chosen language is kept; an empty one changes nothing', async () => {
 
 test('an unknown username and a wrong password read the same', async () => {
   const user = await makeUser(server.deps.db)
-  const browser = elsewhere()
+  const browser = newBrowser(server.app)
   const wrong = await browser.post('auth/login', { username: user.username, password: 'x' })
   const unknown = await browser.post('auth/login', { username: 'nobody.known', password: 'x' })
   expect(wrong).toMatchObject({ status: 200, body: { ok: false, message: refused, content: null } })
@@ -130,7 +127,7 @@ test.each([
   ['I', /not active/],
 ] as const)('status %s is told only after a right password', async (status, message) => {
   const user = await makeUser(server.deps.db, { status })
-  const browser = elsewhere()
+  const browser = newBrowser(server.app)
   expect((await browser.post('auth/login', { username: user.username, password: 'x' })).body.message).toBe(refused)
   const right = await browser.post('auth/login', { username: user.username, password: user.password })
   expect(right).toMatchObject({ status: 200, body: { ok: false, message: expect.stringMatching(message) as string } })
@@ -144,17 +141,17 @@ test('lockout step 1 keeps USER and GUEST out and lets administrators in', async
   try {
     for (const role of ['USER', 'GUEST'] as const) {
       const user = await makeUser(server.deps.db, { role })
-      expect((await elsewhere().post('auth/login', { username: user.username, password: user.password })).body).toEqual(
-        {
-          ok: false,
-          message: 'Back on Monday.',
-          lockout: { lockoutInPlace: true, messageHeadline: 'Closed until Monday.' },
-          content: null,
-        },
-      )
+      expect(
+        (await newBrowser(server.app).post('auth/login', { username: user.username, password: user.password })).body,
+      ).toEqual({
+        ok: false,
+        message: 'Back on Monday.',
+        lockout: { lockoutInPlace: true, messageHeadline: 'Closed until Monday.' },
+        content: null,
+      })
     }
     for (const role of ['FOREVER', 'TRIMIN', 'COUNTY'] as const)
-      await signIn(server.app, await makeUser(server.deps.db, { role }), elsewhere())
+      await signIn(server.app, await makeUser(server.deps.db, { role }))
   } finally {
     await writeSetting(server.deps.db, 'userLockout', userLockout.initial, null)
   }
@@ -163,7 +160,7 @@ test('lockout step 1 keeps USER and GUEST out and lets administrators in', async
 test('an account that is deleted while its password is checked is refused like an unknown one', async () => {
   const { db, pool } = server.deps
   const user = await makeUser(db)
-  const browser = elsewhere()
+  const browser = newBrowser(server.app)
   const answer = await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('user').where('id', '=', user.id).execute()
     const login = browser.post('auth/login', { username: user.username, password: user.password })
@@ -180,16 +177,16 @@ test('an account that is deleted while its password is checked is refused like a
 })
 
 test('twenty log-ins a minute from one address, then 429; others go on', async () => {
-  const browser = elsewhere()
+  const browser = newBrowser(server.app)
   const answers: number[] = []
   for (let n = 0; n < 21; n += 1)
     answers.push((await browser.post('auth/login', { username: `nobody.${n}`, password: 'x' })).status)
   expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429])
-  expect((await elsewhere().post('auth/login', { username: 'nobody.21', password: 'x' })).status).toBe(200)
+  expect((await newBrowser(server.app).post('auth/login', { username: 'nobody.21', password: 'x' })).status).toBe(200)
 })
 
 test('what is no log-in at all is refused by its fields, whatever its shape', async () => {
-  const browser = elsewhere()
+  const browser = newBrowser(server.app)
   const post = (body: unknown) => browser.post('auth/login', body)
   expect(await post({})).toMatchObject({
     status: 200,
@@ -211,7 +208,7 @@ test.each([
     await held.query('begin')
     const [column, value] = Object.entries(change)[0]!
     await held.query(`update "user" set ${column} = $2 where id = $1`, [user.id, value])
-    const login = elsewhere().post('auth/login', { username: user.username, password: user.password })
+    const login = newBrowser(server.app).post('auth/login', { username: user.username, password: user.password })
     await vi.waitFor(async () => {
       const { rowCount } = await server.deps.pool.query(
         `select from pg_locks where not granted and pid <> pg_backend_pid()

@@ -15,10 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-let neighbour = 0
 const signedIn = async (role: Role = 'USER') => {
   const user = await makeUser(server.deps.db, { role })
-  const browser = await signIn(server.app, user, newBrowser(server.app, `198.51.100.${(neighbour += 1)}`))
+  const browser = await signIn(server.app, user)
   return { user, browser }
 }
 const isIn = async (browser: Browser) => (await browser.get('currentUser/loginStatus')).status === 200

@@ -52,7 +52,8 @@ export async function tellPasswordChanged(
 /**
  * Counts a message that anybody could have asked for, and says whether it may go: so many an hour about one account,
  * and to one mailbox. Only what would really be sent is counted, or a stranger could use up what the owner needs
- * (decisions, section 4).
+ * (decisions, section 4). Within a transaction give its own connection as `db`: callers who each held one and waited
+ * for another would bring the whole pool to a stop.
  * @param accountId none where the message is not about an account that stands already
  */
 export async function mayBeMailed(

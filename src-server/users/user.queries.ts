@@ -41,7 +41,7 @@ export async function findAccount(db: Db | Tx, username: string): Promise<Accoun
   return row && { ...row, language: row.language as Language }
 }
 
-export type FailedLogins = { inARow: number; unproven: number }
+type FailedLogins = { inARow: number; unproven: number }
 
 /**
  * Counts a wrong password or code: in a row, and from a browser that the account does not know also since the last

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/contract/errors.ts'
 import { type Callback, keepCallbacks } from '#shared/node/callback.queries.ts'
+import { within } from '#shared/node/within.ts'
 import type { ServerDeps } from '../deps.ts'
 import { faultOf } from '../http/faults.ts'
-import { inTime } from '../http/in-time.ts'
 import { type FormFields, readFormFields } from './form-fields.ts'
 import {
   looksSignedBySendgrid,
@@ -113,7 +113,8 @@ const digest = (value: unknown): string => createHash('sha256').update(JSON.stri
 /** Stores what came and wakes the worker; where the database does not answer in time, the provider is to come again. */
 async function keep({ db, enqueue, log }: ServerDeps, reply: FastifyReply, callbacks: Callback[]) {
   try {
-    const added = await inTime(answerWithinMs, keepCallbacks(db, callbacks))
+    const added = await within(answerWithinMs, keepCallbacks(db, callbacks))
+    if (added === undefined) throw new Error('The database took too long.')
     if (added > 0)
       // A worker looks by itself every few seconds, too.
       void enqueue(null, 'wakeCallbacks', {}).catch((error: unknown) =>

@@ -1,4 +1,5 @@
 import { keepCallbacks } from '#shared/node/callback.queries.ts'
+import { within } from '#shared/node/within.ts'
 import { startLoop } from '../loop.ts'
 import type { Loop, WorkerDeps } from '../deps.ts'
 import { DeliveryError, type InboundText, type Transport } from '../transports/transport.ts'
@@ -35,9 +36,7 @@ export function startInboundTexts(deps: WorkerDeps, { onTexts }: { onTexts: () =
   })
   return {
     async stop() {
-      const timer = Promise.withResolvers<void>()
-      setTimeout(timer.resolve, stopWithinMs).unref()
-      await Promise.race([loop.stop().then(transport.close), timer.promise])
+      await within(stopWithinMs, loop.stop().then(transport.close))
     },
   }
 }

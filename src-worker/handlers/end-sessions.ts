@@ -1,7 +1,10 @@
 import { deleteEndedSessions, deleteOldThrottles } from './sweep.queries.ts'
 import type { HandlerContext } from '../deps.ts'
 
-/** After a lockout, or a change of an account that ends its sessions: clears the sessions its epoch ended, and throttles that no longer count. */
+/**
+ * After a lockout, or a change of an account that ends its sessions: clears the sessions that ended, and throttles that
+ * no longer count.
+ */
 export async function endSessions({ db, log }: HandlerContext): Promise<void> {
   const sessions = await deleteEndedSessions(db)
   const throttles = await deleteOldThrottles(db)

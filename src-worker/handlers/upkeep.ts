@@ -6,8 +6,10 @@ import { renewSeals } from './renew-seals.ts'
 import { restoreLostDeliveries } from './sweep.queries.ts'
 import { deleteMessageTexts, deleteUnfinishedRegistrations, keepPartitions } from './upkeep.queries.ts'
 
-/** Every night: months of record keys, work rows of old notices, the retention of messages, registrations not completed, seals
- * under an earlier secret. */
+/**
+ * Every night: months of record keys, work rows of old notices, the retention of messages, registrations not completed,
+ * seals under an earlier secret.
+ */
 export async function upkeep(deps: WorkerDeps): Promise<void> {
   const { db, env, log, settings } = deps
   await keepPartitions(db, today(env.COUNTY_TIME_ZONE))

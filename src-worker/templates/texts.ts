@@ -6,7 +6,7 @@ import type { NoticeFacts, RecordFacts } from './facts.ts'
 import type { Letterhead, TextMessage } from './message.ts'
 import { fit, gsm } from './plain.ts'
 import { documentOf, shortDay } from './record-words.ts'
-import { plain } from './said.ts'
+import { plain, type Said } from './said.ts'
 import { type TextGroup, wordsOfText } from './words.ts'
 
 const text = (notice: NoticeFacts, body: string): TextMessage => ({ channel: 'PHONE', to: notice.target, text: body })
@@ -16,28 +16,27 @@ const shortPhone = (phone: string): string => gsm(phone).replace(/^\((\d{3})\) /
 
 /**
  * What a text says, and how parts are written in it: one that is not in GSM's characters has names as they are spelled.
- * `twice` is what one that may be the second says of that.
+ * `said` joins its parts, the first of which, in one that may be the second, says that.
  */
 function penFor(group: TextGroup, notice: NoticeFacts, letterhead: Letterhead) {
   const groups: TextGroup[] = notice.possiblyTwice ? [group, 'twice'] : [group]
   const wording = wordsOfText(groups, notice.language, letterhead)
   const { unicode, max } = wording.alphabet
   const twice = notice.possiblyTwice ? [plain(wording.words.text.twice.note)] : []
-  return { wording, write: unicode ? oneLine : gsm, max, twice }
+  return { wording, write: unicode ? oneLine : gsm, max, said: (...parts: Said[]) => [...twice, ...parts].join(' ') }
 }
 
 /** The text about one record: two segments at most in English; the link and STOP are never cut. */
 export function matchText(notice: NoticeFacts, record: RecordFacts, letterhead: Letterhead): TextMessage {
-  const { wording, write, max, twice } = penFor('match', notice, letterhead)
+  const { wording, write, max, said } = penFor('match', notice, letterhead)
   const say = wording.words.text.match
   const first = notice.alerts[0]
   const many = notice.alerts.length
   const phone = shortPhone(letterhead.contactPhone)
-  const rest = [
-    ...twice,
+  const rest = said(
     ...(phone ? [say.notExpected({ phone })] : []),
     say.end({ link: letterhead.publicUrl + noticePath(letterhead.secret, notice.id) }),
-  ].join(' ')
+  )
   const day = shortDay(record)
   const parts = {
     county: write(letterhead.countyName),
@@ -58,7 +57,7 @@ export const confirmPhonePath = '/ConfirmPhone/'
 
 /** The code and the link that verify a number, and how long both work. */
 export function verifyText(notice: NoticeFacts, letterhead: Letterhead): TextMessage {
-  const { wording, write, max, twice } = penFor('verify', notice, letterhead)
+  const { wording, write, max, said } = penFor('verify', notice, letterhead)
   const secret = secretOf(notice)
   const values = {
     code: secret.code,
@@ -69,7 +68,7 @@ export function verifyText(notice: NoticeFacts, letterhead: Letterhead): TextMes
     notice,
     fit(
       { county: write(letterhead.countyName) },
-      (p) => [...twice, plain(wording.words.text.verify.code({ ...p, ...values }))].join(' '),
+      (p) => said(plain(wording.words.text.verify.code({ ...p, ...values }))),
       max,
     ),
   )
@@ -82,7 +81,7 @@ export function secretOf(notice: NoticeFacts): NonNullable<NoticeFacts['secret']
 
 /** The letter before a purge, to a number. */
 export function keepText(notice: NoticeFacts, letterhead: Letterhead): TextMessage {
-  const { wording, write, max, twice } = penFor('keep', notice, letterhead)
+  const { wording, write, max, said } = penFor('keep', notice, letterhead)
   const link = letterhead.publicUrl + keepPath(letterhead.secret, notice.id)
   const [day, lastActive] = [notice.data.day, notice.data.lastActive].map((of) => dayToWire(String(of)))
   const values = { day: day ?? '', lastActive: lastActive ?? '', link }
@@ -90,37 +89,37 @@ export function keepText(notice: NoticeFacts, letterhead: Letterhead): TextMessa
     notice,
     fit(
       { county: write(letterhead.countyName) },
-      (p) => [...twice, plain(wording.words.text.keep.letter({ ...p, ...values }))].join(' '),
+      (p) => said(plain(wording.words.text.keep.letter({ ...p, ...values }))),
       max,
     ),
   )
 }
 
 export function testText(notice: NoticeFacts, l: Letterhead): TextMessage {
-  const { wording, write, max, twice } = penFor('test', notice, l)
+  const { wording, write, max, said } = penFor('test', notice, l)
   return text(
     notice,
-    fit({ county: write(l.countyName) }, (p) => [...twice, plain(wording.words.text.test.hello(p))].join(' '), max),
+    fit({ county: write(l.countyName) }, (p) => said(plain(wording.words.text.test.hello(p))), max),
   )
 }
 
 export function helpText(notice: NoticeFacts, l: Letterhead): TextMessage {
-  const { wording, write, max, twice } = penFor('help', notice, l)
+  const { wording, write, max, said } = penFor('help', notice, l)
   const say = wording.words.text.help
   return text(
     notice,
     fit(
       { county: write(l.countyName), contact: write(contactLine(l)) },
-      (p) => [...twice, say.who(p), ...(p.contact ? [say.contact(p)] : []), say.end].join(' '),
+      (p) => said(say.who(p), ...(p.contact ? [say.contact(p)] : []), say.end),
       max,
     ),
   )
 }
 
 export function yesUnclearText(notice: NoticeFacts, l: Letterhead): TextMessage {
-  const { wording, write, max, twice } = penFor('yesUnclear', notice, l)
+  const { wording, write, max, said } = penFor('yesUnclear', notice, l)
   return text(
     notice,
-    fit({ county: write(l.countyName) }, (p) => [...twice, plain(wording.words.text.yesUnclear.ask(p))].join(' '), max),
+    fit({ county: write(l.countyName) }, (p) => said(plain(wording.words.text.yesUnclear.ask(p))), max),
   )
 }

@@ -58,10 +58,10 @@ export type TrpcAnswer<Data> = {
 const asQuery = (input: unknown) => (input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`)
 
 let browsers = 0
-/** Each browser calls from an address of its own, so that the throttles of log-ins do not meet in tests. */
+/** Each browser calls from an address block of its own, so that the throttles of log-ins do not meet in tests. */
 function freshAddress(): string {
   browsers += 1
-  return `198.18.${(browsers >> 8) & 255}.${browsers & 255}`
+  return `10.${(browsers >> 8) & 255}.${browsers & 255}.9`
 }
 
 /** A browser with its own cookies, on the given app. REST paths are below /api. */

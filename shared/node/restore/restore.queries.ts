@@ -103,7 +103,7 @@ export async function skipLostIds(tx: Tx): Promise<void> {
 /** What each open feed has posted last, for whoever asks the recorder for the rest. */
 export async function feedsAtRestore(tx: Tx): Promise<FeedAtRestore[]> {
   const { rows } = await sql<FeedAtRestore>`
-    select f.id, f.name, 
+    select f.id, f.name,
       to_char(v.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastReceivedAt", v.document_id as "lastDocumentId"
     from feed f left join lateral (
       select received_at, document_id from event where feed_id = f.id

@@ -2,8 +2,6 @@
 export const enPanelRestore = {
   restore: {
     title: 'Restored from a backup',
-    loading: 'Loading the restore',
-    failed: 'We could not load what a restore left behind.',
     paused: 'Alerts are paused. The database was restored from a backup of {{backupAt}}.',
     pausedSince: 'Paused since {{at}}. Records still come in and are matched. Login and reset emails still go out.',
     by: {
