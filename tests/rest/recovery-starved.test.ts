@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser } from '#tests/helpers/factories.ts'
+import { type Mail, startMail } from '#tests/helpers/mail.ts'
+import { newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+/** What strangers without a session try, so that an owner cannot recover an account. */
+let server: TestServer
+let mail: Mail
+beforeAll(async () => {
+  server = await startTestServer()
+  mail = startMail(server)
+})
+afterAll(async () => {
+  await mail.stop()
+  await server.stop()
+})
+
+const ask = (path: string, body: object) => newBrowser(server.app).post(`auth/${path}`, body)
+const mailsTo = async (address: string) => (await mail.all()).filter(({ to }) => to === address)
+
+test('as many calls at once as there are connections to the database, and more, are all answered', async () => {
+  const { username, email } = await makeUser(server.deps.db)
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, place) =>
+      place % 2 ? ask('forgotUsername', { email }) : ask('forgotPassword', { username, email }),
+    ),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  // Five links and ten lists of usernames, whoever asked and however fast.
+  expect(await mailsTo(email)).toHaveLength(15)
+})
+
+test('registrations of strangers with the email of an account use up none of its links', async () => {
+  const { username, email } = await makeUser(server.deps.db)
+  for (let n = 0; n < 2; n++) {
+    const stranger = await makeUser(server.deps.db, { status: 'P', email })
+    for (let times = 0; times < 6; times++) await ask('forgotPassword', { username: stranger.username, email })
+  }
+  expect(await mailsTo(email)).toHaveLength(10)
+  await ask('forgotPassword', { username, email })
+  expect(await mailsTo(email)).toHaveLength(11)
+})
