@@ -15,6 +15,7 @@ import { refuseFields } from './refuse-fields.ts'
 import { mailRegistrationLink } from './registration-link.ts'
 import {
   correctPendingUser,
+  dropPendingUser,
   insertPendingUser,
   insertRegistration,
   isOnlyBrowser,
@@ -72,10 +73,12 @@ async function register(ctx: Context, tx: Tx, signUp: SignUp): Promise<void> {
 }
 
 async function registerNew(ctx: Context, tx: Tx, { username, registration }: SignUp): Promise<void> {
-  if (!(await mayBeMailed(ctx, tx, 'registration', { email: registration.details.email }))) return
+  // Before its mailbox is counted, as everywhere: two sign-ups at once would else wait for each other.
   const id = await insertPendingUser(tx, username, registration)
   // Somebody else took the username at this very moment.
   if (id === undefined) return register(ctx, tx, { username, registration })
+  if (!(await mayBeMailed(ctx, tx, 'registration', { email: registration.details.email })))
+    return dropPendingUser(tx, id)
   await writeAudit(tx, {
     type: 'ACCOUNT',
     subject: { id, username },

@@ -40,3 +40,24 @@ test('registrations of strangers with the email of an account use up none of its
   await ask('forgotPassword', { username, email })
   expect(await mailsTo(email)).toHaveLength(11)
 })
+
+test('sign-ups at once for one username and one email make one account, and none of them fails', async () => {
+  const entered = {
+    username: 'wren.at.once',
+    email: 'at.once@example.org',
+    firstName: 'Ann',
+    lastName: 'Tester',
+    password: 'QuietMeadow#42',
+    passwordConfirm: 'QuietMeadow#42',
+    address: '1 Main St',
+    city: 'Alder Falls',
+    state: 'MN',
+    zip: '55399',
+    phone: '(612) 555-0134',
+  }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask('signUp', entered)))
+  expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
+    answers.map(() => [200, expect.stringContaining('emailed you a link') as string]),
+  )
+  expect(await mailsTo(entered.email)).toHaveLength(6)
+})
