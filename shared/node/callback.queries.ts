@@ -11,6 +11,16 @@ export type Callback = {
   receivedAt?: Date
 }
 
+/**
+ * As JSON, without what PostgreSQL keeps in none: U+0000, and half of a pair that makes one character. A mail server's
+ * words in a report may hold either; the report counts without it. Escapes are read in pairs: an escaped backslash
+ * before 'u0000' is text.
+ */
+const keptJson = (body: unknown): string =>
+  JSON.stringify(body).replaceAll(/\\(?:u[\da-f]{4}|.)/g, (escape) =>
+    escape === String.raw`\u0000` ? '' : /^\\ud[89a-f]/.test(escape) ? '\uFFFD' : escape,
+  )
+
 /** Keeps verified reports as they came, each once; the worker applies them. Returns how many are new. */
 export async function keepCallbacks(db: Db, callbacks: Callback[]): Promise<number> {
   if (callbacks.length === 0) return 0
@@ -19,8 +29,8 @@ export async function keepCallbacks(db: Db, callbacks: Callback[]): Promise<numb
     .values(
       callbacks.map(({ provider, dedupeKey, body, receivedAt }) => ({
         provider,
-        dedupe_key: dedupeKey,
-        body: JSON.stringify(body),
+        dedupe_key: dedupeKey.replaceAll('\0', ''),
+        body: keptJson(body),
         received_at: receivedAt ?? sql<Date>`now()`,
       })),
     )

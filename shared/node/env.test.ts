@@ -52,6 +52,7 @@ test.each<[name: string, changed: Record<string, string>, named: string[]]>([
   ['the demo, on this machine', { PUBLIC_URL: '', EMBEDDED_DATABASE: '1', APP_SECRET: sample }, []],
   ['a repetitive secret', { ...open, APP_SECRET: 'ab'.repeat(20) }, ['APP_SECRET']],
   ['the sample as the previous one', { ...open, APP_SECRET_PREVIOUS: sample }, ['APP_SECRET_PREVIOUS']],
+  ['a previous one that is too short', { ...open, APP_SECRET_PREVIOUS: 'short' }, ['APP_SECRET_PREVIOUS']],
   ['a repetitive token', { ...open, METRICS_TOKEN: '1'.repeat(20) }, ['METRICS_TOKEN']],
   ['plain http', { PUBLIC_URL: 'http://alerts.example.gov' }, ['PUBLIC_URL']],
   ['plain http, of the demo too', { PUBLIC_URL: 'http://alerts.example.gov', EMBEDDED_DATABASE: '1' }, ['PUBLIC_URL']],

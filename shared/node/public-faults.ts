@@ -14,7 +14,7 @@ type OpenToOthers = {
   PUBLIC_URL?: string | undefined
   EMBEDDED_DATABASE?: string | undefined
   APP_SECRET?: string | undefined
-  APP_SECRET_PREVIOUS?: string[] | undefined
+  APP_SECRET_PREVIOUS?: string[] | string | undefined
   METRICS_TOKEN?: string | undefined
 }
 
@@ -30,7 +30,8 @@ export function publicFaults(env: OpenToOthers): [key: string, fault: string][] 
     ])
   const given = {
     APP_SECRET: [env.APP_SECRET],
-    APP_SECRET_PREVIOUS: env.APP_SECRET_PREVIOUS ?? [],
+    // Still as it was written where it has a fault of its own.
+    APP_SECRET_PREVIOUS: Array.isArray(env.APP_SECRET_PREVIOUS) ? env.APP_SECRET_PREVIOUS : [],
     METRICS_TOKEN: [env.METRICS_TOKEN],
   }
   for (const [key, values] of Object.entries(given)) {

@@ -134,15 +134,12 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 
 function eventsIn(body: Buffer): Record<string, unknown>[] | null {
   try {
-    const events: unknown = JSON.parse(withoutNul(body.toString('utf8')))
+    const events: unknown = JSON.parse(body.toString('utf8'))
     return Array.isArray(events) ? events.filter((event) => typeof event === 'object' && event !== null) : null
   } catch {
     return null
   }
 }
-
-/** PostgreSQL keeps no NUL, written out or escaped. */
-const withoutNul = (json: string): string => json.replaceAll(/\\u0000/g, '')
 
 const sendgridCallback = (event: Record<string, unknown>): Callback => ({
   provider: 'sendgrid',

@@ -114,6 +114,29 @@ describe('the addresses that providers call', () => {
     expect(await kept()).toBe(2)
   })
 
+  test('whatever a mail server said in a report, the report is kept, and those beside it', async () => {
+    const said = ['NUL \0', String.raw`written \u0000`, 'half \uD83D of a pair', '\uDE00', 'whole \u{1F600}', '\\ \\\0']
+    const events = said.map((reason, place) => ({ event: 'bounce', sg_event_id: `said${place}\0`, reason }))
+    expect(await post('/webhooks/sendgrid', sendgrid.signed(events))).toBe(204)
+    const rows = await server.deps.db
+      .selectFrom('provider_callback')
+      .select('body')
+      .where('dedupe_key', 'like', 'said%')
+      .orderBy('dedupe_key')
+      .execute()
+    expect(rows.map(({ body }) => (body as { reason: string }).reason)).toEqual([
+      'NUL ',
+      String.raw`written \u0000`,
+      'half \uFFFD of a pair',
+      '\uFFFD',
+      'whole \u{1F600}',
+      '\\ \\',
+    ])
+    const address = '/webhooks/twilio/inbound'
+    const text = twilio.inbound('+16125550177', 'STOP\0')
+    expect(await post(address, twilio.signed(publicUrl + address, text))).toBe(204)
+  })
+
   test.each<
     [string, (good: ReturnType<SendgridStandIn['signed']>) => { body: string; headers: Record<string, string> }, number]
   >([
@@ -171,6 +194,7 @@ describe('the addresses that providers call', () => {
       .selectFrom('provider_callback')
       .select('body')
       .where('provider', '=', 'twilio-inbound')
+      .orderBy('id', 'desc')
       .execute()
     expect(row?.body).toMatchObject({ From: '+16125550142', Body: 'STOP & go + 100%' })
   })

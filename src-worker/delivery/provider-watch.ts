@@ -4,7 +4,6 @@ import type { Log } from '#shared/node/log.ts'
 import { type CallTally, forgetProvider, noteCalls } from '#shared/node/monitoring/providers.queries.ts'
 import { isProviderFailing } from '#shared/rules/health.ts'
 import type { Message } from '../templates/message.ts'
-import { withoutAddresses } from '../transports/said.ts'
 import { DeliveryError, type Transport, type Transports } from '../transports/transport.ts'
 
 /** What the calls of a busy second came to is written once. */
@@ -104,7 +103,7 @@ function callNoter(channel: Channel, provider: string, { db, log }: { db: Db; lo
     failed(error) {
       if (!isOfProvider(error)) return
       const { accepted, failed, firstFailedAt } = tally
-      const answer = withoutAddresses(error instanceof DeliveryError ? error.message : 'No answer that can be read.')
+      const answer = error instanceof DeliveryError ? error.message : 'No answer that can be read.'
       tally = { provider, accepted, failed: failed + 1, firstFailedAt: firstFailedAt ?? new Date(), answer }
       later()
     },

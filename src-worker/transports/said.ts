@@ -1,14 +1,25 @@
 /** Fewer digits are a status or a version; a phone number has more. */
 const digitsOfNumber = 9
+/** Characters of an answer that are looked at, of however many: what is looked for below may be sought from each of them. */
+const looksAt = 2_000
+const keeps = 200
 
-/** A provider's words, for the log and the monitoring page: short, and without what may be an address, a number or a key. */
+/**
+ * A provider's words, for the log, the database and the monitoring page: short, on one line, and without what may be an
+ * address, a number or a key. Unseen characters go first, or they could hide one.
+ */
 export function withoutAddresses(words: string): string {
   return words
-    .replaceAll(/[^\s<>()"',;]+@[^\s<>()"',;]+/g, '[address]')
+    .slice(0, looksAt)
+    .toWellFormed()
+    .replaceAll(/\p{Cf}+/gu, '')
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .replaceAll(/(?:"[^"]*"|[^\s<>()"',;@]+)(?:@|%40)[^\s<>()"',;]+/gi, '[address]')
     .replaceAll(/\+?\d[\d\s().-]+\d/g, (found) =>
       found.replaceAll(/\D/g, '').length > digitsOfNumber ? '[number]' : found,
     )
-    .replaceAll(/(?=[\w+/=.-]*\d)[\w+/=.-]{20,}/g, '[key]')
-    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .slice(0, 200)
+    .replaceAll(/(?=[\w+/=.-]*(?:\d[A-Za-z_]|[A-Za-z_]\d))[\w+/=.-]{20,}/g, '[key]')
+    .slice(0, keeps)
+    .toWellFormed()
+    .trim()
 }

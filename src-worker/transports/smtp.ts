@@ -2,7 +2,6 @@ import { createTransport } from 'nodemailer'
 import type { Env } from '#shared/node/env.ts'
 import type { EmailMessage } from '../templates/message.ts'
 import { callTimeoutMs } from './http.ts'
-import { withoutAddresses } from './said.ts'
 import { DeliveryError, tooLate, type Transport } from './transport.ts'
 import { turns } from './turns.ts'
 
@@ -85,7 +84,7 @@ const noMailbox = new Set([550, 551, 553, 556])
 export function refusalOf({ code, command = '', responseCode, response, message }: SmtpError): DeliveryError {
   const words =
     response || (responseCode ?? /\bE[A-Z]{4,}\b/.exec(message ?? '')?.[0] ?? code ?? 'something unreadable')
-  const said = `The mail server answered ${withoutAddresses(String(words))}.`
+  const said = `The mail server answered ${words}.`
   // Our own credentials are the county's to mend.
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS') return new DeliveryError('retry', said)
   if (responseCode !== undefined && responseCode >= 400) {

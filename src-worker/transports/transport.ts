@@ -2,6 +2,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 import type { SuppressionReason } from '#shared/node/db/types.ts'
 import type { Lease } from '../delivery/lease.ts'
 import type { Message } from '../templates/message.ts'
+import { withoutAddresses } from './said.ts'
 
 /** One call to a provider: a notice's message, which attempt it is, and the lease that the call has to fit into. */
 export type Outgoing<M extends Message = Message> = { noticeId: number; attempt: number; message: M; lease: Lease }
@@ -77,7 +78,8 @@ export class DeliveryError extends Error {
       perhapsTaken?: boolean
     } = {},
   ) {
-    super(message)
+    // It may hold the provider's own words, and is logged, stored and shown.
+    super(withoutAddresses(message))
     this.name = 'DeliveryError'
     this.kind = kind
     this.retryAfterMs = retryAfterMs
