@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { runChaos } from './chaos.ts'
+import { runRestore } from './restore.ts'
 
 const seed = () => 1 + (Date.now() % 1_000)
 const eachOnce = [
@@ -35,4 +36,18 @@ test('nor where there is one of each, and PostgreSQL is restarted', async () => 
   })
   expect(report.breaches, JSON.stringify(report.kills)).toEqual([])
   expect(report.messages).toBeGreaterThanOrEqual(report.deliveries)
+})
+
+test('after a restore from a backup of amid delivery nothing is missed, no text comes again, and every email that does says so', async () => {
+  const report = await runRestore({
+    deliveries: 600,
+    alerts: 2_000,
+    answerMs: 100,
+    deliveryClock: 600,
+    seed: seed(),
+    say: () => {},
+  })
+  expect(report.breaches).toEqual([])
+  expect(report.sentSince).toBeGreaterThan(300)
+  expect(report.again).toBeGreaterThan(50)
 })

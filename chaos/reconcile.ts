@@ -35,7 +35,8 @@ type NoticeRow = {
 }
 
 /** Words of every message that may be the second of the same. */
-const saysTwice = ({ message }: Entry) => /You may get this (message|email|text) twice/.test(JSON.stringify(message))
+export const saysTwice = ({ message }: Entry) =>
+  /You may get this (message|email|text) twice/.test(JSON.stringify(message))
 
 /** Compares what was promised with what the database holds and what the provider's own ledger says. */
 export async function reconcile({ client, population, records, answered, provider, kills }: Found): Promise<Breach[]> {
@@ -113,7 +114,7 @@ const without = (all: Set<string>, those: Set<string>) => [...all].filter((one) 
 const ids = (notices: NoticeRow[], which: (notice: NoticeRow) => boolean) => notices.filter(which).map(({ id }) => id)
 
 /** What the records are made to bring about, worked out without the product. */
-function expectations(population: Population, records: number): { matches: Set<string>; notices: Set<string> } {
+export function expectations(population: Population, records: number): { matches: Set<string>; notices: Set<string> } {
   const matches = new Set<string>()
   const notices = new Set<string>()
   for (let index = 0; index < records; index++) {

@@ -1,6 +1,7 @@
 import { readOptions } from '#shared/node/command-line.ts'
 import { runChaos, usualChaos } from './chaos.ts'
 import { faultWords } from './faults.ts'
+import { runRestore } from './restore.ts'
 
 const numbers = {
   deliveries: usualChaos.deliveries,
@@ -17,7 +18,8 @@ const numbers = {
 const values: Record<string, string | boolean | undefined> = readOptions(
   `While emails and texts are being sent, and residents reply, in turn, \`rounds\` times: kills a worker, a server and
 PostgreSQL, pauses a worker past its lease (SIGSTOP), and restarts the servers gently one after the other (SIGTERM).
-The providers refuse each so many calls, and fail each so many after they took the message. Then reconciles. Ends with 1
+The providers refuse each so many calls, and fail each so many after they took the message. Then reconciles. At last
+the database is replaced by a backup that was taken amid delivery, the recorder posts again, and it reconciles once more. Ends with 1
 and the ids where anything promised was not kept.
 
   npm run chaos -- ${Object.entries(numbers)
@@ -39,20 +41,26 @@ const given = (name: keyof typeof numbers): number => {
   process.exit(2)
 }
 
-const report = await runChaos({
+const say = (line: string) => console.log(line)
+const common = {
   deliveries: given('deliveries'),
+  alerts: given('alerts'),
+  answerMs: given('answer-ms'),
+  seed: given('seed'),
+  say,
+}
+const report = await runChaos({
+  ...common,
   rounds: given('rounds'),
   servers: given('servers'),
   workers: given('workers'),
   restartDatabase: values['restart-database'] === true,
-  alerts: given('alerts'),
-  answerMs: given('answer-ms'),
   refuseEach: given('refuse-each'),
   failAfterEach: given('fail-after-each'),
   replies: given('replies'),
-  seed: given('seed'),
-  say: (line) => console.log(line),
 })
+const restore = await runRestore({ ...common, deliveryClock: usualChaos.deliveryClock })
+const breaches = [...report.breaches, ...restore.breaches]
 for (const { victim, ended, acceptedSoFar, inDoubt } of report.kills)
   console.log(`${faultWords[ended]} of the ${victim} at ${acceptedSoFar} messages: ${inDoubt} calls in doubt`)
 console.log(
@@ -62,7 +70,10 @@ console.log(
     `${report.brokenOffGently} of them in gentle restarts, ${report.written} replies written, ` +
     `${report.lostWebhooks} of their webhooks lost`,
 )
-for (const { what, ids } of report.breaches)
+console.log(
+  `restore from a backup: ${restore.sentSince} messages sent after the backup, ${restore.again} messages sent again`,
+)
+for (const { what, ids } of breaches)
   console.error(`NOT KEPT: ${what}: ${ids.length} (${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ', …' : ''})`)
-console.log(report.breaches.length === 0 ? 'All promises kept.' : 'Promises were broken.')
-process.exit(report.breaches.length === 0 ? 0 : 1)
+console.log(breaches.length === 0 ? 'All promises kept.' : 'Promises were broken.')
+process.exit(breaches.length === 0 ? 0 : 1)

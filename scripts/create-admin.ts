@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { createAccount, passwordProblem } from '#server/users/create-account.ts'
+import { createAccount } from '#server/users/create-account.ts'
+import { newPasswordProblem } from '#server/users/new-password.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { type Role, rights, roles } from '#shared/contract/roles.ts'
 import { readOptions } from '#shared/node/command-line.ts'
@@ -37,7 +38,7 @@ function makePassword(): string {
   for (;;) {
     const text = Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join('')
     const password = `${text.slice(0, 10)}#${text.slice(10)}`
-    if (passwordProblem(password) === undefined) return password
+    if (newPasswordProblem(password, []) === undefined) return password
   }
 }
 

@@ -92,6 +92,28 @@ describe('saving an alert', () => {
     expect(enqueued).toEqual(['wakeDelivery'])
   })
 
+  test.each([
+    ['confirmed by a link counts as verified, and gets no mail', new Date(), true, []],
+    ['typed by staff does not', null, false, ['thessaly@example.org']],
+  ])('the account’s own email, %s', async (_, confirmedAt, verified, mailed) => {
+    const { db } = connection
+    await db.updateTable('user').set({ email: 'Thessaly@Example.org' }).where('id', '=', owner.id).execute()
+    await db.updateTable('user').set({ email_verified_at: confirmedAt }).where('id', '=', owner.id).execute()
+    const own = { value: 'thessaly@example.org', acknowledged: false }
+    expect((await problem({ alertEmailAddresses: [own] })) as AppError).toMatchObject({ code: 'refused' })
+    const helper = { value: 'helper@example.org', acknowledged: true }
+    await save({ alertEmailAddresses: [{ ...own, acknowledged: true }, helper] })
+    const [alert] = await page()
+    expect(alert).toMatchObject({
+      statusType: verified ? 'A' : 'P',
+      alertEmailAddresses: [{ verified }, { value: 'helper@example.org', verified: false }],
+    })
+    const asked = await db.selectFrom('notice').where('user_id', '=', owner.id).select('target').orderBy('id').execute()
+    expect(asked.map(({ target }) => target)).toEqual([...mailed, 'helper@example.org'])
+    const consents = await db.selectFrom('consent').where('user_id', '=', owner.id).selectAll().execute()
+    expect(consents).toHaveLength(2)
+  })
+
   test('refuses wrong fields and keeps nothing', async () => {
     const error = (await problem({
       firstName: '',

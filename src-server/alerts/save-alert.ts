@@ -24,6 +24,7 @@ import {
 } from '../recipients/recipient.queries.ts'
 import { refuseNewAddresses } from '../recipients/refuse-new-addresses.ts'
 import { findUser } from '../users/user.queries.ts'
+import { verifyOwnAddress } from '../users/verified-email.queries.ts'
 import { alertRules } from './alert-rules.ts'
 import {
   type AlertValues,
@@ -127,7 +128,7 @@ async function writeAlert(
   if (existing) await updateAlert(tx, id, owner.id, values)
   await saveAlertKeys(tx, [{ id, watched, mask: rules.mask }])
 
-  const emails = await keepEmails(tx, owner.id, filled(input.alertEmailAddresses))
+  const emails = await keepAddresses(tx, input, { owner, actor })
   const phones = await keepPhones(
     tx,
     owner.id,
@@ -162,6 +163,18 @@ async function writeAlert(
     address: actor.address,
   })
   return { id, fresh }
+}
+
+/** Keeps the emails of an alert; the account's own, confirmed by a link, is confirmed for its alerts too. */
+async function keepAddresses(
+  tx: Tx,
+  { alertEmailAddresses }: AlertInput,
+  { owner, actor }: Pick<Writing, 'owner' | 'actor'>,
+): Promise<SavedRecipient[]> {
+  const emails = await keepEmails(tx, owner.id, filled(alertEmailAddresses))
+  if (emails.every(({ verified }) => verified)) return emails
+  const own = await verifyOwnAddress(tx, owner.id, actor.address)
+  return emails.map((email) => (email.target === own ? { ...email, verified: true } : email))
 }
 
 /** What decides, besides names, whether an alert is told: for the audit log. */

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
+import { id } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { UserStatus } from '#shared/contract/roles.ts'
 import {
@@ -17,6 +19,8 @@ import { deleteUser } from '../users/delete-user.ts'
 import { userPage, userTotal, wholeUserPage } from '../users/list-users.ts'
 import { readManagedUser } from '../users/managed-user.ts'
 import { createManagedUser, saveManagedUser } from '../users/save-managed-user.ts'
+import { sendRegistrationLink } from '../users/send-registration-link.ts'
+import { sendResetLink } from '../users/send-reset-link.ts'
 import { setUserPassword } from '../users/set-user-password.ts'
 
 type UserList = { users: ManagedUser[]; total: number }
@@ -80,6 +84,24 @@ export const userManagerRouter = router({
     await setUserPassword(ctx, input.id, input)
     return { message: messages.passwordUpdated, content: null }
   }),
+
+  /** The link that sets a new password, so that nobody has to read one out. */
+  sendResetLink: admins
+    .meta({ rest: [] })
+    .input(z.strictObject({ userId: id }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => ({
+      message: await sendResetLink(ctx, input.userId),
+      content: null,
+    })),
+
+  /** The link of a pending user again; with another email, that is corrected first. */
+  sendRegistrationLink: admins
+    .meta({ rest: [] })
+    .input(z.strictObject({ userId: id, email: z.string().trim().max(1000) }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => ({
+      message: await sendRegistrationLink(ctx, input.userId, input.email),
+      content: null,
+    })),
 
   /** users.xlsx: every user of the list, whatever its page. */
   userExport: admins

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { commonPassword } from '#shared/contract/account.ts'
-import { passwordProblem } from '../users/create-account.ts'
+import { newPasswordProblem } from '../users/new-password.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 // Hashing passwords and starting servers are slow on a busy machine.
@@ -46,6 +46,9 @@ test.each([
   ['Password123!', commonPassword],
   ['#2024Baseball', commonPassword],
   ['PasswordOfMeadows#1', undefined],
+  ['AlderCounty2026!', commonPassword],
+  ['DemoUser1948!!', commonPassword],
+  ['aaaaaaaaaaa1!', commonPassword],
 ])('the password %s', (password, problem) => {
-  expect(passwordProblem(password)).toBe(problem)
+  expect(newPasswordProblem(password, ['Alder County', 'demo.user1948'])).toBe(problem)
 })

@@ -13,6 +13,7 @@ export const asksForPassword = {
   'currentUser.saveProfile': 'a changed email',
   'userManager.userPassword': 'always',
   'userManager.saveUser': 'a changed email of an existing user; an administrator made of one, or no longer one',
+  'userManager.sendRegistrationLink': 'a changed email',
   'userManager.userDelete': 'always',
   'authenticator.begin': 'always',
   'authenticator.confirm': 'always',

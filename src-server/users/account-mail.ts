@@ -20,6 +20,20 @@ export async function queueAccountMail<T extends AccountTemplate>(
   await enqueue(tx, 'wakeDelivery', {})
 }
 
+/** Queues the link that sets a new password, within the caller's transaction. The caller has asked `mayBeMailed`. */
+export async function mailResetLink(
+  deps: Pick<ServerDeps, 'enqueue'>,
+  tx: Tx,
+  account: { id: number; username: string; email: string },
+): Promise<void> {
+  await queueAccountMail(deps, tx, {
+    template: 'password-reset',
+    target: account.email,
+    userId: account.id,
+    data: { username: await nameFor(tx, account) },
+  })
+}
+
 /** Tells the owner of an account, where it has an email, that its password was changed. */
 export async function tellPasswordChanged(
   deps: Pick<ServerDeps, 'enqueue'>,

@@ -5,6 +5,7 @@ import { takeRegistration } from './registration.queries.ts'
 import { findTicket } from './ticket.queries.ts'
 import { notActive, ticketHash, ticketTexts } from './ticket-texts.ts'
 import { lockUser } from './user.queries.ts'
+import { verifyOwnAddress } from './verified-email.queries.ts'
 
 export type Registered = { fullName: string; username: string }
 
@@ -40,6 +41,8 @@ export async function completeRegistration(
         newValue: { status: 'A' },
         address,
       })
+    // Staff may have made alerts for it.
+    await verifyOwnAddress(tx, user.id, address)
     const now = open ? await lockUser(tx, user.id) : user
     if (!now) throw new AppError('refused', texts.unknown)
     return { fullName: `${now.first_name} ${now.last_name}`.trim(), username: now.username }

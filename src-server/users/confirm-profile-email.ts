@@ -5,7 +5,7 @@ import { queueAccountMail } from './account-mail.ts'
 import { findTicket } from './ticket.queries.ts'
 import { ticketHash, ticketTexts } from './ticket-texts.ts'
 import { confirmEmailOf, lockUser } from './user.queries.ts'
-import { nameFor } from './verified-email.queries.ts'
+import { nameFor, verifyOwnAddress } from './verified-email.queries.ts'
 
 /**
  * Makes a new profile email count, by the ticket of the link that was mailed to it; the old address is told. Opened
@@ -38,6 +38,7 @@ export async function confirmProfileEmail(
       newValue: { email: user.pending_email },
       address: ctx.address,
     })
+    await verifyOwnAddress(tx, user.id, ctx.address)
     if (user.email)
       await queueAccountMail(ctx, tx, {
         template: 'email-changed',

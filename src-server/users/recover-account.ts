@@ -4,12 +4,12 @@ import type { Tx } from '#shared/node/db/client.ts'
 import { throttledAddress } from '../session/address-block.ts'
 import { countOrRefuse } from '../session/throttle.queries.ts'
 import type { Context } from '../trpc/context.ts'
-import { mayBeMailed, queueAccountMail } from './account-mail.ts'
+import { mailResetLink, mayBeMailed, queueAccountMail } from './account-mail.ts'
 import { inEvenTime } from './even-time.ts'
 import { ticketHash, ticketTexts } from './ticket-texts.ts'
 import { findTicket } from './ticket.queries.ts'
 import { findAccount } from './user.queries.ts'
-import { accountsOf, type MailboxAccount, nameFor, verifyMailbox } from './verified-email.queries.ts'
+import { accountsOf, type MailboxAccount, verifyMailbox } from './verified-email.queries.ts'
 
 /**
  * Emails every username of an address to it; where one of them never verified the address, a link that does so and
@@ -83,12 +83,7 @@ export async function forgotPassword(ctx: Context, username: string, email: stri
       if (!account || account.email.toLowerCase() !== email.toLowerCase() || account.status === 'I') return
       const to = { accountId: account.id, email: account.email }
       if (!(await mayBeMailed({ ...ctx, db: tx }, 'password-reset', to))) return
-      await queueAccountMail(ctx, tx, {
-        template: 'password-reset',
-        target: account.email,
-        userId: account.id,
-        data: { username: await nameFor(tx, account) },
-      })
+      await mailResetLink(ctx, tx, account)
       await writeAudit(tx, {
         type: 'PASSWORD',
         subject: account,

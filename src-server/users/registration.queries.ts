@@ -75,6 +75,31 @@ export async function correctPendingUser(tx: Tx, userId: number, registration: R
   await tx.updateTable('user').set(accountColumns(registration)).where('id', '=', userId).execute()
 }
 
+/** Staff correct a mistyped email: links to the former one end, and what was entered waits for the right one. */
+export async function correctPendingEmail(tx: Tx, userId: number, email: string): Promise<void> {
+  await endTickets(tx, userId, 'registration')
+  await sql`
+    update registration set details = jsonb_set(details, '{email}', to_jsonb(${email}::text))
+    where user_id = ${userId}`.execute(tx)
+  await tx
+    .updateTable('user')
+    .set((eb) => ({ email, version: eb('version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+/**
+ * The registration whose link may be sent again: the newest, where all came from one browser. Null for an account from
+ * before they were kept, which is completed as it stands; undefined where somebody else may have signed up too.
+ */
+export async function onlyRegistration(tx: Tx, userId: number): Promise<number | null | undefined> {
+  const { rows } = await sql<{ browsers: number; newest: number | null }>`
+    select count(distinct browser_hash)::int as browsers, max(id) as newest from registration
+    where user_id = ${userId}`.execute(tx)
+  const found = rows[0]
+  return !found || found.browsers > 1 ? undefined : found.newest
+}
+
 /**
  * Makes the account what one of its registrations asked for: its link proved the email.
  * @returns false where it was that already

@@ -24,10 +24,10 @@ export async function resetPassword(
   ctx: Context,
   { ticket, ...passwords }: PasswordInputs & { ticket: string },
 ): Promise<void> {
-  if (ticket === '') refuseFields({ ticket: messages.required, ...newPasswordProblems(passwords) })
+  if (ticket === '') refuseFields({ ticket: messages.required, ...(await newPasswordProblems(ctx, '', passwords)) })
   const hash = ticketHash(ticket)
-  await openTicket(ctx.db, hash)
-  refuseFields(newPasswordProblems(passwords))
+  const { username } = await openTicket(ctx.db, hash)
+  refuseFields(await newPasswordProblems(ctx, username, passwords))
   const passwordHash = await hashPassword(passwords.password)
   const user = await ctx.db.transaction().execute(async (tx) => {
     const owner = await lockUser(tx, (await openTicket(tx, hash)).userId)
@@ -59,7 +59,7 @@ export async function checkResetTicket({ db }: Pick<Context, 'db'>, ticket: stri
   await openTicket(db, ticketHash(ticket))
 }
 
-async function openTicket(db: Db | Tx, hash: Buffer): Promise<AccountTicket> {
+async function openTicket(db: Db | Tx, hash: Buffer): Promise<AccountTicket & { username: string }> {
   const texts = ticketTexts.password
   const found = await findTicket(db, hash, 'password')
   const problem = !found ? texts.unknown : found.used ? texts.used : found.expired ? texts.expired : null
@@ -67,5 +67,5 @@ async function openTicket(db: Db | Tx, hash: Buffer): Promise<AccountTicket> {
   // A letter that waited, or was sent again, may reach an address that is the account's no more.
   const owner = await findUser(db, found.userId)
   if (owner?.email.toLowerCase() !== found.target.toLowerCase()) throw new AppError('refused', texts.unknown)
-  return found
+  return { ...found, username: owner.username }
 }

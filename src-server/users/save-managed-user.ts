@@ -33,7 +33,10 @@ export async function createManagedUser(ctx: UserContext, input: UserInput): Pro
   const role = input.role ?? 'USER'
   refuseRole(ctx, role)
   const details = detailsIn(input)
-  refuseFields({ ...newUserProblems(input, 'name and email'), ...newPasswordProblems(input) })
+  refuseFields({
+    ...newUserProblems(input, 'name and email'),
+    ...(await newPasswordProblems(ctx, input.username, input)),
+  })
   const { username } = input
   const passwordHash = await hashPassword(input.password)
   return ctx.db.transaction().execute(async (tx) => {
@@ -89,7 +92,9 @@ export async function saveManagedUser(ctx: UserContext, id: number, input: UserI
       address: ctx.address,
     })
     if (newRole) await ctx.enqueue(tx, 'endSessions', {})
-    if (newEmail) await tellOldAddress(ctx, tx, before, named)
+    // One that was never verified may be somebody else's: it gets no letter (decisions, section 4).
+    if (newEmail) await endLinksTo(tx, before.id)
+    if (named !== '') await tellOldAddress(ctx, tx, before, named)
   })
 }
 
@@ -103,9 +108,11 @@ async function refuseOutdated(ctx: UserContext, tx: Tx, row: UserRow, version: n
 }
 
 /** The links that were mailed to the old address prove nothing of the new one. */
-async function tellOldAddress(ctx: UserContext, tx: Tx, { id, email }: UserRow, username: string): Promise<void> {
+async function endLinksTo(tx: Tx, id: number): Promise<void> {
   await endTickets(tx, id, 'profile-email')
   await endTickets(tx, id, 'password')
-  if (!email) return
+}
+
+async function tellOldAddress(ctx: UserContext, tx: Tx, { id, email }: UserRow, username: string): Promise<void> {
   await queueAccountMail(ctx, tx, { template: 'email-changed', target: email, userId: id, data: { username } })
 }

@@ -10,28 +10,31 @@ import { newPasswordProblems } from './new-password.ts'
 import { refuseFields } from './refuse-fields.ts'
 import { forgetRegistrations } from './registration.queries.ts'
 import { endTickets } from './ticket.queries.ts'
+import { liftLock } from './user.queries.ts'
 import { visibleUser } from './visible-user.ts'
 
 /**
  * Sets a user's password for them. Their sessions end, except the one in which an administrator does so to the own
- * account; open reset links end, and the owner is told by email. A lock or another status stays as it is.
+ * account; open reset links end, and the owner is told by email. A lock is lifted; another status stays as it is.
  * @throws AppError `missing`; `refused` with a text on the field
  */
 export async function setUserPassword(ctx: UserContext, userId: number, input: PasswordInputs): Promise<void> {
-  await visibleUser(ctx, userId)
+  const { username } = await visibleUser(ctx, userId)
   if (userId === ctx.user.id) return changePassword(ctx, input)
-  refuseFields(newPasswordProblems(input))
+  refuseFields(await newPasswordProblems(ctx, username, input))
   const passwordHash = await hashPassword(input.password)
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockManagedUser(ctx, tx, userId)
     await setPasswordOf(tx, userId, passwordHash)
     await forgetRegistrations(tx, userId)
     await endTickets(tx, userId, 'password')
+    await liftLock(tx, userId)
     await writeAudit(tx, {
       type: 'PASSWORD',
       actor: ctx.user,
       subject: user,
       description: 'The password was set by staff.',
+      ...(user.status === 'L' && { oldValue: { status: 'L' }, newValue: { status: 'A' } }),
       address: ctx.address,
     })
     await ctx.enqueue(tx, 'endSessions', {})

@@ -233,6 +233,34 @@ describeInBrowser("the panel's users", () => {
     expect(await login.json()).toMatchObject({ ok: true })
   })
 
+  it(
+    'what else stands in the way of a log-in is said, with its button, and a link goes by email',
+    { timeout },
+    async () => {
+      const user = await makeUser(db(), { username: 'mistyped.person', email: 'mistyped@example.org', status: 'P' })
+      const page = await visitPanel(house(), `/controlPanel/userPassword/${user.id}`)
+      const { press, told } = dialogsOf(page)
+      await page.getByText(/^This user has not completed the registration\. A password alone/).waitFor()
+      await page.getByRole('button', { name: 'Send a reset link' }).click()
+      await told('We emailed a link to mistyped@example.org.')
+      expect.soft(await panelFaults(page), 'pending').toEqual([])
+
+      await page.goto(`/controlPanel/users/${user.id}`)
+      const link = page.getByRole('region', { name: 'Registration link' })
+      await link.getByLabel('Email').fill('right@example.org')
+      await link.getByRole('button', { name: 'Send the link again' }).click()
+      await told('We emailed a link to right@example.org.')
+      await page.getByText('Email to right@example.org').waitFor()
+      expect.soft(await panelFaults(page), 'registration link').toEqual([])
+
+      await page.goto(`/controlPanel/userPassword/${user.id}`)
+      await page.getByRole('button', { name: 'Activate' }).click()
+      await press('User has not completed self registration.  Continue to activate?', 'Yes')
+      await told('User activated.')
+      await page.getByText(/^This user has not completed the registration\./).waitFor({ state: 'hidden' })
+    },
+  )
+
   it('a refused password shows as a warning, and closing it loads the page anew', { timeout }, async () => {
     const user = await makeUser(db(), { username: 'vanishing.person' })
     const page = await visitPanel(house(), `/controlPanel/userPassword/${user.id}`)

@@ -173,6 +173,12 @@ describe('currentUser/profile', () => {
       content: { email: user.email, pendingEmail: email },
     })
     const ticket = ticketIn((await mail.to(email))[0], 'ConfirmProfileEmail')
+    const { db } = server.deps
+    const alertAddress = await db
+      .insertInto('email_address')
+      .values({ owner_id: user.id, address: email })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     // Saving other fields meanwhile, with the email that still counts, does not give the new one up.
     await browser.post('currentUser/profile', { ...details, email: user.email, city: 'Elsewhere' })
     for (let times = 0; times < 2; times++)
@@ -185,6 +191,13 @@ describe('currentUser/profile', () => {
       pendingEmail: '',
       city: 'Elsewhere',
     })
+    // It counts for the owner's alerts too.
+    const counts = await db
+      .selectFrom('email_address')
+      .where('id', '=', alertAddress.id)
+      .select('verified_at')
+      .executeTakeFirst()
+    expect(counts?.verified_at).toBeInstanceOf(Date)
     const told = await mail.to(user.email, 2)
     expect(told.map(({ subject }) => subject)).toEqual([
       'The email address of your account was changed',

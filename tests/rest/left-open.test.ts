@@ -153,9 +153,25 @@ test("the county's switch of the second factor asks; the rest of its page does n
   expect(await asItIs()).toEqual(before)
 })
 
+test("a pending user's email asks when it is corrected; the link again does not", async () => {
+  const pending = await makeUser(server.deps.db, { status: 'P' })
+  const browser = await leftOpen(clerk)
+  const send = (email: string) => browser.mutate('userManager.sendRegistrationLink', { userId: pending.id, email })
+  expect((await send(pending.email)).status).toBe(200)
+  const before = await asItIs()
+  expect((await send('corrected@example.org')).error?.data).toMatchObject({ status: 'LOGIN', ask: 'password' })
+  expect(await asItIs()).toEqual(before)
+  await signIn(server.app, clerk, browser)
+  expect((await send('corrected@example.org')).status).toBe(200)
+})
+
 test('what asks only where it comes to that is here', () => {
   const conditional = Object.entries(asksForPassword).flatMap(([name, when]) => (when === 'always' ? [] : [name]))
-  const walked = new Set<string>([...Object.values(asks).map(({ procedure }) => procedure), 'service.save'])
+  const walked = new Set<string>([
+    ...Object.values(asks).map(({ procedure }) => procedure),
+    'service.save',
+    'userManager.sendRegistrationLink',
+  ])
   expect(conditional.filter((name) => !walked.has(name))).toEqual([])
 })
 
@@ -177,6 +193,11 @@ test.each<[string, () => TestUser, string, () => object]>([
   ['a reset link', () => clerk, 'auth/forgotPassword', () => ({ username: resident.username, email: resident.email })],
 ])('%s is never asked for it', async (_what, who, path, body) => {
   expect((await (await leftOpen(who())).post(path, body())).body).toMatchObject({ ok: true })
+})
+
+test('a reset link that staff send is never asked for it', async () => {
+  const sent = await (await leftOpen(clerk)).mutate('userManager.sendResetLink', { userId: resident.id })
+  expect(sent.status).toBe(200)
 })
 
 test('nine minutes are recent', async () => {

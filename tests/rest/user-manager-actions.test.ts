@@ -196,17 +196,136 @@ describe('POST userManager/userPassword', () => {
     expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, false])
   })
 
+  test('lifts a lock, and leaves a user pending or inactive as they are', async () => {
+    for (const [status, after] of [
+      ['L', 'A'],
+      ['P', 'P'],
+      ['I', 'I'],
+    ] as const) {
+      const { id, username } = await makeUser(server.deps.db, { status })
+      await server.deps.db
+        .updateTable('user')
+        .set({ failed_logins: 5, unproven_failures: 120 })
+        .where('id', '=', id)
+        .execute()
+      expect((await browser.post('userManager/userPassword', { id, ...fresh })).body.ok).toBe(true)
+      expect(await rowOf(id)).toMatchObject({ status: after, failed_logins: 0, unproven_failures: 0 })
+      expect((await logIn({ username, password: fresh.password })).ok).toBe(after === 'A')
+    }
+  })
+
   test.each([
     [{}, { password: 'Required.', passwordConfirm: 'Required.' }],
     [{ ...fresh, passwordConfirm: '' }, { passwordConfirm: 'Required.' }],
     [{ ...fresh, passwordConfirm: 'WinterOrchard#8' }, { passwordConfirm: 'Mismatched passwords.' }],
     [{ password: 'Password123!', passwordConfirm: 'Password123!' }, { password: 'Choose a less common password.' }],
+    [{ password: 'County2026!!', passwordConfirm: 'County2026!!' }, { password: 'Choose a less common password.' }],
   ])('refuses %j', async (body, fields) => {
     expect((await browser.post('userManager/userPassword', { id: user.id, ...body })).body).toMatchObject({
       ok: false,
       content: { fields },
     })
     expect((await logIn(user)).ok).toBe(true)
+  })
+})
+
+describe('links that staff send', () => {
+  const send = (procedure: string, input: object) =>
+    browser.mutate<{ message: string }>(`userManager.${procedure}`, input)
+  const complete = async (ticket: string) =>
+    (await newBrowser(server.app).post('auth/completeRegistration', { ticket })).body
+  let made = 0
+  const details = {
+    firstName: 'Odalys',
+    lastName: 'Fennimore',
+    company: '',
+    address: '12 Quarry Lane',
+    city: 'Ashdale',
+  }
+  /** Somebody who signed up, from a browser of their own, with a mistyped email. */
+  async function pending(change: object = {}) {
+    const username = `odalys.typo${++made}`
+    const entered = { ...details, state: 'MN', zip: '55101', phoneFormatType: 'STANDARD', phone: '(612) 555-0134' }
+    const signUp = { ...entered, username, email: `typo${made}@example.org`, password: 'QuietMeadow#42', ...change }
+    expect((await newBrowser(server.app).post('auth/signUp', signUp)).body.ok).toBe(true)
+    const row = await server.deps.db
+      .selectFrom('user')
+      .selectAll()
+      .where('username', '=', signUp.username)
+      .executeTakeFirstOrThrow()
+    return { ...signUp, id: row.id }
+  }
+
+  test('a reset link sets a password, and completes a registration or lifts a lock by itself', async () => {
+    for (const status of ['A', 'L', 'P'] as const) {
+      const one = await makeUser(server.deps.db, { status })
+      expect((await send('sendResetLink', { userId: one.id })).data.message).toBe(`We emailed a link to ${one.email}.`)
+      const ticket = ticketIn((await mail.to(one.email))[0], 'passwordReset')
+      const password = 'WinterOrchard#7'
+      const reset = { ticket, password, passwordConfirm: password }
+      expect((await newBrowser(server.app).post('auth/resetPassword', reset)).body.ok).toBe(true)
+      expect((await logIn({ ...one, password })).ok).toBe(true)
+      expect(await audited(one.id)).toMatchObject({
+        type: 'PASSWORD',
+        description: 'Staff sent a link for a new password.',
+      })
+    }
+  })
+
+  test('no reset link goes to a user without an email, nor to one who is not active', async () => {
+    const none = await makeUser(server.deps.db, { email: '' })
+    const off = await makeUser(server.deps.db, { status: 'I' })
+    expect((await send('sendResetLink', { userId: none.id })).error?.message).toMatch(/^This user has no email\./)
+    expect((await send('sendResetLink', { userId: off.id })).error?.message).toMatch(/^This user is not active\./)
+  })
+
+  test('a corrected email gets the link; that to the mistyped one answers nothing any more', async () => {
+    const { id, username, email, password } = await pending()
+    const stray = ticketIn((await mail.to(email))[0], 'CompleteRegistration')
+    const right = `right${made}@example.org`
+    expect((await send('sendRegistrationLink', { userId: id, email: 'nonsense' })).error?.data).toMatchObject({
+      fields: { email: expect.any(String) },
+    })
+    expect((await send('sendRegistrationLink', { userId: id, email: right })).data.message).toBe(
+      `We emailed a link to ${right}.`,
+    )
+    expect(await complete(stray)).toMatchObject({ ok: false, content: null })
+    expect(await complete(ticketIn((await mail.to(right))[0], 'CompleteRegistration'))).toMatchObject({
+      ok: true,
+      content: { username },
+    })
+    expect(await rowOf(id)).toMatchObject({ status: 'A', email: right })
+    expect((await logIn({ username, password })).ok).toBe(true)
+    expect((await send('sendRegistrationLink', { userId: id, email: right })).error?.message).toMatch(
+      /^This user has completed the registration already\./,
+    )
+    // The mistyped address was told nothing but its link.
+    expect(await mail.to(email)).toHaveLength(1)
+  })
+
+  test('where two browsers signed up for one account, the link sets a new password', async () => {
+    const first = await pending()
+    const { id, email, ...again } = first
+    expect(
+      (await newBrowser(server.app).post('auth/signUp', { ...again, email, password: 'SummerOrchard#8' })).body.ok,
+    ).toBe(true)
+    await mail.to(email, 2)
+    await send('sendRegistrationLink', { userId: id, email })
+    const [newest] = await mail.to(email, 3)
+    expect(newest?.text).not.toContain('CompleteRegistration')
+    expect(ticketIn(newest, 'passwordReset')).not.toBe('')
+  })
+
+  test('activating a pending user ends the link, also after the email was corrected', async () => {
+    const { id, email } = await pending()
+    const ticket = ticketIn((await mail.to(email))[0], 'CompleteRegistration')
+    await browser.post('userManager/userChangeStatusSingle', { userId: id })
+    const moved = { id, firstName: 'Odalys', lastName: 'Fennimore', email: `moved${made}@example.org` }
+    expect((await browser.post('userManager/user', moved)).body.ok).toBe(true)
+    expect(await complete(ticket)).toMatchObject({ ok: false, content: null })
+    // Never verified: no letter about the change.
+    await mail.all()
+    expect(await mail.to(email)).toHaveLength(1)
   })
 })
 

@@ -12,6 +12,7 @@ import { draftVersion, dropDraft } from '#client/lib/drafts.ts'
 import { showMessage } from '#client/lib/prompts.ts'
 import { submit } from '#client/lib/submit.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { RegistrationCard } from './registration-card.tsx'
 import { SupportDesk } from './support-desk.tsx'
 import { useGoWhen } from './use-go-when.ts'
 import { useUserActs, userListPath } from './use-user-acts.ts'
@@ -91,6 +92,7 @@ export function UserEntryPage() {
   return (
     <>
       <PageTitle title={title} className="wrap-anywhere" />
+      {user?.status === 'P' && <RegistrationCard key={user.email} user={user} />}
       {reader && (id === 0 || user) ? (
         <UserForm
           // Another status opens or shuts every field.

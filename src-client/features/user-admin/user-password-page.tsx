@@ -13,6 +13,7 @@ import { useLeaveGuard } from '#client/lib/leave-guard.ts'
 import { showMessage } from '#client/lib/prompts.ts'
 import { submit } from '#client/lib/submit.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { ResetLinkCard, StatusBanner } from './reset-link-card.tsx'
 import { useGoWhen } from './use-go-when.ts'
 import { userListPath } from './use-user-acts.ts'
 
@@ -66,7 +67,9 @@ export function UserPasswordPage() {
   return (
     <>
       <PageTitle title={title} className="wrap-anywhere" />
-      <Card>
+      {user && !done && <StatusBanner user={user} />}
+      {user && !done && <ResetLinkCard user={user} />}
+      <Card {...(user && { title: t('userPassword.set') })}>
         {user && (
           <ResetForm user={{ id, username: user.username }} list={list} done={done} onDone={() => setDone(true)} />
         )}

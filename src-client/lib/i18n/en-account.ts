@@ -14,7 +14,7 @@ export const enAccount = {
     password: 'Password',
     newPassword: 'New password',
     confirm: 'Confirm password',
-    uncommonRule: 'Not a common password, your username or the name of the county.',
+    uncommonRule: 'Not a common password, the username or the name of the county.',
     firstName: 'First name',
     lastName: 'Last name',
     company: 'Company',

@@ -28,8 +28,10 @@ export const enAlert = {
     adds: 'adds {{count}}',
     removes: 'leaves out {{count}}',
     tellTitle: 'Who should we tell?',
-    tellHelp: 'You can add someone who helps you. Each person says yes once before we send.',
-    tellHelpAlone: 'They say yes once before we send.',
+    tellHelp:
+      'You can add someone who helps you. Each person says yes once before we send. An email that you confirmed before, here or for your account, needs no new link.',
+    tellHelpAlone:
+      'They say yes once before we send. An email that you confirmed before, here or for your account, needs no new link.',
     list: { EMAIL: 'Emails', PHONE: 'Texts' },
     upTo: 'Up to {{count}}',
     addFirst: { EMAIL: '+ Add an email', PHONE: '+ Add a phone' },

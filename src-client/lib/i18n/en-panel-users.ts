@@ -41,17 +41,34 @@ export const enPanelUsers = {
     emailHelp: 'We tell the old address when this changes.',
     shut: {
       I: 'This user is not active. Activate the user to change anything here.',
-      P: 'This user has not completed the registration. Activate the user to change anything here.',
+      P: 'This user has not completed the registration. Send the link again above, or activate the user to change anything here.',
       L: 'This user is locked out after too many wrong passwords. Alerts still go out. Activate the user to change anything here.',
     },
     kept: 'This is what you typed before. It is not saved yet.',
     save: 'Save',
+    registration: {
+      title: 'Registration link',
+      lead: 'The user opens the link in our email to complete the registration.',
+      help: 'If you change this, links to the old address stop working.',
+      send: 'Send the link again',
+    },
   },
   userPassword: {
     title: 'Reset Password ({{username}})',
     unknown: 'Reset Password',
-    lead: 'The user is logged out everywhere, and told by email that the password has changed.',
+    set: 'Set a password',
+    lead: 'We log the user out everywhere, and email them that the password has changed.',
     save: 'Update',
+    status: {
+      L: 'This user is locked out after too many wrong passwords. A new password lifts the lock.',
+      P: 'This user has not completed the registration. A password alone does not let the user log in: send the link, or activate the user.',
+      I: 'This user is not active. A password alone does not let the user log in: activate the user too.',
+    },
+    link: {
+      title: 'Send a reset link',
+      lead: 'We email a link to {{email}}. The user chooses a password there, so nobody has to read one out.',
+      send: 'Send a reset link',
+    },
   },
   support: {
     title: 'Support desk',

@@ -245,6 +245,16 @@ export const panel: Table = {
     input: ({ userId }) => ({ id: userId, password: 'NewMeadow#4242', passwordConfirm: 'NewMeadow#4242' }),
     done: (target, { passwordHash }) => userIs(target, sql`password_hash <> ${passwordHash}`),
   },
+  'userManager.sendResetLink': {
+    cells: ofVisibleUsers,
+    input: byUser,
+    done: ({ userId }) => sql`exists (select from notice where user_id = ${userId} and template = 'password-reset')`,
+  },
+  // All of these have completed it.
+  'userManager.sendRegistrationLink': {
+    cells: { ...ofVisibleUsers, own: '- R R R F F', managed: '- R R R - -' },
+    input: ({ userId, email }) => ({ userId, email }),
+  },
   'userManager.userExport': {
     cells: listedOfVisibleUsers,
     input: ({ userId }) => ({ accountId: userId }),
