@@ -17,6 +17,7 @@ export default defineConfig({
           include: ['{shared,src-server,src-worker,scripts,migrations,tests,bench,chaos}/**/*.test.ts'],
           exclude: [...never, long, 'tests/e2e/**'],
           globalSetup: 'tests/helpers/global-setup.ts',
+          setupFiles: 'tests/helpers/one-connection.ts',
           // Tests that start processes share two cores with others.
           testTimeout: 20_000,
           hookTimeout: 30_000,

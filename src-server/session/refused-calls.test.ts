@@ -117,4 +117,8 @@ test('throttled calls are rows too: five of one caller in a minute, so many of a
   })
   for (let caller = 0; caller < 14; caller++) await flood(`198.51.100.${40 + caller}`, limits.enter.hits + 5)
   expect(await refusedRows()).toHaveLength(limits.refusedRowsInAll.hits - limits.refusedRows.hits)
+  // What a user tries meanwhile is not hidden by it.
+  const { user, browser } = await residentWith()
+  await browser.post('userManager/users')
+  expect(await refusedRows()).toMatchObject([{ actor_username: user.username }])
 })

@@ -46,12 +46,16 @@ async function counted(caller: RefusedCaller, refusal: AppError): Promise<AppErr
   }
 }
 
-/** Bounded for each caller and in all, so that a flood neither fills the log nor hides what others do. */
+/**
+ * Bounded for each caller and in all, so that a flood neither fills the log nor hides what others do. Strangers come
+ * from as many addresses as they like: they share a bound of their own, beside that of users.
+ */
 async function writeRefusal({ db, env, user, address }: RefusedCaller, description: string): Promise<void> {
   const of = user ? `user ${user.id}` : throttledAddress(address)
+  const all = user ? 'users' : 'strangers'
   const mayWrite =
     (await withinLimit(db, env.APP_SECRET, 'refusedRows', of)) &&
-    (await withinLimit(db, env.APP_SECRET, 'refusedRowsInAll', '')) &&
-    (await withinLimit(db, env.APP_SECRET, 'refusedRowsOfDay', ''))
+    (await withinLimit(db, env.APP_SECRET, 'refusedRowsInAll', all)) &&
+    (await withinLimit(db, env.APP_SECRET, 'refusedRowsOfDay', all))
   if (mayWrite) await writeAudit(db, { type: 'REFUSED', actor: user, description, address })
 }

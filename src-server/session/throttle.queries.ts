@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import type { Db } from '#shared/node/db/client.ts'
+import type { Db, Tx } from '#shared/node/db/client.ts'
 import { acceptedKeys, type Keyring } from '#shared/node/keyring.ts'
 
 /** Counted where all servers see it (decisions, section 4). */
@@ -54,7 +54,7 @@ type Window = { hits: number; left: number }
 
 /** Counts tries in the running window, and how many seconds of it are left. */
 async function countTries(
-  db: Db,
+  db: Db | Tx,
   keyring: Keyring,
   kind: Limit,
   of: string,
@@ -86,7 +86,7 @@ export async function countOrRefuse(db: Db, keyring: Keyring, kind: Limit, of: s
 }
 
 /** Counts one try; false past the limit, for what nobody must be told of. */
-export async function withinLimit(db: Db, keyring: Keyring, kind: Limit, of: string): Promise<boolean> {
+export async function withinLimit(db: Db | Tx, keyring: Keyring, kind: Limit, of: string): Promise<boolean> {
   const window = await countTries(db, keyring, kind, of, 1)
   return window === undefined || window.hits <= limits[kind].hits
 }

@@ -52,16 +52,21 @@ export async function tellPasswordChanged(
 /**
  * Counts a message that anybody could have asked for, and says whether it may go: so many an hour about one account,
  * and to one mailbox. Only what would really be sent is counted, or a stranger could use up what the owner needs
- * (decisions, section 4). Within a transaction give its own connection as `db`: callers who each held one and waited
- * for another would bring the whole pool to a stop.
+ * (decisions, section 4).
+ * @param tx the caller's transaction: a second connection for it would leave a few callers at once waiting for each
+ * other, each with one in hand
  * @param accountId none where the message is not about an account that stands already
+ * @param pending the account's registration is not complete, so that anybody may have made it with this email: such
+ * accounts must not use up what the mailbox's own are sent
  */
 export async function mayBeMailed(
-  { db, env }: Pick<ServerDeps, 'db' | 'env'>,
+  { env }: Pick<ServerDeps, 'env'>,
+  tx: Tx,
   template: AccountTemplate,
-  { accountId, email }: { accountId?: number; email: string },
+  { accountId, email, pending = false }: { accountId?: number; email: string; pending?: boolean },
 ): Promise<boolean> {
-  if (accountId !== undefined && !(await withinLimit(db, env.APP_SECRET, 'account', `${template} ${accountId}`)))
+  if (accountId !== undefined && !(await withinLimit(tx, env.APP_SECRET, 'account', `${template} ${accountId}`)))
     return false
-  return withinLimit(db, env.APP_SECRET, 'mailbox', `${template} ${email.toLowerCase()}`)
+  const about = pending ? `${template} pending` : template
+  return withinLimit(tx, env.APP_SECRET, 'mailbox', `${about} ${email.toLowerCase()}`)
 }

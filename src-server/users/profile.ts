@@ -43,13 +43,13 @@ export async function saveProfile(
   refuseFields(detailsProblems(details, rights[user.role].controlPanel ? 'name and email' : 'everything'))
   const isNew = (email: string) => email.toLowerCase() !== details.email.toLowerCase()
   // To the email goes the link that sets a password.
-  if (isNew(user.email)) {
-    wantFreshPassword(ctx.session)
-    if (!(await mayBeMailed(ctx, 'confirm-profile-email', { accountId: user.id, email: details.email })))
-      refuseFields({ email: ticketTexts.registration.manyLinks })
-  }
+  if (isNew(user.email)) wantFreshPassword(ctx.session)
   return ctx.db.transaction().execute(async (tx) => {
-    if (isNew(user.email)) await refuseNewAddresses(tx, user.id, [{ field: 'email', address: details.email }])
+    if (isNew(user.email)) {
+      await refuseNewAddresses(tx, user.id, [{ field: 'email', address: details.email }])
+      if (!(await mayBeMailed(ctx, tx, 'confirm-profile-email', { accountId: user.id, email: details.email })))
+        refuseFields({ email: ticketTexts.registration.manyLinks })
+    }
     const before = await lockUser(tx, user.id)
     if (!before) throw new AppError('missing', messages.notFound)
     // Another way of writing the same address is no new one.

@@ -24,7 +24,7 @@ export async function forgotUsername(ctx: Context, email: string): Promise<void>
 async function mailUsernames(ctx: Context, tx: Tx, email: string): Promise<void> {
   const accounts = await accountsOf(tx, email)
   const [first] = accounts
-  if (!first || !(await mayBeMailed({ ...ctx, db: tx }, 'forgot-username', { email }))) return
+  if (!first || !(await mayBeMailed(ctx, tx, 'forgot-username', { email }))) return
   const to = { target: email, userId: first.id }
   if (accounts.every(({ verified }) => verified))
     await queueAccountMail(ctx, tx, { template: 'forgot-username', ...to, data: { usernames: namesOf(accounts) } })
@@ -81,8 +81,8 @@ export async function forgotPassword(ctx: Context, username: string, email: stri
     ctx.db.transaction().execute(async (tx) => {
       const account = await findAccount(tx, username)
       if (!account || account.email.toLowerCase() !== email.toLowerCase() || account.status === 'I') return
-      const to = { accountId: account.id, email: account.email }
-      if (!(await mayBeMailed({ ...ctx, db: tx }, 'password-reset', to))) return
+      const about = { accountId: account.id, email: account.email, pending: account.status === 'P' }
+      if (!(await mayBeMailed(ctx, tx, 'password-reset', about))) return
       await mailResetLink(ctx, tx, account)
       await writeAudit(tx, {
         type: 'PASSWORD',

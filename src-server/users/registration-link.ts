@@ -48,7 +48,7 @@ export async function resendRegistration(ctx: Context, ticket: string): Promise<
     if (!found || !user || found.used || found.target.toLowerCase() !== user.email.toLowerCase())
       throw new AppError('refused', ticketTexts.registration.unknown)
     if (user.status !== 'P') throw new AppError('refused', ticketTexts.registration.over)
-    if (!(await mayBeMailed({ ...ctx, db: tx }, 'registration', { accountId: user.id, email: user.email })))
+    if (!(await mayBeMailed(ctx, tx, 'registration', { accountId: user.id, email: user.email })))
       throw new AppError('refused', ticketTexts.registration.manyLinks)
     await mailRegistrationLink(ctx, tx, user, found.registrationId)
     await writeAudit(tx, {

@@ -56,6 +56,11 @@ export async function insertPendingUser(
   return row?.id
 }
 
+/** The account that was made in this transaction is not made after all: no link to it may be sent now. */
+export async function dropPendingUser(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('user').where('id', '=', userId).where('status', '=', 'P').execute()
+}
+
 /**
  * Whether nobody but this browser has signed up for the account. An open link that brings no sign-up of its own is from
  * before they were kept, and may be anybody's.

@@ -26,7 +26,7 @@ export async function sendRegistrationLink(ctx: UserContext, userId: number, ema
     if (before.status !== 'P') throw new AppError('refused', 'This user has completed the registration already.')
     const user =
       email.toLowerCase() === before.email.toLowerCase() ? before : await correctEmail(ctx, tx, before, email)
-    if (!(await mayBeMailed(ctx, 'registration', { accountId: user.id, email: user.email })))
+    if (!(await mayBeMailed(ctx, tx, 'registration', { accountId: user.id, email: user.email })))
       throw new AppError('refused', 'We have sent several links in the last hour.  Please try again later.')
     const registration = await onlyRegistration(tx, user.id)
     if (registration === undefined) await mailResetLink(ctx, tx, user)

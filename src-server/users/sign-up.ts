@@ -15,6 +15,7 @@ import { refuseFields } from './refuse-fields.ts'
 import { mailRegistrationLink } from './registration-link.ts'
 import {
   correctPendingUser,
+  dropPendingUser,
   insertPendingUser,
   insertRegistration,
   isOnlyBrowser,
@@ -61,7 +62,7 @@ async function register(ctx: Context, tx: Tx, signUp: SignUp): Promise<void> {
   if (pending && pending.status === 'P' && (await isOnlyBrowser(tx, pending.id, registration.browserHash)))
     return correct(ctx, tx, pending, registration)
   await auditHolder(ctx, tx, holder, 'A registration named a username that is taken.')
-  if (!(await mayBeMailed(ctx, 'taken-username', { email }))) return
+  if (!(await mayBeMailed(ctx, tx, 'taken-username', { email }))) return
   const usernames = (await accountsOf(tx, email)).flatMap((account) => (account.verified ? [account.username] : []))
   await queueAccountMail(ctx, tx, {
     template: 'taken-username',
@@ -72,10 +73,12 @@ async function register(ctx: Context, tx: Tx, signUp: SignUp): Promise<void> {
 }
 
 async function registerNew(ctx: Context, tx: Tx, { username, registration }: SignUp): Promise<void> {
-  if (!(await mayBeMailed(ctx, 'registration', { email: registration.details.email }))) return
+  // Before its mailbox is counted, as everywhere: two sign-ups at once would else wait for each other.
   const id = await insertPendingUser(tx, username, registration)
   // Somebody else took the username at this very moment.
   if (id === undefined) return register(ctx, tx, { username, registration })
+  if (!(await mayBeMailed(ctx, tx, 'registration', { email: registration.details.email })))
+    return dropPendingUser(tx, id)
   await writeAudit(tx, {
     type: 'ACCOUNT',
     subject: { id, username },
@@ -91,7 +94,7 @@ async function registerNew(ctx: Context, tx: Tx, { username, registration }: Sig
  * one that is followed, so that nobody chooses the password of another.
  */
 async function repeat(ctx: Context, tx: Tx, holder: Holder, registration: Registration): Promise<void> {
-  if (!(await mayBeMailed(ctx, 'registration', { accountId: holder.id, email: holder.email }))) return
+  if (!(await mayBeMailed(ctx, tx, 'registration', { accountId: holder.id, email: holder.email }))) return
   await auditHolder(ctx, tx, holder, 'A registration was repeated; a fresh link was sent.')
   await sendLink(ctx, tx, holder, registration)
 }
@@ -99,7 +102,7 @@ async function repeat(ctx: Context, tx: Tx, holder: Holder, registration: Regist
 /** Another email from the browser that made the registration: the first one was mistyped. */
 async function correct(ctx: Context, tx: Tx, holder: Holder, registration: Registration): Promise<void> {
   const { email } = registration.details
-  if (!(await mayBeMailed(ctx, 'registration', { accountId: holder.id, email }))) return
+  if (!(await mayBeMailed(ctx, tx, 'registration', { accountId: holder.id, email }))) return
   await correctPendingUser(tx, holder.id, registration)
   await auditHolder(ctx, tx, holder, 'The email of a registration was corrected by the browser that made it.')
   await sendLink(ctx, tx, { ...holder, email }, registration)

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser } from '#tests/helpers/factories.ts'
+import { type Mail, startMail } from '#tests/helpers/mail.ts'
+import { newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+/** What strangers without a session try, so that an owner cannot recover an account. */
+let server: TestServer
+let mail: Mail
+beforeAll(async () => {
+  server = await startTestServer()
+  mail = startMail(server)
+})
+afterAll(async () => {
+  await mail.stop()
+  await server.stop()
+})
+
+const ask = (path: string, body: object) => newBrowser(server.app).post(`auth/${path}`, body)
+const mailsTo = async (address: string) => (await mail.all()).filter(({ to }) => to === address)
+
+test('as many calls at once as there are connections to the database, and more, are all answered', async () => {
+  const { username, email } = await makeUser(server.deps.db)
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, place) =>
+      place % 2 ? ask('forgotUsername', { email }) : ask('forgotPassword', { username, email }),
+    ),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  // Five links and ten lists of usernames, whoever asked and however fast.
+  expect(await mailsTo(email)).toHaveLength(15)
+})
+
+test('registrations of strangers with the email of an account use up none of its links', async () => {
+  const { username, email } = await makeUser(server.deps.db)
+  for (let n = 0; n < 2; n++) {
+    const stranger = await makeUser(server.deps.db, { status: 'P', email })
+    for (let times = 0; times < 6; times++) await ask('forgotPassword', { username: stranger.username, email })
+  }
+  expect(await mailsTo(email)).toHaveLength(10)
+  await ask('forgotPassword', { username, email })
+  expect(await mailsTo(email)).toHaveLength(11)
+})
+
+test('sign-ups at once for one username and one email make one account, and none of them fails', async () => {
+  const entered = {
+    username: 'wren.at.once',
+    email: 'at.once@example.org',
+    firstName: 'Ann',
+    lastName: 'Tester',
+    password: 'QuietMeadow#42',
+    passwordConfirm: 'QuietMeadow#42',
+    address: '1 Main St',
+    city: 'Alder Falls',
+    state: 'MN',
+    zip: '55399',
+    phone: '(612) 555-0134',
+  }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask('signUp', entered)))
+  expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
+    answers.map(() => [200, expect.stringContaining('emailed you a link') as string]),
+  )
+  expect(await mailsTo(entered.email)).toHaveLength(6)
+})
