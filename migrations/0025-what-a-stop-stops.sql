@@ -35,10 +35,9 @@ create function stop_holds(
 $$;
 
 -- The account's email was verified by a link that went to it; null for one that staff typed.
-alter table "user" add column email_verified_at timestamptz;
--- Verified as a recipient of the owner's alerts, it is proved too.
-update "user" u set email_verified_at = e.verified_at from email_address e
-  where u.email_verified_at is null and e.owner_id = u.id and e.address_key = lower(u.email) and e.verified_at is not null;
+alter table "user" add column email_verified_at timestamptz,
+  -- Wrong passwords from browsers that the account does not know, since the owner last proved to be the owner.
+  add column unproven_failures integer not null default 0;
 
 create function user_email_changed() returns trigger language plpgsql as $$
 begin

@@ -27,7 +27,7 @@ function opened({ env, log }: Pick<Context, 'env' | 'log'>, userId: number, seal
 /**
  * The second step of an account that uses an authenticator app: a code of this minute, or one of the recovery codes,
  * each good once (decisions, section 4). Called after the password was right.
- * A wrong one counts as a wrong password does: it may lock the account, and its owner is told.
+ * A wrong one counts as a wrong password does: it may lock the account, and its owner gets an email.
  * @throws AppError `refused` with a text on the field `code`; `tooMany`
  */
 export async function checkCode(

@@ -39,7 +39,7 @@ const isCode = (what: Guess['what']): what is WrongCode =>
 
 /**
  * Counts a wrong password or code against guesser and account. At the county's limit the account is locked and its
- * owner is told; after a hundred from unknown browsers only known ones are let in (decisions, section 4).
+ * owner gets an email; after a hundred from unknown browsers only known ones are let in (decisions, section 4).
  */
 export async function countWrongGuess(ctx: Context, { guesser, account, known, what }: Guess): Promise<void> {
   await countGuess(ctx.db, ctx.env.APP_SECRET, guesser)

@@ -17,8 +17,8 @@ export type ProviderWatch = {
 }
 
 /**
- * Watches every call to the providers: a few failed ones in a row are told to monitoring and, once a change, to the
- * log. Only a message that was taken ends the row: a provider that answers questions may still refuse every message.
+ * Watches every call to the providers: monitoring shows a few failed ones in a row, and the log has a line when that
+ * begins and when it ends. Only a message that was taken ends the row: a provider that answers questions may still refuse every message.
  */
 export function watchProviders(given: Transports, { db, log }: { db: Db; log: Log }): ProviderWatch {
   const watched = {

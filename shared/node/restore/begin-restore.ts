@@ -35,8 +35,8 @@ const noticed: Record<RestoreNoticedBy, string> = {
 /**
  * The database was restored from a backup, so what happened since is unknown. Delivery pauses until staff release it;
  * every open notice is in doubt since the backup; sessions and reset links end; letters before a purge begin again; ids
- * given out since are skipped; the audit log and technical staff are told. Said once more while delivery is paused, it
- * can only move the time of the backup to an earlier one.
+ * given out since are skipped; the audit log has it, and technical staff get an email. Said once more while delivery is
+ * paused, it can only move the time of the backup to an earlier one.
  * @param tx the caller's transaction; a few seconds with a hundred thousand open notices
  */
 export async function beginRestore(tx: Tx, word: RestoreWord): Promise<{ restore: Restore; begun: boolean }> {
