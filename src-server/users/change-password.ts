@@ -16,7 +16,7 @@ import { setPassword } from './user.queries.ts'
  */
 export async function changePassword(ctx: UserContext, input: PasswordInputs): Promise<void> {
   const { user, session } = ctx
-  refuseFields(newPasswordProblems(input))
+  refuseFields(await newPasswordProblems(ctx, input, user.username))
   const passwordHash = await hashPassword(input.password)
   await ctx.db.transaction().execute(async (tx) => {
     await setPassword(tx, user.id, passwordHash)

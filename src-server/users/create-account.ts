@@ -4,15 +4,20 @@ import { messages } from '#shared/contract/messages.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Db } from '#shared/node/db/client.ts'
-import { hashPassword, isCommonPassword } from '../session/password.ts'
+import { readSettings } from '#shared/node/settings-store.queries.ts'
+import { hashPassword } from '../session/password.ts'
+import { isEasyToGuess } from './new-password.ts'
 import { insertAccount } from './user.queries.ts'
 
 const firstIssue = (result: ReturnType<typeof passwordInput.safeParse>): string | undefined =>
   result.error?.issues[0]?.message
 
-/** Why the password may not be chosen, or undefined where it may (specification, section 5; decisions, section 4). */
-export function passwordProblem(password: string): string | undefined {
-  return firstIssue(passwordInput.safeParse(password)) ?? (isCommonPassword(password) ? commonPassword : undefined)
+/**
+ * Why the password may not be chosen, or undefined where it may (specification, section 5; decisions, section 4).
+ * @param names the county's and the username: a password that is mostly one of them is easy to guess
+ */
+export function passwordProblem(password: string, names: readonly string[] = []): string | undefined {
+  return firstIssue(passwordInput.safeParse(password)) ?? (isEasyToGuess(password, names) ? commonPassword : undefined)
 }
 
 /**
@@ -27,7 +32,12 @@ export async function createAccount(
 ): Promise<number> {
   const name = usernameInput.safeParse(username)
   const address = email === '' ? undefined : firstIssue(emailInput.safeParse(email))
-  const problems = { username: firstIssue(name), password: passwordProblem(password), email: address }
+  const { countyName } = (await readSettings(db)).common
+  const problems = {
+    username: firstIssue(name),
+    password: passwordProblem(password, [countyName, username]),
+    email: address,
+  }
   const fields = Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as FieldProblems
   if (!name.success || Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
   const passwordHash = await hashPassword(password)

@@ -24,10 +24,10 @@ export async function resetPassword(
   ctx: Context,
   { ticket, ...passwords }: PasswordInputs & { ticket: string },
 ): Promise<void> {
-  if (ticket === '') refuseFields({ ticket: messages.required, ...newPasswordProblems(passwords) })
+  if (ticket === '') refuseFields({ ticket: messages.required, ...(await newPasswordProblems(ctx, passwords)) })
   const hash = ticketHash(ticket)
-  await openTicket(ctx.db, hash)
-  refuseFields(newPasswordProblems(passwords))
+  const { username } = await openTicket(ctx.db, hash)
+  refuseFields(await newPasswordProblems(ctx, passwords, username))
   const passwordHash = await hashPassword(passwords.password)
   const user = await ctx.db.transaction().execute(async (tx) => {
     const owner = await lockUser(tx, (await openTicket(tx, hash)).userId)
@@ -59,13 +59,14 @@ export async function checkResetTicket({ db }: Pick<Context, 'db'>, ticket: stri
   await openTicket(db, ticketHash(ticket))
 }
 
-async function openTicket(db: Db | Tx, hash: Buffer): Promise<AccountTicket> {
+/** A ticket that still sets a password, and the username of its owner. */
+async function openTicket(db: Db | Tx, hash: Buffer): Promise<AccountTicket & { username: string }> {
   const texts = ticketTexts.password
   const found = await findTicket(db, hash, 'password')
   const problem = !found ? texts.unknown : found.used ? texts.used : found.expired ? texts.expired : null
   if (!found || problem !== null) throw new AppError('refused', problem ?? texts.unknown)
   // A letter that waited, or was sent again, may reach an address that is the account's no more.
   const owner = await findUser(db, found.userId)
-  if (owner?.email.toLowerCase() !== found.target.toLowerCase()) throw new AppError('refused', texts.unknown)
-  return found
+  if (!owner || owner.email.toLowerCase() !== found.target.toLowerCase()) throw new AppError('refused', texts.unknown)
+  return { ...found, username: owner.username }
 }

@@ -33,8 +33,11 @@ export async function createManagedUser(ctx: UserContext, input: UserInput): Pro
   const role = input.role ?? 'USER'
   refuseRole(ctx, role)
   const details = detailsIn(input)
-  refuseFields({ ...newUserProblems(input, 'name and email'), ...newPasswordProblems(input) })
   const { username } = input
+  refuseFields({
+    ...newUserProblems(input, 'name and email'),
+    ...(await newPasswordProblems(ctx, input, username)),
+  })
   const passwordHash = await hashPassword(input.password)
   return ctx.db.transaction().execute(async (tx) => {
     const id = await insertManagedUser(tx, { username, role, passwordHash, details })

@@ -18,9 +18,9 @@ import { visibleUser } from './visible-user.ts'
  * @throws AppError `missing`; `refused` with a text on the field
  */
 export async function setUserPassword(ctx: UserContext, userId: number, input: PasswordInputs): Promise<void> {
-  await visibleUser(ctx, userId)
+  const { username } = await visibleUser(ctx, userId)
   if (userId === ctx.user.id) return changePassword(ctx, input)
-  refuseFields(newPasswordProblems(input))
+  refuseFields(await newPasswordProblems(ctx, input, username))
   const passwordHash = await hashPassword(input.password)
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockManagedUser(ctx, tx, userId)

@@ -33,7 +33,7 @@ type Holder = { id: number; username: string; email: string }
  * @throws AppError `refused` with a text on each wrong field; `tooMany`
  */
 export async function signUp(ctx: Context, input: SignUpInput): Promise<void> {
-  refuseFields({ ...signUpProblems(input), ...newPasswordProblems(input) })
+  refuseFields({ ...signUpProblems(input), ...(await newPasswordProblems(ctx, input, input.username)) })
   await countOrRefuse(ctx.db, ctx.env.APP_SECRET, 'enter', throttledAddress(ctx.address))
   // Given to everybody, so that it says nothing of what came of the sign-up.
   const browser = ctx.cookies.registrationToken ?? randomBytes(32).toString('base64url')
