@@ -4,8 +4,8 @@ export const enPanelRestore = {
     title: 'Restored from a backup',
     loading: 'Loading the restore',
     failed: 'We could not load what a restore left behind.',
-    paused: 'Alerts are paused. The database was restored from a backup of {{backupAt}}.',
-    pausedSince: 'Paused since {{at}}. Records still come in and are matched. Login and reset emails still go out.',
+    paused: 'The database was restored from a backup of {{backupAt}}.',
+    pausedSince: 'Alerts have been paused since {{at}}. Records still come in and are matched. Login and reset emails still go out.',
     by: {
       mark: 'The service noticed that the database is older than it was.',
       command: 'The command after-restore was run.',
