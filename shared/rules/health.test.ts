@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type HealthInput, healthOf } from './health.ts'
+import { type HealthInput, healthOf, isSendingTried } from './health.ts'
 
 const well: HealthInput = {
   deliveryPausedSeconds: null,
@@ -58,4 +58,13 @@ it.each<[Partial<HealthInput>, string, string]>([
 it('tells the worst first', () => {
   const health = healthOf({ ...well, failed: 1, processes: [] })
   expect(health.problems.map((problem) => problem.code)).toEqual(['noWorker', 'failed'])
+})
+
+it.each<[Partial<HealthInput>, boolean]>([
+  [{ providers: [{ channel: 'EMAIL', failedInARow: 3, failingSeconds: 40, answer: 'Refused.' }] }, true],
+  [{ oldestDueSeconds: 601 }, true],
+  [{ deliveryPausedSeconds: 5 }, false],
+  [{ processes: [] }, false],
+])('with %j it says whether we keep trying: %s', (change, tried) => {
+  expect(isSendingTried(healthOf({ ...well, ...change }))).toBe(tried)
 })

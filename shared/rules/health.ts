@@ -85,3 +85,7 @@ export function healthOf(figures: HealthInput): Health {
     problems: [...worst, ...rest],
   }
 }
+
+/** Whether messages are still tried: not without a worker, nor while delivery is paused after a restore. */
+export const isSendingTried = ({ problems }: Health): boolean =>
+  !problems.some(({ code }) => code === 'noWorker' || code === 'paused')

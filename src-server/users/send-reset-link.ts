@@ -16,7 +16,13 @@ export async function sendResetLink(ctx: UserContext, userId: number): Promise<s
     const user = await lockManagedUser(ctx, tx, userId)
     if (user.email === '') throw new AppError('refused', 'This user has no email.  Please set a password instead.')
     if (user.status === 'I') throw new AppError('refused', 'This user is not active.  Activate the user first.')
-    if (!(await mayBeMailed(ctx, tx, 'password-reset', { accountId: user.id, email: user.email })))
+    if (
+      !(await mayBeMailed(ctx, tx, 'password-reset', {
+        accountId: user.id,
+        email: user.email,
+        pending: user.status === 'P',
+      }))
+    )
       throw new AppError('refused', 'We have sent several links in the last hour.  Please try again later.')
     await mailResetLink(ctx, tx, user)
     await writeAudit(tx, {

@@ -101,6 +101,8 @@ const locked: ContentOf<'account-locked'> = ({ username, wrong, now }, { words, 
       told(),
       ...(wrong === 'code' && now === 'locked' ? [say.codeLocked] : []),
       say.alerts,
+      // Nobody guessed it: where the owner is known, the right password is all it takes.
+      ...(wrong !== 'code' && (now ?? 'locked') === 'locked' ? [say.stillKnown] : []),
       open ? say.linkOpen : say.todo,
     ],
     button: { path: `/passwordReset/${ticket}`, text: say.button },

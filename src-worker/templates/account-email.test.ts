@@ -102,7 +102,9 @@ describe('a lock', () => {
     expect(text).toMatch(what)
     expect(text).toMatch(todo)
     expect(text).toContain(`/passwordReset/${ticket}`)
-    expect(text.includes('We locked')).toBe(data.now === undefined || data.now === 'locked')
+    const locked = data.now === undefined || data.now === 'locked'
+    expect(text.includes('We locked')).toBe(locked)
+    expect(text.includes('you can log in with your password as always')).toBe(locked && data.wrong !== 'code')
   })
 })
 

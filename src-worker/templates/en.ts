@@ -158,6 +158,8 @@ export const english = {
       knownNameless:
         'Someone entered a wrong password for your account many times. Now you can log in only on a computer or phone where you have logged in before.',
       alerts: 'Your alerts still work, and we still tell you about records.',
+      stillKnown:
+        'On a computer or phone where you have logged in before, you can log in with your password as always.',
       todo: 'To unlock it, set a new password on the login page, or call the county.',
       linkOpen: 'If this was not you, set a new password now: choose the button. Or call the county.',
       button: 'Set a new password',

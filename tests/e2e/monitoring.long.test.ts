@@ -144,7 +144,7 @@ describeInBrowser('the monitoring page', () => {
       await page.getByRole('button', { name: 'Pause alerts' }).click()
       await prompt.getByRole('button', { name: 'Pause alerts' }).click()
       await page.getByRole('heading', { name: 'Restored from a backup' }).waitFor()
-      await page.getByText(/alerts have been paused for/).waitFor()
+      await page.getByText(/alerts are paused, because/).waitFor()
       expect(await panelFaults(page)).toEqual([])
       await page.getByRole('button', { name: 'Release alerts' }).click()
       await prompt.getByText(/^Messages that may have been sent already: 1\./).waitFor()

@@ -3,6 +3,8 @@ import type { UserMessage } from '#server/support/user-messages.ts'
 import type { UserSession } from '#server/support/user-sessions.ts'
 import type { StoppedAddress } from '#server/support/user-stops.ts'
 import type { AuditType } from '#shared/node/db/types.ts'
+import { mailKinds } from '#shared/node/mail-kinds.ts'
+import { enPanelUsers } from '#client/lib/i18n/en-panel-users.ts'
 import { queueNotice } from '#shared/node/notice.queries.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, signIn } from '#tests/helpers/server.ts'
@@ -65,6 +67,13 @@ describe('messages', () => {
         page,
       })
     ).data.content
+
+  test('each that a resident can get has a name there', () => {
+    // Answers to a text or to staff, and mail to staff.
+    const others = new Set(['test-text', 'help-text', 'yes-unclear-text', 'migration-ended', 'database-restored'])
+    const named = Object.keys(enPanelUsers.support.messages.whats)
+    expect(Object.keys(mailKinds).filter((template) => !others.has(template) && !named.includes(template))).toEqual([])
+  })
 
   test('are told with their state, the latest first, ten a page', async () => {
     for (let n = 0; n < 9; n++) await queue('delivered', { accepted_at: new Date() })

@@ -8,7 +8,9 @@ export function useProblemWords() {
   return (problem: HealthProblem): string => {
     switch (problem.code) {
       case 'noWorker':
-        return t('monitoring.health.problems.noWorker')
+      // Since when is on the monitoring page: a time in here would be read out again with every poll.
+      case 'paused':
+        return t(`monitoring.health.problems.${problem.code}`)
       case 'provider':
         return t(
           problem.channel === 'EMAIL'
@@ -18,7 +20,6 @@ export function useProblemWords() {
         )
       case 'late':
       case 'unsent':
-      case 'paused':
       case 'slow':
       case 'unchained':
       case 'longTransaction':

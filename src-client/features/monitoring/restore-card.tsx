@@ -1,6 +1,5 @@
 import { Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { ask } from '#client/lib/prompts.ts'
@@ -21,12 +20,13 @@ export function RestoreCard() {
   return (
     <Card title={t('restore.title')} foot={<ReleaseButton restore={restore} />}>
       <div className="grid gap-4">
-        <Banner tone="warning">
+        {/* No banner: the page's health, just above, is one already, and says that alerts are paused. */}
+        <div className="max-w-prose">
           <p className="font-bold">{t('restore.paused', restore)}</p>
           <p>
             {t(`restore.by.${restore.noticedBy}`)} {t('restore.pausedSince', { at: restore.noticedAt })}
           </p>
-        </Banner>
+        </div>
         <Counts restore={restore} />
         <Checks restore={restore} />
         <details>

@@ -11,6 +11,8 @@ import type { NoticeView } from './notice-view.ts'
 type AnsweredProps = {
   notice: NoticeView
   answer: NoticeAnswer
+  /** What the link of the message chose. */
+  chosen: NoticeAnswer | undefined
   /** Just now, on this page: reading then goes on here, since the pressed button is gone. */
   given: boolean
   county: string
@@ -60,7 +62,7 @@ function Steps({ notice, county, phone }: Pick<AnsweredProps, 'notice' | 'county
 }
 
 /** What the reader answered, what follows from it, and the way back. */
-export function Answered({ notice, answer, given, county, phone, undoing, onUndo }: AnsweredProps) {
+export function Answered({ notice, answer, chosen, given, county, phone, undoing, onUndo }: AnsweredProps) {
   const { t } = useTranslation()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -77,6 +79,9 @@ export function Answered({ notice, answer, given, county, phone, undoing, onUndo
         {t('notice.answered', { answer: t(`notice.answers.${answer}`) })}
       </h2>
       {notice.answeredElsewhere && <p>{t('notice.elsewhere')}</p>}
+      {!given && chosen && chosen !== answer && (
+        <p className="font-bold">{t('notice.instead', { answer: t(`notice.answers.${chosen}`) })}</p>
+      )}
       <p>{t(`notice.after.${answer}`)}</p>
       {/* Their own parcel matched: how to get fewer of these is no advice then. */}
       {answer === 'not-me' && !notice.parcelQuestion && <Narrow notice={notice} />}

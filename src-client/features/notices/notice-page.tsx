@@ -71,6 +71,7 @@ function Saying({ token, notice }: { token: string; notice: NoticeView }) {
         <Answered
           notice={notice}
           answer={said}
+          chosen={chosen}
           given={answer.isSuccess}
           county={start?.county ?? ''}
           phone={phone}

@@ -74,6 +74,7 @@ export const enLinks = {
     },
     answered: 'You said: {{answer}}',
     elsewhere: 'You said it on another message about this record.',
+    instead: 'To answer “{{answer}}” instead, take this answer back first.',
     after: {
       expected: 'Thank you. There is nothing more to do.',
       'not-me': 'Thank you. We will not tell you about this record again.',

@@ -18,7 +18,8 @@ export const enPanelFrame = {
       looksWrong: 'Notices that looked wrong',
     },
     healthBadge: 'The service needs a person now.',
-    healthCall: 'We keep trying. Please call the service’s provider.',
+    healthTrying: 'We keep trying. Please call the service’s provider.',
+    healthCall: 'Please call the service’s provider.',
     forbidden: {
       title: 'This page is not for your account',
       detail:

@@ -35,7 +35,7 @@ export const enPanelMonitoring = {
       noFeed: 'No feed has sent anything yet.',
       problems: {
         noWorker: 'no worker runs, so nothing is matched or sent',
-        paused: 'alerts have been paused for {{time}}, since the database was restored',
+        paused: 'alerts are paused, because the database was restored from a backup',
         providerEmail: 'emails are not going out, the last {{count}} calls to the email provider all failed',
         providerText: 'texts are not going out, the last {{count}} calls to the text provider all failed',
         late: 'the oldest unsent message has waited {{time}}',

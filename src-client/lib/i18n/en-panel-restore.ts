@@ -2,8 +2,9 @@
 export const enPanelRestore = {
   restore: {
     title: 'Restored from a backup',
-    paused: 'Alerts are paused. The database was restored from a backup of {{backupAt}}.',
-    pausedSince: 'Paused since {{at}}. Records still come in and are matched. Login and reset emails still go out.',
+    paused: 'The database was restored from a backup of {{backupAt}}.',
+    pausedSince:
+      'Alerts have been paused since {{at}}. Records still come in and are matched. Login and reset emails still go out.',
     by: {
       mark: 'The service noticed that the database is older than it was.',
       command: 'The command after-restore was run.',

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeSetting } from '#shared/node/settings-store.queries.ts'
+import { settingsGroups } from '#shared/settings/groups.ts'
+import { createAccount } from '#server/users/create-account.ts'
+import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { type Mail, startMail, ticketIn } from '#tests/helpers/mail.ts'
+import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let mail: Mail
+let user: TestUser
+let own: Browser
+let staff: Browser
+beforeAll(async () => {
+  server = await startTestServer()
+  mail = startMail(server)
+  const { db } = server.deps
+  await writeSetting(db, 'common', { ...settingsGroups.common.initial, countyName: 'Alder County' }, null)
+  user = await makeUser(db, { username: 'thessaly.brandvold' })
+  own = await signIn(server.app, user)
+  staff = await signIn(server.app, await makeUser(db, { role: 'FOREVER' }))
+})
+afterAll(async () => {
+  await mail.stop()
+  await server.stop()
+})
+
+const guessable = ['AlderCounty2026!', 'Thessaly1948!!!', 'Meadow7!Meadow7!']
+const person = { username: 'thessaly.b2', firstName: 'Thessaly', lastName: 'Brandvold', email: 'thessaly@example.org' }
+
+/** Every way that sets a password: what it says of the field. */
+const ways: Record<string, (password: string) => Promise<unknown>> = {
+  'a registration': (password) => problemIn(newBrowser(server.app), 'auth/signUp', { ...person, password }),
+  'a reset link': async (password) => {
+    await server.deps.db.deleteFrom('throttle').execute()
+    const anyone = newBrowser(server.app)
+    await anyone.post('auth/forgotPassword', { username: user.username, email: user.email })
+    const ticket = ticketIn((await mail.to(user.email))[0], 'passwordReset')
+    return problemIn(anyone, 'auth/resetPassword', { ticket, password })
+  },
+  'its owner': (password) => problemIn(own, 'currentUser/password', { password }),
+  'staff, for a user': (password) =>
+    problemIn(staff, 'userManager/userPassword', { id: user.id, password, passwordConfirm: password }),
+  'staff, for a new user': (password) =>
+    problemIn(staff, 'userManager/user', { ...person, role: 'USER', password, passwordConfirm: password }),
+  'the command for an administrator': (password) =>
+    createAccount(server.deps.db, { ...person, password, role: 'FOREVER' }, 'Test.').then(
+      () => undefined,
+      (error: { fields?: { password?: string } }) => error.fields?.password,
+    ),
+}
+
+async function problemIn(browser: Browser, path: string, body: object): Promise<unknown> {
+  const answer = await browser.post<{ fields?: { password?: string } } | null>(path, body)
+  return answer.body.content?.fields?.password
+}
+
+// Six ways, one rule (decisions, section 4).
+test.each(Object.keys(ways))('%s: the name of the county, the username, a repetition are refused', async (way) => {
+  for (const password of guessable)
+    expect([password, await ways[way]?.(password)]).toEqual([password, 'Choose a less common password.'])
+})
