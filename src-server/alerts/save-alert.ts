@@ -1,30 +1,19 @@
-import type { AlertInput, AlertType, Channel, HouseholdInput, RecipientInput } from '#shared/contract/alert.ts'
+import type { AlertInput, AlertType, HouseholdInput } from '#shared/contract/alert.ts'
 import { AppError, type FieldProblems } from '#shared/contract/errors.ts'
-import { acknowledgementVersion, changedMeanwhile, messages } from '#shared/contract/messages.ts'
+import { changedMeanwhile, messages } from '#shared/contract/messages.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { saveAlertKeys } from '#shared/node/alert-keys.queries.ts'
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
-import { requestVerification } from '#shared/node/verification.queries.ts'
 import { alertProblems, type AlertRules, criteriaOf, watchedOf } from '#shared/rules/alert.ts'
 import { alertsOfHousehold, householdProblems } from '#shared/rules/household.ts'
-import { askAgain, askedToConfirm } from '#shared/rules/asked-to-confirm.ts'
 import { dayFromWire, dayToWire, formatTime } from '#shared/rules/dates.ts'
-import { readPhone, showPhone } from '#shared/rules/phone.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import type { ServerDeps } from '../deps.ts'
-import {
-  keepConsent,
-  keepEmails,
-  keepPhones,
-  linkRecipients,
-  type SavedRecipient,
-  wasAsked,
-  toldBy,
-} from '../recipients/recipient.queries.ts'
+import { toldBy } from '../recipients/recipient.queries.ts'
 import { refuseNewAddresses } from '../recipients/refuse-new-addresses.ts'
 import { findUser } from '../users/user.queries.ts'
-import { verifyOwnAddress } from '../users/verified-email.queries.ts'
+import { askRecipients, enteredEmails, type Fresh, keepRecipients, linkAll } from './alert-recipients.ts'
 import { alertRules } from './alert-rules.ts'
 import {
   type AlertValues,
@@ -45,8 +34,6 @@ type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings' | 'enqueue'>
 export type Owner = { id: number; username: string }
 /** Whose alerts are written, by whom, and under which settings and rules. */
 type Writing = { owner: Owner; actor: Actor; settings: Settings; rules: AlertRules }
-/** A recipient that is new to an alert. */
-type Fresh = SavedRecipient & { channel: Channel }
 
 /**
  * Saves a new or existing alert of one owner, and starts verification of each recipient that is new to it.
@@ -128,14 +115,9 @@ async function writeAlert(
   if (existing) await updateAlert(tx, id, owner.id, values)
   await saveAlertKeys(tx, [{ id, watched, mask: rules.mask }])
 
-  const emails = await keepAddresses(tx, input, { owner, actor })
-  const phones = await keepPhones(
-    tx,
-    owner.id,
-    filled(input.alertPhones).map((item) => withNumber(item, rules)),
-  )
+  const { emails, phones } = await keepRecipients(tx, input, { owner, actor, rules })
   const toldBefore = existing && (await toldBy(tx, id))
-  const fresh = [...(await link(tx, id, 'EMAIL', emails)), ...(await link(tx, id, 'PHONE', phones))]
+  const fresh = await linkAll(tx, id, { emails, phones })
   await writeAudit(tx, {
     type: 'ALERT',
     actor,
@@ -163,18 +145,6 @@ async function writeAlert(
     address: actor.address,
   })
   return { id, fresh }
-}
-
-/** Keeps the emails of an alert; the account's own, confirmed by a link, is confirmed for its alerts too. */
-async function keepAddresses(
-  tx: Tx,
-  { alertEmailAddresses }: AlertInput,
-  { owner, actor }: Pick<Writing, 'owner' | 'actor'>,
-): Promise<SavedRecipient[]> {
-  const emails = await keepEmails(tx, owner.id, filled(alertEmailAddresses))
-  if (emails.every(({ verified }) => verified)) return emails
-  const own = await verifyOwnAddress(tx, owner.id, actor.address)
-  return emails.map((email) => (email.target === own ? { ...email, verified: true } : email))
 }
 
 /** What decides, besides names, whether an alert is told: for the audit log. */
@@ -228,20 +198,6 @@ async function refuseTooMany(tx: Tx, ownerId: number, added: number): Promise<vo
     throw new AppError('refused', `One account may have ${alertsPerUser} alerts.  Please remove one first.`)
 }
 
-const enteredEmails = ({ alertEmailAddresses }: AlertInput) =>
-  alertEmailAddresses.flatMap(({ value }, index) =>
-    value === '' ? [] : [{ field: `alertEmailAddresses.${index}.value`, address: value }],
-  )
-
-const filled = <R extends RecipientInput>(list: R[]): R[] => list.filter(({ value }) => value !== '')
-
-function withNumber(item: RecipientInput, rules: AlertRules) {
-  const read = readPhone(item.value, rules.otherCountries)
-  // alertProblems has refused what cannot be read.
-  if ('problem' in read) throw new AppError('refused', read.problem)
-  return { number: read.number, format: read.format, acknowledged: item.acknowledged }
-}
-
 function storedValues(input: AlertInput, actor: Actor): AlertValues {
   const only = <T extends AlertType>(type: T, value: string) => (input.alertType === type ? value : '')
   return {
@@ -261,38 +217,4 @@ function storedValues(input: AlertInput, actor: Actor): AlertValues {
     rule_version: RULE_VERSION,
     updated_by: actor.id,
   }
-}
-
-async function link(tx: Tx, alertId: number, channel: Channel, recipients: SavedRecipient[]): Promise<Fresh[]> {
-  const added = await linkRecipients(tx, alertId, channel, recipients)
-  return recipients.filter(({ id }) => added.has(id)).map((recipient) => ({ ...recipient, channel }))
-}
-
-/** Keeps the consent of recipients that are new, and asks those to confirm who have not. Returns a sentence for each. */
-async function askRecipients(tx: Tx, fresh: Fresh[], { owner, actor, settings }: Writing): Promise<string[]> {
-  const consents = fresh
-    .filter(({ acknowledged }) => acknowledged)
-    .map(({ channel, target }) => ({
-      userId: owner.id,
-      channel,
-      target,
-      wordingVersion: acknowledgementVersion,
-      actorId: actor.id,
-      actorAddress: actor.address,
-    }))
-  await keepConsent(tx, consents)
-  const said: string[] = []
-  for (const recipient of fresh.filter(({ verified }) => !verified))
-    said.push(await askToConfirm(tx, recipient, settings))
-  return said
-}
-
-async function askToConfirm(tx: Tx, { channel, id, target, isNew }: Fresh, settings: Settings): Promise<string> {
-  const shown = channel === 'EMAIL' ? target : showPhone(target)
-  const { emailConfirmationsExpireIn, phoneConfirmationsExpireIn } = settings.alertSettings
-  const hours = channel === 'EMAIL' ? emailConfirmationsExpireIn : phoneConfirmationsExpireIn
-  if (!isNew && (await wasAsked(tx, channel, id, hours))) return `${shown} was asked to confirm before.  ${askAgain}`
-  const outcome = await requestVerification(tx, { channel, recipientId: id, settings })
-  if ('refused' in outcome) return `${shown}: ${outcome.refused}`
-  return askedToConfirm(channel, shown)
 }

@@ -55,7 +55,8 @@ test('sign-ups at once for one username and one email make one account, and none
     zip: '55399',
     phone: '(612) 555-0134',
   }
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ask('signUp', entered)))
+  // More than may have a link, and few enough that no hash of a busy machine waits its second in line.
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask('signUp', entered)))
   expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
     answers.map(() => [200, expect.stringContaining('emailed you a link') as string]),
   )

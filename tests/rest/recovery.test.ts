@@ -77,15 +77,6 @@ describe('POST auth/forgotUsername', () => {
 })
 
 describe('POST auth/forgotPassword', () => {
-  test('as many callers at once as the database has connections: each is answered', async () => {
-    const users = await Promise.all(Array.from({ length: 10 }, () => makeUser(server.deps.db)))
-    const answers = await Promise.all(
-      users.map(({ username, email }) => newBrowser(server.app).post('auth/forgotPassword', { username, email })),
-    )
-    expect(answers.map(({ status }) => status)).toEqual(users.map(() => 200))
-    for (const { email } of users) expect(await mail.to(email)).toHaveLength(1)
-  })
-
   test('answers the same where username and email do not belong together, and mails nothing', async () => {
     const user = await makeUser(server.deps.db)
     const inactive = await makeUser(server.deps.db, { status: 'I' })
