@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isGuessablePassword } from './guessable-password.ts'
 
-const names = ['Alder County', 'demo.user1948']
+const names = ['Alder County', 'demo.user1948', 'thessaly.brandvold3']
 
 test.each<[string, boolean]>([
   ['AlderCounty2026!', true],
@@ -9,6 +9,7 @@ test.each<[string, boolean]>([
   ['2026!ALDER-county', true],
   ['demouser12345!', true],
   ['DemoUser1948!!', true],
+  ['Brandvold!5555', true],
   ['aaaaaaaaaaa1!', true],
   ['abcABCabcabc1!', true],
   ['Meadow7!Meadow7!', true],

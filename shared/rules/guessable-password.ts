@@ -6,8 +6,9 @@ const lettersIn = (text: string) => text.replaceAll(/[^a-z]/g, '').length
 
 /** Half of a password's letters or more stand in these names, so that little is left to guess. */
 function isMostlyNames(password: string, names: readonly string[]): boolean {
-  // A name as a whole, and its words: 'Alder County' is in 'AlderCounty' and in 'my-alder'.
-  const words = names.flatMap((name) => [name, ...name.split(/[^A-Za-z0-9]+/)]).map(plain)
+  // A name as a whole, its words, and these without their digits: 'Alder County' is in 'AlderCounty' and in 'my-alder',
+  // 'maren.holt3' in 'Holt2026'.
+  const words = names.flatMap((name) => [name, ...name.split(/[^A-Za-z0-9]+/), ...name.split(/[^A-Za-z]+/)]).map(plain)
   const longestFirst = words.filter((word) => lettersIn(word) >= 4).toSorted((a, b) => b.length - a.length)
   const whole = plain(password)
   const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ''), whole)

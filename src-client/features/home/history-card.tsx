@@ -118,7 +118,7 @@ export function HistoryCard({ events, total, detailsHref }: HistoryCardProps) {
   const columns: Column<OutgoingEventView>[] = [
     { key: 'sent', head: t('home.sent'), cell: cells.sent },
     { key: 'record', head: t('home.record'), cell: cells.record },
-    { key: 'alert', head: t('home.alert'), cardLabel: true, cell: cells.alert },
+    { key: 'alert', head: t('home.alert'), cardLabel: true, cell: cells.alert, className: 'sm:min-w-32' },
     {
       key: 'by',
       head: t('home.sentBy'),
