@@ -10,6 +10,7 @@ import { sendFault } from './http/envelope.ts'
 import { warnOfUnlistedProxy } from './http/forwarding-headers.ts'
 import { type Departure, healthRoutes } from './http/health.ts'
 import { defaultBodyLimit } from './http/json-bodies.ts'
+import { limitPipelining } from './http/pipelined-requests.ts'
 import { requestLog } from './http/request-log.ts'
 import { restShim } from './http/rest-shim.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -65,6 +66,7 @@ export async function buildApp(
   const app: App = Object.assign(fastify, { routeTable, beginDrain: () => void (departure.begun = true) })
   app.setErrorHandler((error, _req, reply) => sendFault(deps, reply, error))
   closeSilentSockets(app.server, silentMs)
+  limitPipelining(app)
   finishConnections(app, departure)
   warnOfUnlistedProxy(app, env.TRUSTED_PROXY, log)
   requestLog(app, log)

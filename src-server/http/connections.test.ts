@@ -1,6 +1,6 @@
 import net from 'node:net'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Log } from '#shared/node/log.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
@@ -43,6 +43,31 @@ test('one that was used stays open for the next request, longer than that', asyn
   await answered()
   expect(answers).toBe(2)
   socket.destroy()
+})
+
+test('one that sends many requests and reads no answers is closed, and holds up nobody', async () => {
+  const few = await open()
+  let answered = 0
+  few.on('data', (data) => (answered += data.toString().split('HTTP/1.1 200').length - 1))
+  few.write(healthz.repeat(20))
+  await vi.waitFor(() => expect(answered).toBe(20))
+  few.write(healthz.repeat(20))
+  await vi.waitFor(() => expect(answered).toBe(40))
+  few.destroy()
+
+  const many = await Promise.all(Array.from({ length: 20 }, open))
+  let refused = 0
+  const closed = many.map((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', (data) => (refused += data.toString().split('HTTP/1.1 404').length - 1))
+    return new Promise((resolve) => socket.once('close', resolve))
+  })
+  for (const socket of many) socket.write('GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(2_000))
+  await Promise.all(closed)
+  expect(refused).toBeLessThanOrEqual(32 * many.length)
+  const began = performance.now()
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
+  expect(performance.now() - began).toBeLessThan(1_000)
 })
 
 const warned = () => warnings.filter((message) => message.includes('TRUSTED_PROXY')).length
