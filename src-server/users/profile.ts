@@ -10,6 +10,7 @@ import type { UserContext } from '../trpc/context.ts'
 import { wantFreshPassword } from '../trpc/fresh-password.ts'
 import { mayBeMailed, queueAccountMail } from './account-mail.ts'
 import { detailsOf } from './managed-user.ts'
+import { refuseJustMailed } from './just-mailed.queries.ts'
 import { refuseFields } from './refuse-fields.ts'
 import { endTickets } from './ticket.queries.ts'
 import { ticketTexts } from './ticket-texts.ts'
@@ -46,6 +47,8 @@ export async function saveProfile(
   if (isNew(user.email)) wantFreshPassword(ctx.session)
   return ctx.db.transaction().execute(async (tx) => {
     if (isNew(user.email)) {
+      const link = { template: 'confirm-profile-email', userId: user.id, email: details.email } as const
+      await refuseJustMailed(tx, link, 'email')
       await refuseNewAddresses(tx, user.id, [{ field: 'email', address: details.email }])
       if (!(await mayBeMailed(ctx, tx, 'confirm-profile-email', { accountId: user.id, email: details.email })))
         refuseFields({ email: ticketTexts.registration.manyLinks })

@@ -6,6 +6,7 @@ import { throttledAddress } from '../session/address-block.ts'
 import { countOrRefuse } from '../session/throttle.queries.ts'
 import type { Context } from '../trpc/context.ts'
 import { mayBeMailed, queueAccountMail } from './account-mail.ts'
+import { refuseJustMailed } from './just-mailed.queries.ts'
 import { ticketHash, ticketTexts } from './ticket-texts.ts'
 import { findTicket } from './ticket.queries.ts'
 import { lockUser } from './user.queries.ts'
@@ -48,6 +49,7 @@ export async function resendRegistration(ctx: Context, ticket: string): Promise<
     if (!found || !user || found.used || found.target.toLowerCase() !== user.email.toLowerCase())
       throw new AppError('refused', ticketTexts.registration.unknown)
     if (user.status !== 'P') throw new AppError('refused', ticketTexts.registration.over)
+    await refuseJustMailed(tx, { template: 'registration', userId: user.id, email: user.email })
     if (!(await mayBeMailed(ctx, tx, 'registration', { accountId: user.id, email: user.email })))
       throw new AppError('refused', ticketTexts.registration.manyLinks)
     await mailRegistrationLink(ctx, tx, user, found.registrationId)

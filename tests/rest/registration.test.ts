@@ -340,6 +340,13 @@ describe('POST auth/completeRegistration', () => {
     )
     expect(await accounts(wanted.username)).toMatchObject([{ status: 'P' }])
     // The page of the expired link sends a new one to the same mailbox; so does the same registration again.
+    expect((await browser.mutate('auth.resendRegistration', { ticket })).error?.message).toBe(
+      'We have just sent a link. Please wait a minute before you ask for another.',
+    )
+    await server.deps.db
+      .updateTable('notice')
+      .set({ created_at: new Date(Date.now() - 61_000) })
+      .execute()
     expect((await browser.mutate('auth.resendRegistration', { ticket })).status).toBe(200)
     await mail.to(wanted.email, 2)
     await browser.post('auth/signUp', wanted)
