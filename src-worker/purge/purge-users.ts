@@ -1,6 +1,7 @@
 import { writeAudit } from '#shared/node/audit.queries.ts'
 import type { Tx } from '#shared/node/db/client.ts'
 import { addDays, formatDay, startOfDay, today } from '#shared/rules/dates.ts'
+import type { SettingsOf } from '#shared/settings/groups.ts'
 import type { WorkerDeps } from '../deps.ts'
 import { firstLetterDays, forgetLetters, type LetterContext, writeLetters } from './letters.queries.ts'
 import {
@@ -52,32 +53,38 @@ export async function purgeUsers(deps: Deps, now = new Date()): Promise<void> {
 
 /** One run to its end, or until another worker is found at it. */
 async function carryOut(deps: Deps, id: number, now: Date): Promise<void> {
-  const step = (work: (tx: Tx, run: Run) => Promise<boolean>) =>
-    deps.db.transaction().execute(async (tx) => {
+  const step = async (work: (at: Step) => Promise<boolean>) => {
+    // Before the transaction, which would need a second connection for it.
+    const settings = (await deps.settings.current()).userPurgeSchedule
+    return deps.db.transaction().execute(async (tx) => {
       const run = await holdRun(tx, id)
-      return run ? work(tx, run) : false
+      return run ? work({ deps, settings, tx, run, now }) : false
     })
-  if (await step(async (tx, run) => stillWanted(deps, tx, run))) {
-    await step(async (tx, run) => {
-      if (run.scheduledOn) await forgetLetters(tx, await letterContext(deps, run, now))
+  }
+  if (await step(stillWanted)) {
+    await step(async (at) => {
+      if (at.run.scheduledOn) await forgetLetters(at.tx, letterContext(at))
       return true
     })
-    while (await step((tx, run) => lettersStep(deps, tx, run, now)));
-    while (await step((tx, run) => usersStep(deps, tx, run, now)));
+    while (await step(lettersStep));
+    while (await step(usersStep));
   }
 }
 
+/** A part of a run, in a transaction of its own that holds the run. */
+type Step = { deps: Deps; settings: SettingsOf<'userPurgeSchedule'>; tx: Tx; run: Run; now: Date }
+
 /** Staff may switch the schedule off while its run goes on: the run ends there. */
-async function stillWanted({ settings, log }: Deps, tx: Tx, run: Run): Promise<boolean> {
-  if (run.scheduledOn === null || (await settings.current()).userPurgeSchedule.automaticPurge) return true
+async function stillWanted({ deps, settings, tx, run }: Step): Promise<boolean> {
+  if (run.scheduledOn === null || settings.automaticPurge) return true
   await endRun(tx, run.id)
-  log.info('The scheduled purge was switched off and ended.', { run: run.id, purged: run.purged })
+  deps.log.info('The scheduled purge was switched off and ended.', { run: run.id, purged: run.purged })
   return false
 }
 
-async function letterContext({ env, settings }: Deps, run: Run, now: Date): Promise<LetterContext> {
+function letterContext({ deps: { env }, settings, run, now }: Step): LetterContext {
   const day = today(env.COUNTY_TIME_ZONE, now)
-  const limitDays = (await settings.current()).userPurgeSchedule.automaticPurgeAfterDays
+  const limitDays = settings.automaticPurgeAfterDays
   return {
     run,
     today: day,
@@ -88,16 +95,16 @@ async function letterContext({ env, settings }: Deps, run: Run, now: Date): Prom
   }
 }
 
-async function lettersStep(deps: Deps, tx: Tx, run: Run, now: Date): Promise<boolean> {
-  const left = lettersANight - run.letters
-  if (run.scheduledOn === null || left <= 0) return false
-  const context = await letterContext(deps, run, now)
-  return (await writeLetters(tx, context, Math.min(left, lettersAtOnce))) > 0
+async function lettersStep(at: Step): Promise<boolean> {
+  const left = lettersANight - at.run.letters
+  if (at.run.scheduledOn === null || left <= 0) return false
+  return (await writeLetters(at.tx, letterContext(at), Math.min(left, lettersAtOnce))) > 0
 }
 
 /** Deletes one batch and writes down each user; with none left, the run has ended. */
-async function usersStep(deps: Deps, tx: Tx, run: Run, now: Date): Promise<boolean> {
-  if (!(await stillWanted(deps, tx, run))) return false
+async function usersStep(at: Step): Promise<boolean> {
+  if (!(await stillWanted(at))) return false
+  const { deps, tx, run, now } = at
   const zone = deps.env.COUNTY_TIME_ZONE
   const gone = await deleteUnused(tx, run, { limit: usersAtOnce, today: today(zone, now), means: meansOf(deps) })
   const what = run.scheduledOn ? 'the scheduled purge' : 'Purge Now'

@@ -5,7 +5,8 @@ import { Pool } from 'pg'
 /**
  * In every test, a transaction of the product that takes a second connection of its own pool fails: as many callers at
  * once as a pool has connections would wait for each other, each with one in hand, and all of the server with them.
- * Transactions that tests begin may, to see what others would.
+ * Transactions that tests begin may, to see what others would; so may a migration from the legacy version, of which one
+ * runs at a time and writes its progress beside its transaction.
  */
 const running = new AsyncLocalStorage<{ pool?: Pool }>()
 
@@ -13,7 +14,9 @@ const execute = TransactionBuilder.prototype.execute
 TransactionBuilder.prototype.execute = function <T>(work: (tx: Transaction<unknown>) => Promise<T>): Promise<T> {
   const caller = new Error().stack?.split('\n')[2] ?? ''
   const begin = () => execute.call(this, work) as Promise<T>
-  return /\/tests\/|\btest(ing)?\.ts/.test(caller) ? running.exit(begin) : running.run({}, begin)
+  return /\/tests\/|\btest(ing)?\.ts|src-server\/migration\//.test(caller)
+    ? running.exit(begin)
+    : running.run({}, begin)
 }
 
 const connect = Pool.prototype.connect
