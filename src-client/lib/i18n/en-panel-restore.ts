@@ -5,7 +5,8 @@ export const enPanelRestore = {
     loading: 'Loading the restore',
     failed: 'We could not load what a restore left behind.',
     paused: 'The database was restored from a backup of {{backupAt}}.',
-    pausedSince: 'Alerts have been paused since {{at}}. Records still come in and are matched. Login and reset emails still go out.',
+    pausedSince:
+      'Alerts have been paused since {{at}}. Records still come in and are matched. Login and reset emails still go out.',
     by: {
       mark: 'The service noticed that the database is older than it was.',
       command: 'The command after-restore was run.',
