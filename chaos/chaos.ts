@@ -193,7 +193,12 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
         ...breaches,
         ...lateWith(change, ledger),
         ...(brokenOffGently.length > 0
-          ? [{ what: 'calls failed while servers were restarted gently', ids: brokenOffGently.map(({ at }) => at.toISOString()) }]
+          ? [
+              {
+                what: 'calls failed while servers were restarted gently',
+                ids: brokenOffGently.map(({ at }) => at.toISOString()),
+              },
+            ]
           : []),
         ...(await unansweredReplies(client, replies.written(), new Set(twilio.ledger.map(({ to }) => to)))),
       ],
