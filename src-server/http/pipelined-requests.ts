@@ -22,7 +22,7 @@ export function limitPipelining(app: FastifyInstance): void {
       return
     }
     inHand.set(socket, now)
-    reply.raw.once('close', () => inHand.set(socket, (inHand.get(socket) ?? 1) - 1))
+    reply.raw.once('finish', () => inHand.set(socket, (inHand.get(socket) ?? 1) - 1))
     done()
   })
 }
