@@ -18,7 +18,7 @@ export const enPanelRestore = {
       held: 'Held notices that may have been sent',
       heldHelp: 'They stay held until they are released on the Feeds page.',
       ended: 'Sessions ended',
-      endedHelp: 'Everyone was logged out. Password reset links ended: {{count}}.',
+      endedHelp: 'All earlier sessions ended. Password reset links ended: {{count}}.',
     },
     checks: 'Before you release',
     records: 'Ask the recorder to post again everything from {{from}} to {{to}}.',
