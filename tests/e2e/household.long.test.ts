@@ -260,7 +260,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     const setup = page.getByRole('dialog', { name: 'Alert Setup' })
     await setup.getByRole('button', { name: 'Pause this alert' }).click()
     const until = setup.getByLabel('Pause until')
-    expect(await until.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => until.evaluate((field) => field === document.activeElement)).toBe(true)
     await until.fill('12/31/2090')
     await setup.getByRole('button', { name: 'Done' }).click()
     await setup.getByText('It is paused until 12/31/2090.').waitFor()
