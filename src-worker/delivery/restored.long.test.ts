@@ -40,6 +40,8 @@ const post = (ids: string[]) => Promise.all(ids.map((id) => house.event({ id, re
 const count = async (from: string) =>
   Number((await house.rows<{ n: number }>(`select count(*) as n from ${from}`))[0]?.n)
 const left = async () => (await count('match_queue')) + (await count('delivery'))
+const position = async () =>
+  Number((await house.rows<{ position: number }>('select position from database_mark'))[0]?.position)
 const ledger = () => [...sendgrid.ledger, ...twilio.ledger]
 
 async function startTwo(): Promise<void> {
@@ -65,9 +67,12 @@ test('a backup taken amid the delivery of two workers and restored later: every 
   await post(documents.slice(0, middle))
   await expect.poll(() => ledger().length, soon).toBeGreaterThan(owners)
   await losingWhatFollows(house.ownerUrl, async () => {
+    const markedAt = await position()
     for (const provider of [sendgrid, twilio]) provider.setLatency(5)
     await post(documents.slice(middle))
     await expect.poll(left, soon).toBe(0)
+    // What is lost within seconds goes unnoticed, however much it is: the mark has to have moved.
+    await expect.poll(position, soon).toBeGreaterThan(markedAt + 1)
     await stopAll()
   })
   const before = ledger().length
