@@ -10,7 +10,7 @@ import { endTickets } from './ticket.queries.ts'
 import { setPassword } from './user.queries.ts'
 
 /**
- * Sets the signed-in user's own password. Every other session ends, this one stays, and the owner is told by email
+ * Sets the signed-in user's own password. Every other session ends, this one stays, and we email the owner
  * (decisions, section 4).
  * @throws AppError `refused` with a text on the field
  */

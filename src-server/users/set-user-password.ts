@@ -15,7 +15,7 @@ import { visibleUser } from './visible-user.ts'
 
 /**
  * Sets a user's password for them. Their sessions end, except the one in which an administrator does so to the own
- * account; open reset links end, and the owner is told by email. A lock is lifted; another status stays as it is.
+ * account; open reset links end, and we email the owner. A lock is lifted; another status stays as it is.
  * @throws AppError `missing`; `refused` with a text on the field
  */
 export async function setUserPassword(ctx: UserContext, userId: number, input: PasswordInputs): Promise<void> {

@@ -203,7 +203,7 @@ export async function markReleased(tx: Tx, id: number, by: { id: number; usernam
   return numUpdatedRows > 0n
 }
 
-/** Administrators of the installation and of the provider, to be told by email. */
+/** Administrators of the installation and of the provider, to be emailed. */
 export async function technicalStaff(tx: Tx): Promise<{ id: number; email: string }[]> {
   return tx
     .selectFrom('user')
