@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { readOptions } from '#shared/node/command-line.ts'
+import { readOptions } from '#shared/node/platform/command-line.ts'
 import { type BarResult, type BenchContext, meetsFloor } from './bar.ts'
 import { bars } from './bars.ts'
 import { denver, denverIsThere } from './denver.ts'

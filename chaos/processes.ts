@@ -9,7 +9,7 @@ import { type Embedded, startEmbedded } from '#scripts/embedded-postgres.ts'
 import { databaseUser } from '#scripts/embedded/binaries.ts'
 import { clusterFolder } from '#scripts/embedded/cluster-folder.ts'
 import { runningPostmaster } from '#scripts/embedded/postmaster.ts'
-import { migrate } from '#shared/node/db/migrate.ts'
+import { migrate } from '#shared/node/platform/migrate/migrate.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
 import type { SendgridStandIn } from '#tests/standins/sendgrid.ts'
 

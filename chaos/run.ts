@@ -1,4 +1,4 @@
-import { readOptions } from '#shared/node/command-line.ts'
+import { readOptions } from '#shared/node/platform/command-line.ts'
 import { runChaos, usualChaos } from './chaos.ts'
 import { faultWords } from './faults.ts'
 import { runRestore } from './restore.ts'

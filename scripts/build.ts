@@ -1,6 +1,6 @@
 import { build } from 'vite'
-import { readOptions } from '#shared/node/command-line.ts'
-import { folderToBuild, putClient } from '#shared/node/client-folder.ts'
+import { readOptions } from '#shared/node/platform/command-line.ts'
+import { folderToBuild, putClient } from '#shared/node/platform/client-folder.ts'
 import { configFile, inputsHash } from './start/client-build.ts'
 
 /** Builds the client into a folder of its own, with compressed copies of its files; servers that run keep theirs. */

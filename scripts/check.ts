@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { readOptions } from '#shared/node/command-line.ts'
+import { readOptions } from '#shared/node/platform/command-line.ts'
 import { root } from './start/paths.ts'
 
 const skipped = readOptions(

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { createAccount } from '#server/users/create-account.ts'
-import { newPasswordProblem } from '#server/users/new-password.ts'
+import { createAccount } from '#server/features/accounts/account/create-account.ts'
+import { newPasswordProblem } from '#server/features/accounts/account/new-password.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { type Role, rights, roles } from '#shared/contract/roles.ts'
-import { readOptions } from '#shared/node/command-line.ts'
-import { schemaProblem } from '#shared/node/db/migrate.ts'
+import { readOptions } from '#shared/node/platform/command-line.ts'
+import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
 import { openDatabase } from './readers/open-database.ts'
 
 const help = `The first administrator of a county, in the database of DATABASE_URL or of the running demo.

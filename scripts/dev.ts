@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { createServer } from 'vite'
-import { readOptions } from '#shared/node/command-line.ts'
+import { readOptions } from '#shared/node/platform/command-line.ts'
 import { configFile } from './start/client-build.ts'
 import { root } from './start/paths.ts'
 import { choosePort } from './start/port.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { readArguments } from '#shared/node/command-line.ts'
+import { readArguments } from '#shared/node/platform/command-line.ts'
 import { readAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { readAs, readRecord, recordKeys } from '#shared/matching/record.ts'

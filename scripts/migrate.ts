@@ -1,6 +1,6 @@
-import { readOptions } from '#shared/node/command-line.ts'
-import { migrate } from '#shared/node/db/migrate.ts'
-import { loadMigrationUrlsOrExit } from '#shared/node/env.ts'
+import { readOptions } from '#shared/node/platform/command-line.ts'
+import { migrate } from '#shared/node/platform/migrate/migrate.ts'
+import { loadMigrationUrlsOrExit } from '#shared/node/platform/env.ts'
 import { findEmbedded } from './embedded-postgres.ts'
 import { postgresFolder } from './start/paths.ts'
 

@@ -1,5 +1,5 @@
-import { readOptions } from '#shared/node/command-line.ts'
-import { loadEnv } from '#shared/node/env.ts'
+import { readOptions } from '#shared/node/platform/command-line.ts'
+import { loadEnv } from '#shared/node/platform/env.ts'
 import { CannotStart } from './start/cannot-start.ts'
 import { buildClientIfStale } from './start/client-build.ts'
 import { dataFolder } from './start/paths.ts'
@@ -41,7 +41,7 @@ async function startOnGivenDatabase({ say, run }: Session): Promise<void> {
   const owner = MIGRATE_DATABASE_URL
     ? { ownerUrl: MIGRATE_DATABASE_URL, variable: 'MIGRATE_DATABASE_URL' }
     : { ownerUrl: DATABASE_URL, variable: 'DATABASE_URL' }
-  const { migrate } = await import('#shared/node/db/migrate.ts')
+  const { migrate } = await import('#shared/node/platform/migrate/migrate.ts')
   await Promise.all([
     migrate({ ...owner, ...(appRole && { appRole }) }).catch((error: Error) => {
       throw new CannotStart(error.message, { cause: error })

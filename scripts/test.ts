@@ -1,5 +1,5 @@
 import { startVitest } from 'vitest/node'
-import { readArguments } from '#shared/node/command-line.ts'
+import { readArguments } from '#shared/node/platform/command-line.ts'
 import { chromiumPath } from '#tests/helpers/chromium.ts'
 import { buildClientIfStale } from './start/client-build.ts'
 import { countResults } from './start/count-results.ts'

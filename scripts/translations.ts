@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { english as screens } from '#client/lib/i18n/english.ts'
-import { readArguments } from '#shared/node/command-line.ts'
-import { compareTexts, textsByKey } from '#shared/node/translations/compare-texts.ts'
+import { english as screens } from '#client/lib/i18n/en/english.ts'
+import { readArguments } from '#shared/node/platform/command-line.ts'
+import { compareTexts, textsByKey } from '#shared/node/domain/translations/compare-texts.ts'
 import { checkedWording } from '#worker/templates/county-wordings.ts'
 import { english as messages } from '#worker/templates/en.ts'
 

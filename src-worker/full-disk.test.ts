@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Log } from '#shared/node/log.ts'
+import type { Log } from '#shared/node/platform/log.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { fillDisk } from '#tests/helpers/full-disk.ts'
 import { type MatchingHouse, openMatchingHouse } from './matching/testing.ts'

@@ -1,7 +1,7 @@
-import { readOptions } from '#shared/node/command-line.ts'
-import { loadEnvOrExit } from '#shared/node/env.ts'
-import { createLog } from '#shared/node/log.ts'
-import { StartRefused } from '#shared/node/start-refused.ts'
+import { readOptions } from '#shared/node/platform/command-line.ts'
+import { loadEnvOrExit } from '#shared/node/platform/env.ts'
+import { createLog } from '#shared/node/platform/log.ts'
+import { StartRefused } from '#shared/node/platform/start-refused.ts'
 import { startWorker } from './start.ts'
 
 /** A stop may take this long before the process ends anyway; leases make good what it left. */

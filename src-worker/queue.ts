@@ -1,9 +1,9 @@
 import { PgBoss } from 'pg-boss'
-import { type JobKey, jobKeys, jobs, type Payload } from '#shared/node/jobs.ts'
-import { guards } from '#shared/node/db/client.ts'
-import type { Env } from '#shared/node/env.ts'
-import type { Log } from '#shared/node/log.ts'
-import type { HandlerContext } from './deps.ts'
+import { type JobKey, jobKeys, jobs, type Payload } from '#shared/node/platform/queue/jobs.ts'
+import { guards } from '#shared/node/platform/database/client.ts'
+import type { Env } from '#shared/node/platform/env.ts'
+import type { Log } from '#shared/node/platform/log.ts'
+import type { HandlerContext } from './platform/deps.ts'
 import { handlers } from './handlers/index.ts'
 
 /** The worker's end of the queue: it takes jobs, keeps their schedules and looks after other workers' lost jobs. */

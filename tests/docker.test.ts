@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { loadEnv } from '#shared/node/env.ts'
+import { loadEnv } from '#shared/node/platform/env.ts'
 
 /** What the files for Docker say, held against the program: nobody builds the image here. */
 const root = path.resolve(import.meta.dirname, '..')

@@ -1,4 +1,4 @@
-import { productOptions } from '#worker/deps.ts'
+import { productOptions } from '#worker/platform/deps.ts'
 import type { BarResult, BenchContext } from '../bar.ts'
 import { copyIn, copyOut } from '#scripts/made-up/copy.ts'
 import { withOwner } from '../support/database.ts'

@@ -1,6 +1,6 @@
 import { type ReadAlert, alertKeys, readAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
-import { connect } from '#shared/node/db/client.ts'
+import { connect } from '#shared/node/platform/database/client.ts'
 import { keepReadAlerts } from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take.queries.ts'
 import type { BarResult, BenchContext } from '../bar.ts'

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { readFileSync } from 'node:fs'
 import { startServer } from '#server/start.ts'
-import { loadEnv } from '#shared/node/env.ts'
+import { loadEnv } from '#shared/node/platform/env.ts'
 
 /** The server, and in the same process a route that reads its body and does nothing: the limit of bar 5. */
 const server = await startServer(loadEnv(JSON.parse(process.argv[2] ?? '{}') as Record<string, string>))

@@ -1,4 +1,4 @@
-import { loadEnv } from '#shared/node/env.ts'
+import { loadEnv } from '#shared/node/platform/env.ts'
 import { startWorker } from '#worker/start.ts'
 
 /** The worker, with no limit to the notices of a day. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { makeResidents } from '#scripts/made-up/residents.ts'
-import { connect, type Db } from '#shared/node/db/client.ts'
+import { connect, type Db } from '#shared/node/platform/database/client.ts'
 import type { BenchContext } from '../bar.ts'
 import { fillLists } from '../support/fill-lists.ts'
 import { percentile, seconds } from '../support/measure.ts'

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startEmbedded } from '#scripts/embedded-postgres.ts'
 import { runningPostmaster } from '#scripts/embedded/postmaster.ts'
-import { migrate } from '#shared/node/db/migrate.ts'
+import { migrate } from '#shared/node/platform/migrate/migrate.ts'
 
 /** Departures from PostgreSQL's own settings. fsync and synchronous_commit stay on, as in production. */
 export const postgresSettings = {

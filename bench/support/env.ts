@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { type Env, loadEnv } from '#shared/node/env.ts'
+import { type Env, loadEnv } from '#shared/node/platform/env.ts'
 
 /** Nobody signs with it; the server only wants to see one. */
 const webhookKey = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })

@@ -1,6 +1,6 @@
 import { writeLists } from '#scripts/load/write-residents.ts'
 import { makeResidents } from '#scripts/made-up/residents.ts'
-import { connect } from '#shared/node/db/client.ts'
+import { connect } from '#shared/node/platform/database/client.ts'
 import { type BenchDatabase, withOwner } from './database.ts'
 
 const tables = ['"user"', 'email_address', 'phone', 'alert', 'alert_email', 'alert_phone']

@@ -1,4 +1,4 @@
-import { loadEnvOrExit } from '#shared/node/env.ts'
+import { loadEnvOrExit } from '#shared/node/platform/env.ts'
 import { startWorker } from '#worker/start.ts'
 
 /** The worker with a fast clock: quarter hours pass in seconds. No limit to the notices of a day. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Connection, connect } from '#shared/node/db/client.ts'
-import { writeAudit } from '#shared/node/audit.queries.ts'
+import { type Connection, connect } from '#shared/node/platform/database/client.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
-import { createLog } from '#shared/node/log.ts'
+import { createLog } from '#shared/node/platform/log.ts'
 import { chainAudit } from '#worker/audit/chain-audit.ts'
 import { verifyCommand } from './verify-command.ts'
 

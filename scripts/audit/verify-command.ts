@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
-import { type Verdict, verifyAudit } from '#shared/node/audit-verify.ts'
+import { type Verdict, verifyAudit } from '#shared/node/platform/audit/audit-verify.ts'
 import { openDatabase } from '../readers/open-database.ts'
 
 const help = `Proves that the audit log is as it was written, in the database of DATABASE_URL or of the running demo.

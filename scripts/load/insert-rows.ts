@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#shared/node/db/client.ts'
-import type { Database } from '#shared/node/db/types.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import type { Database } from '#shared/node/platform/database/types.ts'
 
 type Cell = string | number | boolean | Date | null | object
 export type Row = Record<string, Cell>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#shared/node/db/client.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 import { madeUpDomain } from '../made-up/residents.ts'
 
 /** The feed that made-up documents belong to. */

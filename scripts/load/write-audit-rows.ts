@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { personalDigest } from '#shared/node/audit.queries.ts'
-import type { Tx } from '#shared/node/db/client.ts'
+import { personalDigest } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
 import { insertRows, takeIds } from './insert-rows.ts'
 import type { WrittenResident } from './write-residents.ts'
 

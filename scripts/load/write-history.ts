@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Tx } from '#shared/node/db/client.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { insertRows, takeIds } from './insert-rows.ts'
 import type { WrittenResident } from './write-residents.ts'

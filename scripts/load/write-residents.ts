@@ -1,5 +1,5 @@
-import { saveAlertKeys } from '#shared/node/alert-keys.queries.ts'
-import type { Tx } from '#shared/node/db/client.ts'
+import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { ParcelMask } from '#shared/matching/types.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import type { Resident, ResidentAlert } from '../made-up/residents.ts'

@@ -1,4 +1,4 @@
-import { criteriaOf } from '#shared/rules/alert.ts'
+import { criteriaOf } from '#shared/domain/alert/alert.ts'
 import { makeNames } from './names.ts'
 import { type GeneratedAlert, makePopulation } from './population.ts'
 import { type Random, randomAt } from './random.ts'

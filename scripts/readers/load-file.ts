@@ -1,6 +1,6 @@
 import type { IngestAnswer } from '#shared/contract/feed.ts'
 import { spoiltParcel } from '#shared/matching/parcel.ts'
-import type { IncomingItem } from '#server/feeds/ingest-events.ts'
+import type { IncomingItem } from '#server/features/feeds/ingest-events.ts'
 import { type FileOptions, readFile } from './read-file.ts'
 import type { Target } from './targets.ts'
 

@@ -1,8 +1,8 @@
-import { type Connection, connect } from '#shared/node/db/client.ts'
-import { unreachable } from '#shared/node/db/unreachable.ts'
-import { loadDatabaseUrl } from '#shared/node/env.ts'
-import { createLog } from '#shared/node/log.ts'
-import { type Enqueue, startSender } from '#shared/node/queue.ts'
+import { type Connection, connect } from '#shared/node/platform/database/client.ts'
+import { unreachable } from '#shared/node/platform/database/unreachable.ts'
+import { loadDatabaseUrl } from '#shared/node/platform/env.ts'
+import { createLog } from '#shared/node/platform/log.ts'
+import { type Enqueue, startSender } from '#shared/node/platform/queue/queue.ts'
 import { findEmbedded } from '../embedded-postgres.ts'
 import { postgresFolder } from '../start/paths.ts'
 

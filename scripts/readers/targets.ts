@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { IngestAnswer } from '#shared/contract/feed.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
-import { createLog } from '#shared/node/log.ts'
-import { createIngest, type IncomingItem } from '#server/feeds/ingest-events.ts'
-import { findFeed, listFeeds } from '#server/feeds/feed.queries.ts'
+import { createLog } from '#shared/node/platform/log.ts'
+import { createIngest, type IncomingItem } from '#server/features/feeds/ingest-events.ts'
+import { findFeed, listFeeds } from '#server/features/feeds/feed.queries.ts'
 import { countyTimeZone, openDatabase, openSender } from './open-database.ts'
 
 /** Where records go. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Connection, connect } from '#shared/node/db/client.ts'
+import { type Connection, connect } from '#shared/node/platform/database/client.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { afterRestoreCommand } from './after-restore-command.ts'
 

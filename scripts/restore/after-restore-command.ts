@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { again } from '#shared/node/db/again.ts'
-import type { Db } from '#shared/node/db/client.ts'
-import { schemaProblem } from '#shared/node/db/migrate.ts'
-import { beginRestore } from '#shared/node/restore/begin-restore.ts'
-import type { Restore } from '#shared/node/restore/restore.queries.ts'
-import { readBackupTime } from '#shared/rules/backup-time.ts'
-import { formatTime } from '#shared/rules/dates.ts'
+import { again } from '#shared/node/platform/database/retry.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
+import { beginRestore } from '#shared/node/domain/restore/begin-restore.ts'
+import type { Restore } from '#shared/node/domain/restore/restore.queries.ts'
+import { readBackupTime } from '#shared/domain/monitoring/backup-time.ts'
+import { formatTime } from '#shared/domain/dates.ts'
 import { countyTimeZone, openDatabase } from '../readers/open-database.ts'
 
 const help = `Run this after the database was restored from a backup, before the workers start. It works on the database of

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { putClient } from '#shared/node/client-folder.ts'
+import { putClient } from '#shared/node/platform/client-folder.ts'
 import { CannotStart } from './cannot-start.ts'
 import { root } from './paths.ts'
 import { runApart } from './run-apart.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { loadEnv } from '#shared/node/env.ts'
-import { hostInAddress } from '#shared/node/host-and-port.ts'
+import { loadEnv } from '#shared/node/platform/env.ts'
+import { hostInAddress } from '#shared/node/platform/host-and-port.ts'
 import { startEmbedded, type Embedded } from '../embedded-postgres.ts'
 import { demoFile, demoFileIsWhole, type DemoFile, writeDemoFile } from './demo-file.ts'
 import { openDataFolder, postgresFolder } from './paths.ts'
@@ -41,7 +41,7 @@ export async function prepareDemo(
   const starting = startEmbedded({ dataDir: postgresFolder, onRestart: say })
   database(starting)
   // What migrates is loaded while PostgreSQL starts.
-  const [embedded, { migrate }] = await Promise.all([starting, import('#shared/node/db/migrate.ts')])
+  const [embedded, { migrate }] = await Promise.all([starting, import('#shared/node/platform/migrate/migrate.ts')])
   const wanted = process.env.PORT ? Number(process.env.PORT) : undefined
   const [port] = await Promise.all([
     choosePort(HOST, { wanted, patience: embedded.reused ? 5000 : 0 }),

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '#shared/node/env.ts'
+import { ConfigurationError } from '#shared/node/platform/env.ts'
 import { AlreadyRunning, type Embedded } from '../embedded-postgres.ts'
 import { CannotStart } from './cannot-start.ts'
 import { stopWhenAsked } from './stop-once.ts'

@@ -74,7 +74,7 @@ export const accountLimits = {
 } as const
 export const internationalDigits = { min: 7, max: 15 } as const
 
-// Shape only; shared/rules/user.ts says what is required. On a write, absent, null and '' are the same.
+// Shape only; shared/domain/user/user.ts says what is required. On a write, absent, null and '' are the same.
 const optional = (schema: z.ZodString) => schema.nullish().transform((value) => value ?? '')
 export const text = optional(z.string().trim())
 const name = optional(visible(z.string().trim()))

@@ -63,7 +63,7 @@ const variantsInput = z.strictObject({
 })
 export const noVariants = { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false }
 
-/** What an alert watches: shape only; shared/rules/alert.ts says what is required for its type and the settings. */
+/** What an alert watches: shape only; shared/domain/alert/alert.ts says what is required for its type and the settings. */
 export const criteriaInput = z.strictObject({
   alertType: alertTypeSchema,
   firstName: named(limits.firstName),
@@ -101,7 +101,7 @@ export const alertInput = criteriaInput.extend({
 })
 export type AlertInput = z.infer<typeof alertInput>
 
-/** What an alert is about to watch (shared/rules/alert.ts criteriaOf); `except` is the alert itself, where it is saved. */
+/** What an alert is about to watch (shared/domain/alert/alert.ts criteriaOf); `except` is the alert itself, where it is saved. */
 export const sameAlertInput = z.strictObject({
   alertType: alertTypeSchema,
   criteria: short(limits.businessName),

@@ -18,7 +18,7 @@ const mappedParty = z.strictObject({
 
 /**
  * How a feed's own files become events: which of its columns (or JSON keys) hold each field. A key that holds a list
- * gives one party or parcel for each of its entries. Dates are read in the forms of shared/rules/recorded-at.ts.
+ * gives one party or parcel for each of its entries. Dates are read in the forms of shared/domain/feed/recorded-at.ts.
  */
 export const feedMappingSchema = z.strictObject({
   documentIdentifier: source,

@@ -86,7 +86,7 @@ const listOf = <T extends z.ZodType>(item: T, max: number, what: string) =>
 
 /**
  * One event as it comes over the wire. An empty text and null mean 'absent'. Whether `recordedAt` is a date, and
- * whether anything is left to match, is decided when the event is read (src-server/feeds/read-event.ts).
+ * whether anything is left to match, is decided when the event is read (src-server/features/feeds/read-event.ts).
  */
 export const eventSchema = z.strictObject(
   {

@@ -1,5 +1,5 @@
-import { keyOf, normaliseFolded } from '#shared/matching/normalise.ts'
-import { dropDates, spellTrust } from '#shared/matching/marks.ts'
+import { keyOf, normaliseFolded } from './normalize.ts'
+import { dropDates, spellTrust } from './name-markers.ts'
 import { type LegalForm, legalFormsByLastWord, legalFormWords } from '#shared/matching/tables/legal-forms.ts'
 import { numberWords, tensWords, tenAndUnit, unitWords } from '#shared/matching/tables/numbers.ts'
 import { shortWords } from '#shared/matching/tables/short-words.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { fold, keyOf, normalise } from '#shared/matching/normalise.ts'
+import { fold, keyOf, normalise } from './normalize.ts'
 import { type ReadParty, readParty } from '#shared/matching/party.ts'
 import { feed, judge, record } from '#shared/matching/test-helpers.ts'
 import { noVariants } from '#shared/matching/types.ts'

@@ -1,4 +1,4 @@
-import { fold } from '#shared/matching/normalise.ts'
+import { fold } from './normalize.ts'
 import type { ParcelMask } from '#shared/matching/types.ts'
 
 /**

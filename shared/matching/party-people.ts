@@ -1,14 +1,7 @@
 import { endsInLegalForm } from '#shared/matching/business.ts'
-import { type PartPeople, readJoint } from '#shared/matching/joint.ts'
-import {
-  dropPhrases,
-  dropTrustWords,
-  namesEstate,
-  namesTrust,
-  type Segment,
-  splitAtNames,
-} from '#shared/matching/marks.ts'
-import { readWords, splitParts, type TextPart } from '#shared/matching/parts.ts'
+import { type PartPeople, readJoint } from './joint-names.ts'
+import { dropPhrases, dropTrustWords, namesEstate, namesTrust, type Segment, splitAtNames } from './name-markers.ts'
+import { readWords, splitParts, type TextPart } from './name-parts.ts'
 import { type Order, people, type Person } from '#shared/matching/person.ts'
 import { particles } from '#shared/matching/tables/particles.ts'
 

@@ -1,5 +1,5 @@
 import type { FeedReading } from '#shared/matching/types.ts'
-import { type Given, givenWords, readGivens, withMohammad } from '#shared/matching/given.ts'
+import { type Given, givenWords, readGivens, withMohammad } from './given-names.ts'
 import { readSurname, type Surname } from '#shared/matching/surname.ts'
 import { particles, surnameParticles, trailingParticles } from '#shared/matching/tables/particles.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alertKeys, alertMatchTexts, readAlert } from '#shared/matching/alert.ts'
-import { normalise } from '#shared/matching/normalise.ts'
+import { normalise } from './normalize.ts'
 import { parcelProblem, parseMask, spoiltParcel } from '#shared/matching/parcel.ts'
 import { readAs, readRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
 import { feed, found, judge } from '#shared/matching/test-helpers.ts'

@@ -1,5 +1,5 @@
 import { recordWordKeys } from '#shared/matching/all-words.ts'
-import { cutPrefixes } from '#shared/matching/cut.ts'
+import { cutPrefixes } from './truncated-name.ts'
 import { recordPersonKeys } from '#shared/matching/keys.ts'
 import { readParcel, type ReadParcel, recordParcelKeys, spoiltParcel } from '#shared/matching/parcel.ts'
 import { readParty, type ReadParty } from '#shared/matching/party.ts'

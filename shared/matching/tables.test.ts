@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normalise } from '#shared/matching/normalise.ts'
+import { normalise } from './normalize.ts'
 import { legalFormsByLastWord } from '#shared/matching/tables/legal-forms.ts'
 import { otherForms } from '#shared/matching/tables/nicknames.ts'
 import { numberWords, tenAndUnit } from '#shared/matching/tables/numbers.ts'

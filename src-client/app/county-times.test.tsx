@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { HistorySheet } from '#client/features/lists/history-sheet.tsx'
-import { OutboxMessage } from '#client/features/outbox/outbox-message.tsx'
+import { HistorySheet } from '../features/alerts/history/history-sheet.tsx'
+import { OutboxMessage } from '../features/dev-inbox/inbox-message.tsx'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 
 // An hour that no other zone of the tests' machines shows.
-vi.mock('#client/lib/start-content.ts', () => ({ useStartContent: () => ({ timeZone: 'Pacific/Guam' }) }))
+vi.mock('../lib/api/start-content.ts', () => ({ useStartContent: () => ({ timeZone: 'Pacific/Guam' }) }))
 
 beforeAll(async () => {
   startTexts()

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { trpcClient } from '#client/lib/client.ts'
-import { queryClient, trpc } from '#client/lib/trpc.ts'
+import { trpcClient } from '../lib/api/client.ts'
+import { queryClient, trpc } from '../lib/api/trpc.ts'
 
 /** What the pages behind the login page ask the server with. */
 export function DataProvider({ children }: { children: ReactNode }) {

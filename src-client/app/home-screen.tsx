@@ -1,19 +1,19 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
-import { AlertSetup } from '#client/features/alerts/alert-setup.tsx'
+import { AlertSetup } from '../features/alerts/setup/alert-setup.tsx'
 import { HomePage } from '#client/features/home/home-page.tsx'
-import { useCurrentUser } from '#client/lib/current-user.ts'
+import { useCurrentUser } from '../lib/session/current-user.ts'
 import { homePath, listDialog, listHref } from '#client/lib/navigation.ts'
-import { useQueryPart } from '#client/lib/use-query-part.ts'
+import { useQueryPart } from '../lib/use-query-params.ts'
 
 const HouseholdSetup = lazy(async () => ({
-  default: (await import('#client/features/alerts/household-setup.tsx')).HouseholdSetup,
+  default: (await import('../features/alerts/household/household-setup.tsx')).HouseholdSetup,
 }))
 const AlertListDialog = lazy(async () => ({
-  default: (await import('#client/features/lists/alert-list-dialog.tsx')).AlertListDialog,
+  default: (await import('../features/alerts/list/alert-list-dialog.tsx')).AlertListDialog,
 }))
 const HistoryDialog = lazy(async () => ({
-  default: (await import('#client/features/lists/history-dialog.tsx')).HistoryDialog,
+  default: (await import('../features/alerts/history/history-dialog.tsx')).HistoryDialog,
 }))
 
 /** In the address, in place of an alert's number: the form of a household. */

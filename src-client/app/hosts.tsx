@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { passwordQuestion } from '#client/lib/confirm-password.ts'
+import { passwordQuestion } from '../lib/api/confirm-password.ts'
 import { loadCodeTexts } from '#client/lib/i18n/i18n.ts'
 import { logWarning } from '#client/lib/log.ts'
-import { prompts } from '#client/lib/prompts.ts'
+import { prompts } from '../lib/dialogs/prompts.ts'
 import { useStore } from '#client/lib/store.ts'
-import { toasts } from '#client/lib/toasts.ts'
+import { toasts } from '../lib/dialogs/toasts.ts'
 
 const loadPrompts = () => import('#client/components/dialogs/prompt-host.tsx')
 const loadToasts = () => import('#client/components/dialogs/toast-host.tsx')
@@ -38,7 +38,7 @@ const ToastHost = lazy(async () => ({ default: (await patiently(loadToasts)).Toa
 const PasswordQuestion = lazy(async () => {
   await patiently(loadCodeTexts)
   const { PasswordQuestion: question } = await patiently(
-    () => import('#client/components/dialogs/password-question.tsx'),
+    () => import('../components/dialogs/confirm-password-dialog.tsx'),
   )
   return { default: question }
 })

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { lastActive } from '#client/lib/activity.ts'
-import { wantsLogin } from '#client/lib/errors.ts'
+import { wantsLogin } from '../lib/api/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
-import { logOutNow } from '#client/lib/session.ts'
-import { inBackground, trpcClient } from '#client/lib/client.ts'
+import { logOutNow } from '../lib/session/session.ts'
+import { inBackground, trpcClient } from '../lib/api/client.ts'
 
 const IdleDialog = lazy(async () => ({ default: (await import('./idle-dialog.tsx')).IdleDialog }))
 
@@ -23,7 +23,7 @@ async function ask(how?: typeof inBackground): Promise<void> {
   }
 }
 
-/** The server writes down a sign of life this late at most (src-server/session/sessions.ts): its clock may be ahead. */
+/** The server writes down a sign of life this late at most (src-server/features/accounts/session/sessions.ts): its clock may be ahead. */
 const serverLag = (minutes: number) => Math.min(minute, minutes * 6_000)
 const lookAgainAfter = 10_000
 

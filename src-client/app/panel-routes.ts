@@ -1,6 +1,6 @@
 import { createElement, lazy, type ComponentType } from 'react'
 import { settingsGroups, settingsKeys } from '#shared/settings/groups.ts'
-import type { SavedGroup } from '#client/features/settings/group-calls.ts'
+import type { SavedGroup } from '../features/settings/group-queries.ts'
 
 /**
  * The pages of the control panel. To add one:
@@ -53,26 +53,26 @@ export const panelPages: readonly PanelPage[] = [
   },
   {
     path: '/controlPanel/alerts',
-    page: later(async () => (await import('#client/features/alert-admin/alert-list-page.tsx')).AlertListPage),
+    page: later(async () => (await import('../features/alerts/panel/alert-list-page.tsx')).AlertListPage),
   },
   {
     path: '/controlPanel/alerts/:id',
     under: '/controlPanel/alerts',
-    page: later(async () => (await import('#client/features/alert-admin/alert-entry-page.tsx')).AlertEntryPage),
+    page: later(async () => (await import('../features/alerts/panel/alert-entry-page.tsx')).AlertEntryPage),
   },
   {
     path: '/controlPanel/alertsView/:id',
     under: '/controlPanel/alerts',
-    page: later(async () => (await import('#client/features/alert-admin/alert-view-page.tsx')).AlertViewPage),
+    page: later(async () => (await import('../features/alerts/panel/alert-view-page.tsx')).AlertViewPage),
   },
   {
     path: '/controlPanel/emails',
-    page: later(async () => (await import('#client/features/alert-admin/emails-page.tsx')).EmailsPage),
+    page: later(async () => (await import('../features/recipients/panel/emails-page.tsx')).EmailsPage),
   },
   {
     path: '/controlPanel/phones',
     ofTexts: true,
-    page: later(async () => (await import('#client/features/alert-admin/phones-page.tsx')).PhonesPage),
+    page: later(async () => (await import('../features/recipients/panel/phones-page.tsx')).PhonesPage),
   },
   {
     path: '/controlPanel/performanceMonitoring',
@@ -82,30 +82,32 @@ export const panelPages: readonly PanelPage[] = [
   {
     path: '/controlPanel/HelloWorld',
     technical: true,
-    page: later(async () => (await import('#client/features/technical/hello-world-page.tsx')).HelloWorldPage),
+    page: later(async () => (await import('../features/recipients/panel/hello-world-page.tsx')).HelloWorldPage),
   },
   {
     path: '/controlPanel/LandNotificationOneAlerts',
     technical: true,
-    page: later(async () => (await import('#client/features/technical/migration-page.tsx')).MigrationPage),
+    page: later(async () => (await import('../features/legacy/migration-page.tsx')).MigrationPage),
   },
   {
     path: '/controlPanel/users',
-    page: later(async () => (await import('#client/features/user-admin/user-list-page.tsx')).UserListPage),
+    page: later(async () => (await import('../features/users/user-list-page.tsx')).UserListPage),
   },
   {
     path: '/controlPanel/users/:id',
     under: '/controlPanel/users',
-    page: later(async () => (await import('#client/features/user-admin/user-entry-page.tsx')).UserEntryPage),
+    page: later(async () => (await import('../features/users/user-entry-page.tsx')).UserEntryPage),
   },
   {
     path: '/controlPanel/userPassword/:id',
     under: '/controlPanel/users',
-    page: later(async () => (await import('#client/features/user-admin/user-password-page.tsx')).UserPasswordPage),
+    page: later(async () => (await import('../features/users/user-password-page.tsx')).UserPasswordPage),
   },
   {
     path: '/controlPanel/looksWrong',
-    page: later(async () => (await import('#client/features/alert-admin/looks-wrong-page.tsx')).LooksWrongPage),
+    page: later(
+      async () => (await import('../features/support/suspicious-records/suspicious-records-page.tsx')).LooksWrongPage,
+    ),
   },
   {
     path: '/controlPanel/auditLogReport',
@@ -126,6 +128,6 @@ export const panelPages: readonly PanelPage[] = [
     path: '/controlPanel/feedWhoTold',
     technical: true,
     under: '/controlPanel/feeds',
-    page: later(async () => (await import('#client/features/feeds/who-told-page.tsx')).WhoToldPage),
+    page: later(async () => (await import('../features/feeds/match-preview-page.tsx')).WhoToldPage),
   },
 ]

@@ -1,6 +1,6 @@
 import { createElement, lazy, type ComponentType } from 'react'
 import type { Rights } from '#shared/contract/roles.ts'
-import { LoginPage } from '#client/features/session/login-page.tsx'
+import { LoginPage } from '../features/accounts/login/login-page.tsx'
 import { loadPageTexts, loadPanelTexts } from '#client/lib/i18n/i18n.ts'
 
 export type AppRoute = {
@@ -32,47 +32,56 @@ export const routes: readonly AppRoute[] = [
   { path: '/login', page: LoginPage },
   {
     path: '/register',
-    page: later(async () => (await import('#client/features/account/register-page.tsx')).RegisterPage),
+    page: later(async () => (await import('../features/accounts/registration/register-page.tsx')).RegisterPage),
   },
   {
     path: '/CompleteRegistration/:ticket',
     page: later(
-      async () => (await import('#client/features/account/complete-registration-page.tsx')).CompleteRegistrationPage,
+      async () =>
+        (await import('../features/accounts/registration/complete-registration-page.tsx')).CompleteRegistrationPage,
     ),
   },
   {
     path: '/forgotUsername',
-    page: later(async () => (await import('#client/features/account/forgot-username-page.tsx')).ForgotUsernamePage),
+    page: later(
+      async () => (await import('../features/accounts/recovery/forgot-username-page.tsx')).ForgotUsernamePage,
+    ),
   },
   {
     path: '/forgotPassword',
-    page: later(async () => (await import('#client/features/account/forgot-password-page.tsx')).ForgotPasswordPage),
+    page: later(
+      async () => (await import('../features/accounts/recovery/forgot-password-page.tsx')).ForgotPasswordPage,
+    ),
   },
   {
     path: '/passwordReset/:ticket',
-    page: later(async () => (await import('#client/features/account/reset-password-page.tsx')).ResetPasswordPage),
+    page: later(async () => (await import('../features/accounts/recovery/reset-password-page.tsx')).ResetPasswordPage),
   },
   {
     path: '/ConfirmProfileEmail/:ticket',
     page: later(
-      async () => (await import('#client/features/account/confirm-profile-email-page.tsx')).ConfirmProfileEmailPage,
+      async () => (await import('../features/accounts/profile/confirm-profile-email-page.tsx')).ConfirmProfileEmailPage,
     ),
   },
   {
     path: '/notMe/:ticket',
-    page: later(async () => (await import('#client/features/account/not-me-page.tsx')).NotMePage),
+    page: later(async () => (await import('../features/accounts/profile/not-me-page.tsx')).NotMePage),
   },
   {
     path: '/seeUsernames/:ticket',
-    page: later(async () => (await import('#client/features/account/see-usernames-page.tsx')).SeeUsernamesPage),
+    page: later(async () => (await import('../features/accounts/recovery/show-usernames-page.tsx')).SeeUsernamesPage),
   },
   {
     path: '/ConfirmEmail/:ticket',
-    page: later(async () => (await import('#client/features/recipients/confirm-email-page.tsx')).ConfirmEmailPage),
+    page: later(
+      async () => (await import('../features/recipients/verification/confirm-email-page.tsx')).ConfirmEmailPage,
+    ),
   },
   {
     path: '/ConfirmPhone/:ticket',
-    page: later(async () => (await import('#client/features/recipients/confirm-phone-page.tsx')).ConfirmPhonePage),
+    page: later(
+      async () => (await import('../features/recipients/verification/confirm-phone-page.tsx')).ConfirmPhonePage,
+    ),
   },
   {
     path: '/notice/:token',
@@ -84,9 +93,9 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/keep/:token',
-    page: later(async () => (await import('#client/features/notices/keep-page.tsx')).KeepPage),
+    page: later(async () => (await import('../features/notices/keep-account-page.tsx')).KeepPage),
   },
-  { path: '/outbox', page: later(async () => (await import('#client/features/outbox/outbox-page.tsx')).OutboxPage) },
+  { path: '/outbox', page: later(async () => (await import('../features/dev-inbox/dev-inbox-page.tsx')).OutboxPage) },
   { path: '/home', signedIn: true, page: later(async () => (await import('./home-screen.tsx')).HomeScreen) },
   {
     path: '/home/notice/:id',

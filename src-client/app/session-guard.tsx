@@ -5,24 +5,24 @@ import { type Rights, rights } from '#shared/contract/roles.ts'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { messageOf, wantsLogin } from '#client/lib/errors.ts'
+import { messageOf, wantsLogin } from '../lib/api/errors.ts'
 import { accountDialog, homePath, loginPathFor } from '#client/lib/navigation.ts'
-import { useCurrentUser } from '#client/lib/current-user.ts'
+import { useCurrentUser } from '../lib/session/current-user.ts'
 import { loadCodeTexts } from '#client/lib/i18n/i18n.ts'
-import { showMessage } from '#client/lib/prompts.ts'
-import { knowReader } from '#client/lib/session.ts'
-import { useStartContent } from '#client/lib/start-content.ts'
+import { showMessage } from '../lib/dialogs/prompts.ts'
+import { knowReader } from '../lib/session/session.ts'
+import { useStartContent } from '../lib/api/start-content.ts'
 import { DataProvider } from './data-provider.tsx'
 import { IdleWatch } from './idle-watch.tsx'
 import { PageLoading } from './page-loading.tsx'
 
 const AccountDialogs = lazy(async () => ({
-  default: (await import('#client/features/account/account-dialogs.tsx')).AccountDialogs,
+  default: (await import('../features/accounts/profile/account-dialogs.tsx')).AccountDialogs,
 }))
 
 const AuthenticatorPage = lazy(async () => {
   await loadCodeTexts()
-  return { default: (await import('#client/features/account/authenticator-page.tsx')).AuthenticatorPage }
+  return { default: (await import('../features/accounts/second-factor/authenticator-page.tsx')).AuthenticatorPage }
 })
 
 /** From a page that the reader's role may not see: home, and told so once. */

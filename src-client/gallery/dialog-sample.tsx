@@ -2,8 +2,8 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
-import { ask, holdWhile, showMessage } from '#client/lib/prompts.ts'
-import { showToast } from '#client/lib/toasts.ts'
+import { ask, holdWhile, showMessage } from '../lib/dialogs/prompts.ts'
+import { showToast } from '../lib/dialogs/toasts.ts'
 import { FormSample } from './form-sample.tsx'
 
 const aWhile = () => new Promise<void>((resolve) => setTimeout(resolve, 3000))

@@ -8,7 +8,7 @@ import { DateField, PhoneField, TextAreaField, TextField, ZipField } from '#clie
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { RadioCards } from '#client/components/ui/radio-cards.tsx'
-import { showToast } from '#client/lib/toasts.ts'
+import { showToast } from '../lib/dialogs/toasts.ts'
 
 const schema = z.object({
   name: z.string().trim().min(1, 'Required.').max(60),

@@ -4,9 +4,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { currentClient, holdClient } from '#shared/node/client-folder.ts'
-import { translatable } from '#shared/node/translations/county-texts.ts'
-import type { ServerDeps } from '../deps.ts'
+import { currentClient, holdClient } from '#shared/node/platform/client-folder.ts'
+import { translatable } from '#shared/node/domain/translations/county-texts.ts'
+import type { ServerDeps } from '../platform/deps.ts'
 import { sendFault } from './envelope.ts'
 
 /** Where clients find the pages and the REST paths (specification, section 7; decisions, section 1). */

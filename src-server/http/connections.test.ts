@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Log } from '#shared/node/log.ts'
+import type { Log } from '#shared/node/platform/log.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 const warnings: string[] = []

@@ -3,7 +3,7 @@ import { TRPCError } from '@trpc/server'
 import type { FastifyReply } from 'fastify'
 import type { Envelope, Lockout } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
-import type { ServerDeps } from '../deps.ts'
+import type { ServerDeps } from '../platform/deps.ts'
 import { type Fault, faultOf } from './faults.ts'
 
 /** Part of every answer; without the database, as if there were none. */

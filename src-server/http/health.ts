@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { schemaProblem } from '#shared/node/db/migrate.ts'
-import { within } from '#shared/node/within.ts'
+import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
+import { within } from '#shared/node/platform/timeout.ts'
 import type { FastifyInstance } from 'fastify'
-import type { ServerDeps } from '../deps.ts'
+import type { ServerDeps } from '../platform/deps.ts'
 import { sendFault } from './envelope.ts'
-import { metricsText } from '../monitoring/metrics-text.ts'
-import { readFigures } from '../monitoring/figures.queries.ts'
+import { metricsText } from '../features/monitoring/metrics.ts'
+import { readFigures } from '../features/monitoring/figures.queries.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const answerWithinMs = 3_000

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#shared/contract/errors.ts'
-import { brokenBound, type JsonBounds } from '../json-bounds.ts'
+import { brokenBound, type JsonBounds } from '../platform/json-bounds.ts'
 import type { Meta } from '../trpc/init.ts'
 
 /** Bytes of a body that a call may send; the feed and the providers have limits of their own. */

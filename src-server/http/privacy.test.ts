@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Log } from '#shared/node/log.ts'
+import type { Log } from '#shared/node/platform/log.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 

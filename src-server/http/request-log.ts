@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Log } from '#shared/node/log.ts'
+import type { Log } from '#shared/node/platform/log.ts'
 
 /**
  * One line a request: the route's pattern, not its address, since addresses hold tickets and searches; no query,

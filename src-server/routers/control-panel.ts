@@ -1,10 +1,10 @@
 import { router } from '../trpc/init.ts'
-import { alertExportProcedures } from './control-panel/alert-export.ts'
-import { controlPanelAlerts } from './control-panel/alerts.ts'
-import { controlPanelRecipients } from './control-panel/recipients.ts'
-import { countyConfigRouter } from './control-panel/county-config.ts'
-import { purgeProcedures } from './control-panel/purges.ts'
-import { technicalProcedures } from './control-panel/technical.ts'
+import { alertExportProcedures } from './alerts/panel-export.ts'
+import { controlPanelAlerts } from './alerts/panel.ts'
+import { controlPanelRecipients } from './recipients.ts'
+import { countyConfigRouter } from './settings.ts'
+import { purgeProcedures } from './users/purges.ts'
+import { technicalProcedures } from './legacy.ts'
 
 /** What the county's staff do beside the users themselves; one file a subject in control-panel/. */
 export const controlPanelRouter = router({

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noVariants, type Watched } from '#shared/matching/types.ts'
-import { saveAlertKeys } from '#shared/node/alert-keys.queries.ts'
-import { type Connection, connect } from '#shared/node/db/client.ts'
+import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
+import { type Connection, connect } from '#shared/node/platform/database/client.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
-import { heldReasons } from '#shared/rules/notice-reasons.ts'
+import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 

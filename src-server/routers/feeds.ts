@@ -6,11 +6,11 @@ import { AppError } from '#shared/contract/errors.ts'
 import { feedInput } from '#shared/contract/feed-settings.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { windowOf } from '#shared/contract/paging.ts'
-import type { Db } from '#shared/node/db/client.ts'
-import { countHeldNotices } from '#shared/node/held-notices.queries.ts'
-import { formatTime } from '#shared/rules/dates.ts'
-import { oneLine } from '#shared/rules/one-line.ts'
-import { checkMapping, type MappingCheck } from '../feeds/check-mapping.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import { countHeldNotices } from '#shared/node/domain/notices/held-notices.queries.ts'
+import { formatTime } from '#shared/domain/dates.ts'
+import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { checkMapping, type MappingCheck } from '../features/feeds/check-mapping.ts'
 import {
   type FeedDetail,
   type FeedKeyRow,
@@ -18,19 +18,19 @@ import {
   findFeedDetail,
   listFeedPage,
   listKeys,
-} from '../feeds/feed-view.queries.ts'
-import { createIngest, type IngestEvents } from '../feeds/ingest-events.ts'
-import { createFeed, createFeedKey, revokeFeedKey, setFeedOpen, updateFeed } from '../feeds/manage-feeds.ts'
+} from '../features/feeds/feed-view.queries.ts'
+import { createIngest, type IngestEvents } from '../features/feeds/ingest-events.ts'
+import { createFeed, createFeedKey, revokeFeedKey, setFeedOpen, updateFeed } from '../features/feeds/manage-feeds.ts'
 import {
   discardQuarantined,
   listQuarantine,
   quarantinedItem,
   retryAllQuarantined,
   retryQuarantined,
-} from '../feeds/quarantine.ts'
-import { sampleLimits } from '../feeds/read-sample.ts'
-import { releaseHeldNotices } from '../feeds/release-held.ts'
-import { type WouldBeTold, wouldBeTold } from '../feeds/would-be-told.ts'
+} from '../features/feeds/quarantine.ts'
+import { sampleLimits } from '../features/feeds/read-sample.ts'
+import { releaseHeldNotices } from '../features/feeds/release-held.ts'
+import { type WouldBeTold, wouldBeTold } from '../features/feeds/match-preview.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { technical, router } from '../trpc/init.ts'
 

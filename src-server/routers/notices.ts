@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
-import { noticeAnswerCodes } from '#shared/rules/notice-answers.ts'
-import { answerNotice, type NoticeView, ownToken, showNotice, undoAnswer } from '../notices/answer-notice.ts'
-import { keepAlerts, type KeepView, showLetter } from '../notices/keep-alerts.ts'
-import { resubscribe, unsubscribe } from '../notices/unsubscribe.ts'
+import { noticeAnswerCodes } from '#shared/domain/notice/answers.ts'
+import { answerNotice, type NoticeView, ownToken, showNotice, undoAnswer } from '../features/notices/answer-notice.ts'
+import { keepAlerts, type KeepView, showLetter } from '../features/notices/keep-alerts.ts'
+import { resubscribe, unsubscribe } from '../features/notices/unsubscribe.ts'
 import { idInPath } from '../trpc/id-in-path.ts'
 import { anyone, router, signedIn } from '../trpc/init.ts'
 

@@ -1,6 +1,6 @@
-import type { ServerDeps } from '../deps.ts'
-import type { Sessions } from '../session/sessions.ts'
-import type { CurrentSession, SignedInUser } from '../session/types.ts'
+import type { ServerDeps } from '../platform/deps.ts'
+import type { Sessions } from '../features/accounts/session/sessions.ts'
+import type { CurrentSession, SignedInUser } from '../platform/sessions.ts'
 
 /** The cookies that logging in and out sets; names and attributes are known to src-server/session alone. */
 export type CookieJar = {

@@ -9,14 +9,14 @@ import {
   otherUserStatus,
 } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { codeOf, foreignKeyViolation } from '#shared/node/db/again.ts'
-import { CallerLeft } from '../http/caller-left.ts'
-import { noteRefusal } from '../session/refused-calls.ts'
-import { isKept } from '../session/session.queries.ts'
+import { codeOf, foreignKeyViolation } from '#shared/node/platform/database/retry.ts'
+import { CallerLeft } from '../platform/caller-left.ts'
+import { noteRefusal } from './refused-calls.ts'
+import { isKept } from '../features/accounts/session/session.queries.ts'
 import { type Access, checkAccess } from './access.ts'
 import type { Context, UserContext } from './context.ts'
-import { checkFreshPassword } from './fresh-password.ts'
-import { holdsUnkeepable, inputProblem } from './input-problem.ts'
+import { checkFreshPassword } from './recent-password.ts'
+import { holdsUnkeepable, inputProblem } from '../platform/input-problem.ts'
 
 export type RestRoute = `${'GET' | 'POST'} /${string}`
 
@@ -37,7 +37,7 @@ export type Meta = {
   rest?: RestRoute[]
   /** Makes the procedure's input of a REST request where it is not simply the body with the path's parameters. */
   from?: (request: RestRequest, context: Context) => unknown
-  /** The procedure answers a Download (src-server/http/download.ts), which REST sends as a file. */
+  /** The procedure answers a Download (src-server/platform/download.ts), which REST sends as a file. */
   download?: boolean
   /** Takes long texts, so its body may be larger than others (src-server/http/json-bodies.ts). */
   longText?: boolean

@@ -1,7 +1,7 @@
-import { appendRows, readChainState, tryHoldChain } from '#shared/node/audit-chain.queries.ts'
-import type { Head } from '#shared/node/audit-chain.ts'
-import { chainLateSeconds } from '#shared/rules/health.ts'
-import type { WorkerDeps } from '../deps.ts'
+import { appendRows, readChainState, tryHoldChain } from '#shared/node/platform/audit/audit-chain.queries.ts'
+import type { Head } from '#shared/node/platform/audit/audit-chain.ts'
+import { chainLateSeconds } from '#shared/domain/monitoring/health.ts'
+import type { WorkerDeps } from '../platform/deps.ts'
 
 const rowsAtOnce = 1000
 

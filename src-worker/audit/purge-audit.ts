@@ -1,7 +1,7 @@
-import { holdChain, purgeRows } from '#shared/node/audit-chain.queries.ts'
-import { writeAudit } from '#shared/node/audit.queries.ts'
-import { addDays, dayToWire, startOfDay, today } from '#shared/rules/dates.ts'
-import type { WorkerDeps } from '../deps.ts'
+import { holdChain, purgeRows } from '#shared/node/platform/audit/audit-chain.queries.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { addDays, dayToWire, startOfDay, today } from '#shared/domain/dates.ts'
+import type { WorkerDeps } from '../platform/deps.ts'
 
 /** Rows of one transaction, each of which leaves a checkpoint: nobody who writes waits behind it for long. */
 const rowsAtOnce = 10_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#shared/node/db/client.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 
 /** Texts that the provider took since the county's month began. */
 export async function textsThisMonth(db: Db, timeZone: string): Promise<number> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sendAgain } from '#shared/node/notice.queries.ts'
+import { sendAgain } from '#shared/node/domain/notices/notice.queries.ts'
 import { turnIntoEmails } from './budget.queries.ts'
 import { applyCallbacks } from './callbacks.ts'
 import { claim } from './claim.queries.ts'
-import { mark } from './mark.queries.ts'
+import { mark } from './commit-calls.queries.ts'
 import { settle } from './outcome.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 

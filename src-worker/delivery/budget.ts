@@ -1,4 +1,4 @@
-import type { Db } from '#shared/node/db/client.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 import { textsThisMonth } from './budget.queries.ts'
 
 const countedForMs = 5000

@@ -1,10 +1,10 @@
-import type { Log } from '#shared/node/log.ts'
+import type { Log } from '#shared/node/platform/log.ts'
 import type { Letterhead, Message } from '../templates/message.ts'
 import { render } from '../templates/render.ts'
-import { DeliveryError, tooLate, type Transport, type Transports } from '../transports/transport.ts'
+import { DeliveryError, tooLate, type Transport, type Transports } from '#shared/node/providers/common/transport.ts'
 import { type Clock, nextWait } from './clock.ts'
 import type { Lease } from './lease.ts'
-import type { Marked } from './mark.queries.ts'
+import type { Marked } from './commit-calls.queries.ts'
 import type { Outcome } from './outcome.queries.ts'
 
 export type CallContext = { transports: Transports; letterhead: Letterhead; clock: Clock; lease: Lease; log: Log }

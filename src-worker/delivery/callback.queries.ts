@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Tx } from '#shared/node/db/client.ts'
-import type { Report } from '#shared/rules/provider-report.ts'
-import { locks } from '#shared/node/db/locks.ts'
-import type { MailKind } from '#shared/node/mail-kinds.ts'
-import { mailKindOf } from '#shared/node/suppression.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import type { Report } from '#shared/domain/provider-report.ts'
+import { locks } from '#shared/node/platform/database/locks.ts'
+import type { MailKind } from '#shared/node/domain/notices/mail-kinds.ts'
+import { mailKindOf } from '#shared/node/domain/recipients/suppression.queries.ts'
 
 export type KeptCallback = {
   id: number

@@ -1,9 +1,9 @@
 import { array, assert, asyncProperty, nat, shuffledSubarray } from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { queueNotice } from '#shared/node/notice.queries.ts'
+import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { applyCallbacks } from './callbacks.ts'
 import { claim } from './claim.queries.ts'
-import { mark } from './mark.queries.ts'
+import { mark } from './commit-calls.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 
 let house: DeliveryHouse

@@ -1,9 +1,9 @@
-import type { Tx } from '#shared/node/db/client.ts'
-import { suppress } from '#shared/node/suppress.queries.ts'
-import { readSendgridEvent, readTwilioStatus, type Report } from '#shared/rules/provider-report.ts'
-import { isPassing } from '../faults.ts'
-import { startLoop } from '../loop.ts'
-import type { Loop, WorkerDeps } from '../deps.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import { suppress } from '#shared/node/domain/recipients/suppress.queries.ts'
+import { readSendgridEvent, readTwilioStatus, type Report } from '#shared/domain/provider-report.ts'
+import { isPassing } from '../platform/faults.ts'
+import { startLoop } from '../platform/loop.ts'
+import type { Loop, WorkerDeps } from '../platform/deps.ts'
 import {
   applyReports,
   callbacksApplied,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
-import type { Db } from '#shared/node/db/client.ts'
-import type { NoticeKind } from '#shared/node/db/types.ts'
-import { planned } from '#shared/node/db/planned.ts'
-import type { Database } from './planned.queries.ts'
-import { mayBeSecond } from './twice.queries.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import type { NoticeKind } from '#shared/node/platform/database/types.ts'
+import { planned } from '#shared/node/platform/database/prepared-query.ts'
+import type { Database } from './prepared.queries.ts'
+import { mayBeSecond } from './possible-duplicates.queries.ts'
 
 /** A piece of work that this worker holds until its lease ends. Only this attempt may write its outcome. */
 export type Claimed = {
@@ -17,7 +17,7 @@ export type Claimed = {
   doubtSince: Date | null
   /** The first call that the provider may have taken before it failed, if any. */
   perhapsTakenSince: Date | null
-  /** Where the database stood (shared/node/restore). */
+  /** Where the database stood (shared/node/domain/restore). */
   position: number
 }
 

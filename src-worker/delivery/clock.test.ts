@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { smtpTimes } from '../transports/smtp.ts'
-import { twilioTimes } from '../transports/twilio.ts'
+import { smtpTimes } from '#shared/node/providers/smtp/smtp.ts'
+import { twilioTimes } from '#shared/node/providers/twilio/twilio.ts'
 import { clockOf, nextWait } from './clock.ts'
 
 const clock = clockOf(1)

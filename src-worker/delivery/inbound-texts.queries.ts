@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#shared/node/db/client.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 
 /** What came in before is not read back, however long nobody looked: stored callbacks are kept for longer than this. */
 const longestLookBack = sql`interval '7 days'`

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Loop, WorkerDeps } from '../deps.ts'
-import { openTransports } from '../transports/transports.ts'
-import type { Transports } from '../transports/transport.ts'
+import type { Loop, WorkerDeps } from '../platform/deps.ts'
+import { openTransports } from '#shared/node/providers/registry.ts'
+import type { Transports } from '#shared/node/providers/common/transport.ts'
 import { type BatchContext, callMarked, carry, isPlain, markRules } from './batch.ts'
 import { textBudget } from './budget.ts'
 import { type Claimed, claim, release } from './claim.queries.ts'
 import { clockOf } from './clock.ts'
 import { startLease } from './lease.ts'
-import { settleAndMark } from './mark.queries.ts'
+import { settleAndMark } from './commit-calls.queries.ts'
 import { collectOutcomes, type Settle } from './outcomes.ts'
 import { isAccepted, type Outcome, settle, settleOthers } from './outcome.queries.ts'
-import { openPlanned } from './planned.queries.ts'
+import { openPlanned } from './prepared.queries.ts'
 import { watchProviders } from './provider-watch.ts'
 import { slots } from './slots.ts'
 
@@ -24,7 +24,7 @@ const markNotBelow = 25
 const claimAtOnce = 500
 const claimBelow = 250
 
-/** Claims nothing of a database that is older than it was: what became of that is unknown (shared/node/restore). */
+/** Claims nothing of a database that is older than it was: what became of that is unknown (shared/node/domain/restore). */
 async function claimKnown(deps: WorkerDeps, most: number, leaseMs: number): Promise<Claimed[]> {
   const seen = deps.watch?.seen() ?? 0
   const claimed = await claim(deps, most, leaseMs)

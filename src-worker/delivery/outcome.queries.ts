@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { NoticeState } from '#shared/node/db/types.ts'
-import { planned } from '#shared/node/db/planned.ts'
-import { type Database, list } from './planned.queries.ts'
+import type { NoticeState } from '#shared/node/platform/database/types.ts'
+import { planned } from '#shared/node/platform/database/prepared-query.ts'
+import { type Database, list } from './prepared.queries.ts'
 
 /** How a call ended. */
 export type Call = {

@@ -1,5 +1,5 @@
-import type { Log } from '#shared/node/log.ts'
-import { isPassing } from '../faults.ts'
+import type { Log } from '#shared/node/platform/log.ts'
+import { isPassing } from '../platform/faults.ts'
 import type { Outcome } from './outcome.queries.ts'
 
 /**

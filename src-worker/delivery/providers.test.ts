@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { queueNotice } from '#shared/node/notice.queries.ts'
+import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import type { Entry, StandIn } from '#tests/standins/provider.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
-import type { Loop } from '../deps.ts'
+import type { Loop } from '../platform/deps.ts'
 import { givenUp } from './call.ts'
 import { applyCallbacks } from './callbacks.ts'
 import { claim } from './claim.queries.ts'
 import { startDelivery } from './loop.ts'
-import { mark } from './mark.queries.ts'
+import { mark } from './commit-calls.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 
 let house: DeliveryHouse

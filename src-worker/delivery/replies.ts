@@ -1,8 +1,8 @@
-import { writeAudit } from '#shared/node/audit.queries.ts'
-import type { Tx } from '#shared/node/db/client.ts'
-import { queueNotice } from '#shared/node/notice.queries.ts'
-import { liftStop, suppress } from '#shared/node/suppress.queries.ts'
-import { readReply } from '#shared/rules/reply.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
+import { liftStop, suppress } from '#shared/node/domain/recipients/suppress.queries.ts'
+import { readReply } from '#shared/domain/recipient/reply.ts'
 import { answersToday, openRequests, textsAfter, verifyPhone } from './callback.queries.ts'
 
 const mostAnswersADay = 3

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { markReleased, readOpenRestore } from '#shared/node/restore/restore.queries.ts'
+import { markReleased, readOpenRestore } from '#shared/node/domain/restore/restore.queries.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { losingWhatFollows } from '#tests/helpers/restore-backup.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
@@ -11,7 +11,7 @@ import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import { dayOfCounty, type MatchingHouse, openMatchingHouse } from '../matching/testing.ts'
 import { startDelivery } from './loop.ts'
 import { startWorker, type Worker } from '../start.ts'
-import { daysBefore } from '#shared/rules/days.ts'
+import { daysBefore } from '#shared/domain/days.ts'
 
 let house: MatchingHouse
 let sendgrid: SendgridStandIn

@@ -1,12 +1,12 @@
-import { type Connection, connect } from '#shared/node/db/client.ts'
-import type { NoticeState } from '#shared/node/db/types.ts'
-import type { Env } from '#shared/node/env.ts'
-import { createLog } from '#shared/node/log.ts'
-import { settingsStore, writeSetting } from '#shared/node/settings-store.queries.ts'
+import { type Connection, connect } from '#shared/node/platform/database/client.ts'
+import type { NoticeState } from '#shared/node/platform/database/types.ts'
+import type { Env } from '#shared/node/platform/env.ts'
+import { createLog } from '#shared/node/platform/log.ts'
+import { settingsStore, writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { type Settings, type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
 import { createTestDatabase } from '#tests/helpers/database.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
-import { productOptions, type WorkerDeps, type WorkerOptions } from '../deps.ts'
+import { productOptions, type WorkerDeps, type WorkerOptions } from '../platform/deps.ts'
 import { sampleMatch } from '../templates/testing.ts'
 
 type MatchSpec = {

@@ -1,4 +1,4 @@
-import type { HandlerContext } from '../deps.ts'
+import type { HandlerContext } from '../platform/deps.ts'
 import { purgeTimeHasCome } from '../purge/schedule.ts'
 
 /**

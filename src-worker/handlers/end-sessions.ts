@@ -1,5 +1,5 @@
 import { deleteEndedSessions, deleteOldThrottles } from './sweep.queries.ts'
-import type { HandlerContext } from '../deps.ts'
+import type { HandlerContext } from '../platform/deps.ts'
 
 /**
  * After a lockout, or a change of an account that ends its sessions: clears the sessions that ended, and throttles that

@@ -1,5 +1,5 @@
-import type { JobKey, Payload } from '#shared/node/jobs.ts'
-import type { HandlerContext } from '../deps.ts'
+import type { JobKey, Payload } from '#shared/node/platform/queue/jobs.ts'
+import type { HandlerContext } from '../platform/deps.ts'
 import { chainAudit } from '../audit/chain-audit.ts'
 import { purgeAudit } from '../audit/purge-audit.ts'
 import { purgeUsers } from '../purge/purge-users.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#shared/node/db/client.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 
 /** What a migration from the legacy version wiped can be put back for that long. */
 const keptFor = '90 days'

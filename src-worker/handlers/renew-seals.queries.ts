@@ -1,4 +1,4 @@
-import type { Db } from '#shared/node/db/client.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 
 export type Seal = { id: number; totp_secret: string }
 

@@ -1,5 +1,5 @@
-import { renewSeal } from '#shared/node/seal.ts'
-import type { WorkerDeps } from '../deps.ts'
+import { renewSeal } from '#shared/node/platform/secrets/seal.ts'
+import type { WorkerDeps } from '../platform/deps.ts'
 import { replaceSeal, type Seal, sealsAfter } from './renew-seals.queries.ts'
 
 const batch = 100

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#shared/node/db/client.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 
 /** No session outlives this, whatever it does (decisions, section 4). */
 const longestSession = '12 hours'

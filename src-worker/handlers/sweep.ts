@@ -1,6 +1,6 @@
-import { keepSamples } from '#shared/node/monitoring/samples.queries.ts'
+import { keepSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
 import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostDeliveries } from './sweep.queries.ts'
-import type { HandlerContext } from '../deps.ts'
+import type { HandlerContext } from '../platform/deps.ts'
 import { purgeIsDue } from '../purge/purge-users.ts'
 
 /** Older ones are looked at every night. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#shared/node/db/client.ts'
-import { locks } from '#shared/node/db/locks.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { locks } from '#shared/node/platform/database/locks.ts'
 
 const registrationsKept = '7 days'
 /** Rows deleted in one statement: short transactions, so that nobody waits behind one. */

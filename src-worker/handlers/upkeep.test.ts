@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '#shared/node/db/client.ts'
+import { connect } from '#shared/node/platform/database/client.ts'
 import { type MatchingHouse, openMatchingHouse } from '../matching/testing.ts'
 import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostDeliveries } from './sweep.queries.ts'
 import { upkeep } from './upkeep.ts'

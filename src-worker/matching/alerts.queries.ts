@@ -1,4 +1,4 @@
-import type { WatchedColumns } from '#shared/node/watched.ts'
+import type { WatchedColumns } from '#shared/node/domain/alerts/criteria.ts'
 import type { Query } from './transaction.ts'
 
 export type AlertRow = WatchedColumns & {

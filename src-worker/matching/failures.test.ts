@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '#shared/node/db/client.ts'
-import type { WorkerDeps } from '../deps.ts'
-import { isPassing } from '../faults.ts'
+import { connect } from '#shared/node/platform/database/client.ts'
+import type { WorkerDeps } from '../platform/deps.ts'
+import { isPassing } from '../platform/faults.ts'
 import { matchBatch } from './match-batch.ts'
 import { type MatchingHouse, openMatchingHouse } from './testing.ts'
 

@@ -1,5 +1,5 @@
-import { startLoop } from '../loop.ts'
-import type { Loop, WorkerDeps } from '../deps.ts'
+import { startLoop } from '../platform/loop.ts'
+import type { Loop, WorkerDeps } from '../platform/deps.ts'
 import { NewerRule } from './batch.ts'
 import { matchBatch } from './match-batch.ts'
 import { deriveNextStaleKeys } from './stale-keys.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { matchBatch } from './match-batch.ts'
-import { unsentReasons } from '#shared/rules/notice-reasons.ts'
+import { unsentReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { dayOfCounty, type MatchingHouse, openMatchingHouse, person } from './testing.ts'
 
 let house: MatchingHouse

@@ -1,5 +1,5 @@
 import { BatchFailed, type BatchResult, type MatchDeps, matchOnce } from './batch.ts'
-import { faultOf, isPassing, tookTooLong } from '../faults.ts'
+import { faultOf, isPassing, tookTooLong } from '../platform/faults.ts'
 import { noteFailure } from './quarantine.queries.ts'
 
 const add = (one: BatchResult, other: BatchResult): BatchResult => ({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { saveAlertKeys } from '#shared/node/alert-keys.queries.ts'
-import type { Db } from '#shared/node/db/client.ts'
-import { maskOf, watchedColumns, watchedOfRow } from '#shared/node/watched.ts'
+import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import { maskOf, watchedColumns, watchedOfRow } from '#shared/node/domain/alerts/criteria.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
-import { locks } from '#shared/node/db/locks.ts'
+import { locks } from '#shared/node/platform/database/locks.ts'
 
 /**
  * Derives the keys of up to `limit` alerts that are behind, with matching held off meanwhile. Where none is left, the

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noVariants } from '#shared/matching/types.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
-import { markParcelAlertsStale } from '#shared/node/alert-keys.queries.ts'
+import { markParcelAlertsStale } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { NewerRule } from './batch.ts'
 import { startMatching } from './loop.ts'
 import { matchBatch } from './match-batch.ts'

@@ -1,4 +1,4 @@
-import type { WorkerDeps } from '../deps.ts'
+import type { WorkerDeps } from '../platform/deps.ts'
 import { deriveSomeStaleKeys } from './stale-keys.queries.ts'
 
 /** Alerts in one transaction; matching waits for no longer than that takes. */

@@ -1,6 +1,6 @@
 import type { Decided } from './decide-batch.ts'
-import { heldReasons } from '#shared/rules/notice-reasons.ts'
-import { toldRecipients } from '#shared/node/told.ts'
+import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { toldRecipients } from '#shared/node/domain/alerts/notifiable-recipients.ts'
 import type { Query } from './transaction.ts'
 
 /** What of the county's rules a batch is stored by. */

@@ -1,7 +1,7 @@
 import type { Party } from '#shared/matching/types.ts'
-import type { FeedColumns } from '#shared/node/watched.ts'
+import type { FeedColumns } from '#shared/node/domain/alerts/criteria.ts'
 import type { Query } from './transaction.ts'
-import { locks } from '#shared/node/db/locks.ts'
+import { locks } from '#shared/node/platform/database/locks.ts'
 
 /** A record taken from the queue, at its current revision, with how its feed writes. */
 export type TakenEvent = FeedColumns & {

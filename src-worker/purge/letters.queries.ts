@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#shared/node/db/client.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
 import { type Means, reach, type Run } from './purge.queries.ts'
 
 /** Days before the purge of the first and of the second letter (decisions, section 9). */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
-import { writeSetting } from '#shared/node/settings-store.queries.ts'
+import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { startDelivery } from '../delivery/loop.ts'
 import { catchUp } from '../handlers/catch-up.ts'
 import { sweep } from '../handlers/sweep.ts'

@@ -1,8 +1,8 @@
-import { writeAudit } from '#shared/node/audit.queries.ts'
-import type { Tx } from '#shared/node/db/client.ts'
-import { addDays, formatDay, startOfDay, today } from '#shared/rules/dates.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import { addDays, formatDay, startOfDay, today } from '#shared/domain/dates.ts'
 import type { SettingsOf } from '#shared/settings/groups.ts'
-import type { WorkerDeps } from '../deps.ts'
+import type { WorkerDeps } from '../platform/deps.ts'
 import { firstLetterDays, forgetLetters, type LetterContext, writeLetters } from './letters.queries.ts'
 import {
   beginScheduledRun,

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Db, Tx } from '#shared/node/db/client.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { SettingsKey } from '#shared/settings/groups.ts'
-import { unusedSince } from '#shared/node/purge.queries.ts'
-import { isSuppressed } from '#shared/node/suppression.queries.ts'
-import { holdMessagesOf } from '#shared/node/unsent.queries.ts'
+import { unusedSince } from '#shared/node/domain/users/purge.queries.ts'
+import { isSuppressed } from '#shared/node/domain/recipients/suppression.queries.ts'
+import { holdMessagesOf } from '#shared/node/domain/notices/lock-messages.queries.ts'
 
 export type Run = {
   id: number

@@ -1,5 +1,5 @@
-import { timeOfDay, today } from '#shared/rules/dates.ts'
-import type { WorkerDeps } from '../deps.ts'
+import { timeOfDay, today } from '#shared/domain/dates.ts'
+import type { WorkerDeps } from '../platform/deps.ts'
 import { settingChangedAt } from './purge.queries.ts'
 
 /** When the scheduled purges are due, in county time (decisions, section 9). */

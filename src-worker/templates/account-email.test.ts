@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { NoticeTemplates } from '#shared/node/notice-templates.ts'
-import type { NoticeFacts } from './facts.ts'
+import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
+import type { NoticeFacts } from './notice-data.ts'
 import type { EmailMessage } from './message.ts'
 import { render } from './render.ts'
 import { sampleLetterhead } from './testing.ts'

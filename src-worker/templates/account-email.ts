@@ -1,6 +1,6 @@
 import { accountContents, type Content } from './account-contents.ts'
 import { contactHtml, contactLine, contactText, fromName } from './contact.ts'
-import type { NoticeFacts } from './facts.ts'
+import type { NoticeFacts } from './notice-data.ts'
 import { html } from './html.ts'
 import type { EmailMessage, Letterhead } from './message.ts'
 import { straight } from './plain.ts'

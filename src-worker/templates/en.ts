@@ -1,6 +1,6 @@
 import { sentences } from '#shared/matching/reason.ts'
-import { noticeAnswers } from '#shared/rules/notice-answers.ts'
-import { factLabels, roleLabels, underRole } from '#shared/rules/record-parts.ts'
+import { noticeAnswers } from '#shared/domain/notice/answers.ts'
+import { factLabels, roleLabels, underRole } from '#shared/domain/notice/record-parts.ts'
 
 /**
  * The English words of the messages. Grade 8 or less, under 20 words a sentence; record, alert, email, text. A county

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { signLink } from '#shared/node/links.ts'
-import type { NoticeFacts } from './facts.ts'
+import { signLink } from '#shared/node/domain/notices/links.ts'
+import type { NoticeFacts } from './notice-data.ts'
 import { twoSegments } from './plain.ts'
 import { render } from './render.ts'
 import { sampleLetterhead } from './testing.ts'

@@ -1,4 +1,4 @@
-import type { Keyring } from '#shared/node/keyring.ts'
+import type { Keyring } from '#shared/node/platform/secrets/keyring.ts'
 import type { Wordings } from './words.ts'
 
 /** A message ready for its provider. Every text in it is plain: escaping and cutting are done. */

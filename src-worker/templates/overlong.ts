@@ -1,5 +1,5 @@
-import { keyringOf } from '#shared/node/keyring.ts'
-import type { NoticeFacts, RecordFacts } from './facts.ts'
+import { keyringOf } from '#shared/node/platform/secrets/keyring.ts'
+import type { NoticeFacts, RecordFacts } from './notice-data.ts'
 import type { Letterhead } from './message.ts'
 import { helpText, keepText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
 import { languageOf, type TextGroup, type Wording } from './words.ts'

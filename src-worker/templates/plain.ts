@@ -1,4 +1,4 @@
-import { oneLine } from '#shared/rules/one-line.ts'
+import { oneLine } from '#shared/domain/notice/one-line.ts'
 
 const curly = /[\u2018\u2019\u201C\u201D]/
 

@@ -1,7 +1,7 @@
-import type { RecordFacts } from './facts.ts'
-import { dayToWire } from '#shared/rules/dates.ts'
-import { oneLine } from '#shared/rules/one-line.ts'
-import { parcelsOf, partiesOf } from '#shared/rules/record-parts.ts'
+import type { RecordFacts } from './notice-data.ts'
+import { dayToWire } from '#shared/domain/dates.ts'
+import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { parcelsOf, partiesOf } from '#shared/domain/notice/record-parts.ts'
 import type { Said } from './said.ts'
 import type { Wording } from './words.ts'
 

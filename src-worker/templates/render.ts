@@ -1,6 +1,6 @@
-import type { NoticeTemplate } from '#shared/node/notice-templates.ts'
+import type { NoticeTemplate } from '#shared/node/domain/notices/notice-templates.ts'
 import { accountEmails } from './account-email.ts'
-import type { NoticeFacts } from './facts.ts'
+import type { NoticeFacts } from './notice-data.ts'
 import { matchEmail } from './match-email.ts'
 import type { Letterhead, Message } from './message.ts'
 import { helpText, keepText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'

@@ -1,4 +1,4 @@
-import { keyringOf } from '#shared/node/keyring.ts'
+import { keyringOf } from '#shared/node/platform/secrets/keyring.ts'
 import type { Letterhead } from './message.ts'
 
 /** For tests: what every message is written with. */

@@ -1,6 +1,6 @@
-import { oneLine } from '#shared/rules/one-line.ts'
+import { oneLine } from '#shared/domain/notice/one-line.ts'
 import { contactHtml, contactText, fromName } from './contact.ts'
-import type { NoticeFacts } from './facts.ts'
+import type { NoticeFacts } from './notice-data.ts'
 import { html } from './html.ts'
 import type { EmailMessage, Letterhead } from './message.ts'
 import { straight } from './plain.ts'

@@ -1,6 +1,6 @@
 import { defaultLanguage, type Language, languages } from '#shared/contract/languages.ts'
 import { type Alphabet, alphabetOf, gsmText } from './alphabet.ts'
-import { textsByKey } from '#shared/node/translations/compare-texts.ts'
+import { textsByKey } from '#shared/node/domain/translations/compare-texts.ts'
 import { english } from './en.ts'
 import { inLanguage, type Ready, ready, type Said } from './said.ts'
 

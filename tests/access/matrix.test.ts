@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Role, roles } from '#shared/contract/roles.ts'
-import { asksForPassword } from '#server/trpc/fresh-password.ts'
+import { asksForPassword } from '#server/trpc/recent-password.ts'
 import { procedures } from '#server/http/procedures.ts'
 import { type Cells, type Row, savedGroups, type Table } from './answers.ts'
 import { answerOf, type Door, doorsOf, inputNames, isProof } from './asking.ts'

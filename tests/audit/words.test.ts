@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { alertStatuses } from '#shared/contract/alert.ts'
 import { roles, userStatuses } from '#shared/contract/roles.ts'
-import type { AuditType } from '#shared/node/db/types.ts'
+import type { AuditType } from '#shared/node/platform/database/types.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
-import { english } from '#client/lib/i18n/english.ts'
-import { changesIn } from '#server/reports/changes.ts'
-import type { Names } from '#server/reports/say.ts'
-import { type Word, words } from '#server/reports/words.ts'
+import { english } from '#client/lib/i18n/en/english.ts'
+import { changesIn } from '#server/features/reports/describe-changes.ts'
+import type { Names } from '#server/features/reports/format-value.ts'
+import { type Word, words } from '#server/features/reports/audit-labels.ts'
 import { type Written, writtenValues } from './written-values.ts'
 
 const nobody = new Map<number, string>()
@@ -29,8 +29,8 @@ describe('what the program writes to the audit log', () => {
     )
     // The fields of a settings page have their labels in shared/settings.
     expect(written.unknown.map((at) => at.replace(/:\d+/, ''))).toEqual([
-      'src-server/settings/save-setting.ts: ...only(changed, before.value)',
-      'src-server/settings/save-setting.ts: ...only(changed, value)',
+      'src-server/features/settings/save-setting.ts: ...only(changed, before.value)',
+      'src-server/features/settings/save-setting.ts: ...only(changed, value)',
     ])
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteUserRow } from '#server/users/managed-user.queries.ts'
-import type { Tx } from '#shared/node/db/client.ts'
+import { deleteUserRow } from '#server/features/users/managed-user.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
 import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
 import { deleteUnused } from '#worker/purge/purge.queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tx } from '#shared/node/db/client.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
 import { turnIntoEmails } from '#worker/delivery/budget.queries.ts'
 import { applyReports } from '#worker/delivery/callback.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'

@@ -1,14 +1,14 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readFigures } from '#server/monitoring/figures.queries.ts'
-import { metricsOf } from '#server/monitoring/metrics-text.ts'
-import type { Log } from '#shared/node/log.ts'
-import { healthOf } from '#shared/rules/health.ts'
-import type { Loop } from '#worker/deps.ts'
+import { readFigures } from '#server/features/monitoring/figures.queries.ts'
+import { metricsOf } from '#server/features/monitoring/metrics.ts'
+import type { Log } from '#shared/node/platform/log.ts'
+import { healthOf } from '#shared/domain/monitoring/health.ts'
+import type { Loop } from '#worker/platform/deps.ts'
 import { startDelivery } from '#worker/delivery/loop.ts'
 import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
-import { smtpTransport } from '#worker/transports/smtp.ts'
+import { smtpTransport } from '#shared/node/providers/smtp/smtp.ts'
 
 let house: DeliveryHouse
 let port: number

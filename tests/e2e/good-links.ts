@@ -1,4 +1,4 @@
-import { hashCode, newTicket } from '#shared/node/tickets.ts'
+import { hashCode, newTicket } from '#shared/node/domain/recipients/tickets.ts'
 import type { House } from './house.ts'
 
 /** The pages that a link of a message opens, by what its ticket is for. */

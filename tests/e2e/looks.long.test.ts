@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeSetting } from '#shared/node/settings-store.queries.ts'
+import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { axeOf, faultsOf } from './faults.ts'
 import { goodLink } from './good-links.ts'
 import { describeInBrowser, type House, useHouse } from './house.ts'

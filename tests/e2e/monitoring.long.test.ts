@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { keepSamples } from '#shared/node/monitoring/samples.queries.ts'
+import { keepSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
 import { describeInBrowser, type House, useHouse } from './house.ts'
 import { panelFaults, visitPanel } from './panel.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { heldReasons } from '#shared/rules/notice-reasons.ts'
+import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { describeInBrowser, useHouse } from './house.ts'
 import { panelFaults, visitPanel } from './panel.ts'
 

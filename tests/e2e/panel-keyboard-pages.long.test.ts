@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { heldReasons } from '#shared/rules/notice-reasons.ts'
+import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { makeUser } from '../helpers/factories.ts'
 import { describeInBrowser, useHouse } from './house.ts'
 import { holdsFocus, holdTimers, keyboardOf } from './keyboard.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { locks } from '#shared/node/db/locks.ts'
+import { locks } from '#shared/node/platform/database/locks.ts'
 import { createLegacyDatabase, fillLegacy, type LegacyDatabase } from '../helpers/legacy.ts'
 import { describeInBrowser, useHouse } from './house.ts'
 import { panelFaults, visitPanel } from './panel.ts'

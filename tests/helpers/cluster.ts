@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { startEmbedded, type Embedded } from '#scripts/embedded-postgres.ts'
 import { hashOfPath, ownFolder } from '#scripts/embedded/binaries.ts'
 import { isRunning, runningPostmaster } from '#scripts/embedded/postmaster.ts'
-import { migrate } from '#shared/node/db/migrate.ts'
+import { migrate } from '#shared/node/platform/migrate/migrate.ts'
 
 /** Where the test cluster's databases are made; plain text, so that it can be handed to the test processes. */
 export type TestCluster = { adminUrl: string; appUrl: string; template: string }
@@ -95,7 +95,7 @@ async function sweep(admin: Client, names: string[]): Promise<void> {
 /** Changes whenever the migrated database would: migrations, their runner and its grants, and the versions of packages. */
 function schemaHash(): string {
   const hash = createHash('sha256')
-  const folders = ['migrations', 'shared/node/db']
+  const folders = ['migrations', 'shared/node/platform/database']
   const files = folders.flatMap((folder) =>
     fs
       .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

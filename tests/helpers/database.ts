@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { connect, type Connection } from '#shared/node/db/client.ts'
+import { connect, type Connection } from '#shared/node/platform/database/client.ts'
 import { createDatabase, type TestDatabase } from './cluster.ts'
 import './global-setup.ts'
 

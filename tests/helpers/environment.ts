@@ -1,4 +1,4 @@
-import { type Env, loadEnv } from '#shared/node/env.ts'
+import { type Env, loadEnv } from '#shared/node/platform/env.ts'
 
 /** The variables of a configuration like that of the embedded demo, on any free port, silent. */
 export const testVariables = (databaseUrl: string, overrides: Record<string, string> = {}) => ({

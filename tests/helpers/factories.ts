@@ -1,6 +1,6 @@
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
-import type { Db } from '#shared/node/db/client.ts'
-import { hashPassword } from '#server/session/password.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import { hashPassword } from '#server/features/accounts/account/password.ts'
 
 let made = 0
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listOutbox, type OutboxView } from '#server/outbox/outbox.queries.ts'
+import { listOutbox, type OutboxView } from '#server/features/dev-inbox/dev-inbox.queries.ts'
 import { startDelivery } from '#worker/delivery/loop.ts'
-import { productOptions } from '#worker/deps.ts'
+import { productOptions } from '#worker/platform/deps.ts'
 import type { TestServer } from './server.ts'
 
 export type Mail = {

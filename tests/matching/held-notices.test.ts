@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { countHeldNotices, releaseHeld } from '#shared/node/held-notices.queries.ts'
+import { countHeldNotices, releaseHeld } from '#shared/node/domain/notices/held-notices.queries.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
-import { heldReasons } from '#shared/rules/notice-reasons.ts'
+import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { type MatchingHouse, openMatchingHouse } from '#worker/matching/testing.ts'
 
 let house: MatchingHouse

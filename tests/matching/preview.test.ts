@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { noVariants, type Variants, type Watched } from '#shared/matching/types.ts'
-import { previewAlert } from '#shared/node/preview.queries.ts'
-import { daysBefore } from '#shared/rules/days.ts'
+import { previewAlert } from '#shared/node/domain/alerts/preview.queries.ts'
+import { daysBefore } from '#shared/domain/days.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
 import { dayOfCounty, type MatchingHouse, openMatchingHouse, person } from '#worker/matching/testing.ts'
 

@@ -1,5 +1,5 @@
 /* A server that begins a migration, to be killed in the middle of it. */
-import { startMigration } from '#server/migration/migrate-legacy.ts'
+import { startMigration } from '#server/features/legacy/migrate-legacy.ts'
 import { startServer } from '#server/start.ts'
 import { testEnv } from '../helpers/environment.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { RunsView, RunView } from '#server/migration/show-runs.ts'
+import type { RunsView, RunView } from '#server/features/legacy/show-runs.ts'
 import { makeUser, type TestUser } from '../helpers/factories.ts'
 import { createLegacyDatabase, type LegacyDatabase } from '../helpers/legacy.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '../helpers/server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { signLink } from '#shared/node/links.ts'
+import { signLink } from '#shared/node/domain/notices/links.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 

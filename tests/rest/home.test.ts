@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
-import { writeSetting } from '#shared/node/settings-store.queries.ts'
+import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
-import type { ToldStop } from '#server/recipients/told-stops.ts'
+import type { ToldStop } from '#server/features/recipients/suppressed-addresses.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { wholeDay } from '#shared/contract/report.ts'
-import { connect, type Connection } from '#shared/node/db/client.ts'
-import { dayToWire, today } from '#shared/rules/dates.ts'
+import { connect, type Connection } from '#shared/node/platform/database/client.ts'
+import { dayToWire, today } from '#shared/domain/dates.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 

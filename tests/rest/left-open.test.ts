@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settingsGroups } from '#shared/settings/groups.ts'
-import { asksForPassword } from '#server/trpc/fresh-password.ts'
+import { asksForPassword } from '#server/trpc/recent-password.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 

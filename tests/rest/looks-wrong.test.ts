@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LooksWrong } from '#server/support/looks-wrong.ts'
-import type { LooksWrongShown } from '#shared/contract/looks-wrong.ts'
+import type { LooksWrong } from '#server/features/support/suspicious-reports.ts'
+import type { LooksWrongShown } from '#shared/contract/suspicious-report.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { from, to } from '#tests/helpers/parties.ts'
 import { signIn } from '#tests/helpers/server.ts'

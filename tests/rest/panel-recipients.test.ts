@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { EmailAddressView, PhoneView } from '#server/recipients/list-recipients.ts'
+import type { EmailAddressView, PhoneView } from '#server/features/recipients/list-recipients.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail } from '#tests/helpers/mail.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createFeed, createFeedKey } from '#server/feeds/manage-feeds.ts'
-import { signLink } from '#shared/node/links.ts'
+import { createFeed, createFeedKey } from '#server/features/feeds/manage-feeds.ts'
+import { signLink } from '#shared/node/domain/notices/links.ts'
 import { startWorker } from '#worker/start.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'

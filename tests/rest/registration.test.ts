@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeSetting } from '#shared/node/settings-store.queries.ts'
+import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail, ticketIn } from '#tests/helpers/mail.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RunsView } from '#server/migration/show-runs.ts'
-import { sendTestText } from '#server/recipients/send-test-text.ts'
+import type { RunsView } from '#server/features/legacy/show-runs.ts'
+import { sendTestText } from '#server/features/recipients/send-test-text.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { createLegacyDatabase, fillLegacy, type LegacyDatabase } from '#tests/helpers/legacy.ts'
 import { type Mail, startMail } from '#tests/helpers/mail.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ManagedUser } from '#shared/contract/user-manager.ts'
-import { queueNotice } from '#shared/node/notice.queries.ts'
+import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail, ticketIn } from '#tests/helpers/mail.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailOf } from '#worker/transports/sendgrid.ts'
+import { mailOf } from '#shared/node/providers/sendgrid/sendgrid.ts'
 import { contractsAreHere, sendgridContract, twilioContract } from './contract.ts'
 
 const here = test.skipIf(!contractsAreHere)

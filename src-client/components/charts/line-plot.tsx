@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { lineLook, type LineLook } from './line-look.ts'
+import { lineLook, type LineLook } from './line-styles.ts'
 import type { Scale } from './scale.ts'
 
 export type PlotLine = {

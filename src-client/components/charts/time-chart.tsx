@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#client/lib/cn.ts'
-import { lineLook, type LineLook } from './line-look.ts'
+import { lineLook, type LineLook } from './line-styles.ts'
 import { LinePlot, type PlotLine } from './line-plot.tsx'
 import type { Scale } from './scale.ts'
 

@@ -2,8 +2,8 @@ import { AlertDialog } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 import { Words } from '#client/lib/i18n/translated.tsx'
-import type { Question } from '#client/lib/prompts.ts'
-import { AlertBox } from './alert-box.tsx'
+import type { Question } from '#client/lib/dialogs/prompts.ts'
+import { AlertBox } from '../ui/alert-box.tsx'
 
 /** A question: the title is the prompt, No has the focus, only deletion is crimson. Escape is No. */
 export function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {

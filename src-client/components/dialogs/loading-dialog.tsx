@@ -3,7 +3,7 @@ import { AlertDialog } from 'radix-ui'
 import { useRef } from 'react'
 import { Delayed } from '#client/components/ui/skeleton.tsx'
 import { Overlay } from '#client/components/ui/overlay.tsx'
-import { noteFocus } from '#client/lib/keep-focus.ts'
+import { noteFocus } from '#client/lib/dialogs/keep-focus.ts'
 
 /** Holds the page while an act runs that must not be doubled. Shown after 300 ms; it cannot be dismissed. */
 export function LoadingDialog({ text }: { text: string }) {

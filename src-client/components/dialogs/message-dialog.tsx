@@ -3,8 +3,8 @@ import { AlertDialog } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 import { cn } from '#client/lib/cn.ts'
-import type { MessageLevel } from '#client/lib/prompts.ts'
-import { AlertBox } from './alert-box.tsx'
+import type { MessageLevel } from '#client/lib/dialogs/prompts.ts'
+import { AlertBox } from '../ui/alert-box.tsx'
 
 const looks = {
   OK: { icon: CircleCheck, colour: 'text-success' },

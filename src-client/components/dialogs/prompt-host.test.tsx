@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { ask, holdWhile, prompts, showMessage } from '#client/lib/prompts.ts'
+import { ask, holdWhile, prompts, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { PromptHost } from './prompt-host.tsx'
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { type Prompt, prompts } from '#client/lib/prompts.ts'
+import { type Prompt, prompts } from '#client/lib/dialogs/prompts.ts'
 import { useStore } from '#client/lib/store.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 import { leaveEscape } from '#client/components/ui/dialog-keys.ts'
 import { useStore } from '#client/lib/store.ts'
-import { dismissToast, type Toast, toasts } from '#client/lib/toasts.ts'
-import { useClearPlace } from './use-clear-place.ts'
+import { dismissToast, type Toast, toasts } from '#client/lib/dialogs/toasts.ts'
+import { useClearPlace } from './use-toast-placement.ts'
 
 /** Ms that a toast stands; longer where it offers something to do. */
 const lifetime = 8_000

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { FormProvider, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { FieldProblems } from '#shared/contract/errors.ts'
-import { ErrorSummary, type Problem } from '#client/components/dialogs/error-summary.tsx'
+import { ErrorSummary, type Problem } from './error-summary.tsx'
 
 type FormProps<I extends FieldValues, O extends FieldValues> = {
   form: UseFormReturn<I, unknown, O>

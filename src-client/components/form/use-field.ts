@@ -1,5 +1,5 @@
 import { useController, useFormContext, type FieldValues, type UseControllerReturn } from 'react-hook-form'
-import { afterPress } from '#client/lib/after-press.ts'
+import { afterPress } from '#client/lib/after-pointer-up.ts'
 import { keepFocusInView } from '#client/lib/focus.ts'
 
 type Field = Omit<UseControllerReturn<FieldValues, string>['field'], 'value'> & {

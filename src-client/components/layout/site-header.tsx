@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Bar } from './bar.tsx'
-import { Mark } from './mark.tsx'
+import { Mark } from './county-mark.tsx'
 
 type SiteHeaderProps = {
   county: string

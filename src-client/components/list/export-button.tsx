@@ -2,9 +2,9 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
-import { download } from '#client/lib/download.ts'
-import { submit } from '#client/lib/submit.ts'
-import { showToast } from '#client/lib/toasts.ts'
+import { download } from '#client/lib/api/download.ts'
+import { submit } from '#client/lib/api/submit.ts'
+import { showToast } from '#client/lib/dialogs/toasts.ts'
 
 type ExportButtonProps = {
   path: string

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useQueryPart } from '#client/lib/use-query-part.ts'
-import { usePagePart } from '#client/lib/use-page-part.ts'
+import { useQueryPart } from '#client/lib/use-query-params.ts'
+import { usePagePart } from '#client/lib/use-page-param.ts'
 
 /** What narrows a list, and its page, which live in the address: each part under its name. */
 export function useListFilter<Name extends string>(names: readonly Name[]) {

@@ -2,12 +2,12 @@ import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { UserDetails } from '#shared/contract/account.ts'
 import { states } from '#shared/contract/code-lists.ts'
-import type { Needed } from '#shared/rules/user.ts'
+import type { Needed } from '#shared/domain/user/user.ts'
 import { SelectField } from '#client/components/form/select-field.tsx'
 import { PhoneField, TextField, ZipField } from '#client/components/form/text-field.tsx'
 import { RadioCards } from '#client/components/ui/radio-cards.tsx'
 import { FieldPair } from '#client/components/form/form-section.tsx'
-import { useTexts } from '#client/lib/start-content.ts'
+import { useTexts } from '#client/lib/api/start-content.ts'
 
 /** The fields of a person, as registration, the profile and the user's page share them; named as on the wire. */
 

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTexts } from '#client/lib/i18n/i18n.ts'
 import { SlideShow } from './slide-show.tsx'
-import { slideInterval } from './use-turning.ts'
+import { slideInterval } from './use-auto-advance.ts'
 
 beforeAll(startTexts)
 beforeEach(() => {

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { mostPhones, mostRecipients, type RecipientLimits } from '#shared/rules/most-recipients.ts'
+import { mostPhones, mostRecipients, type RecipientLimits } from '#shared/domain/alert/max-recipients.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { cn } from '#client/lib/cn.ts'
-import { useRecipientLimits } from '#client/lib/start-content.ts'
-import { useTurning } from './use-turning.ts'
+import { useRecipientLimits } from '#client/lib/api/start-content.ts'
+import { useTurning } from './use-auto-advance.ts'
 
 /** In this order; public/slides holds the picture of each under its number. */
 const shipped = ['map', 'letter', 'household', 'helper', 'why', 'wrong'] as const

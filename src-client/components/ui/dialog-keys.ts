@@ -1,5 +1,5 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
-import { openDialogs } from '#client/lib/open-dialogs.ts'
+import { openDialogs } from '#client/lib/dialogs/open-dialogs.ts'
 
 const stops = 'a[href], button, input, select, textarea, summary, [tabindex]'
 

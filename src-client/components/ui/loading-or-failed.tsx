@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messageOf } from '#client/lib/errors.ts'
+import { messageOf } from '#client/lib/api/errors.ts'
 import { LoadFailed } from './empty-state.tsx'
 import { Skeleton } from './skeleton.tsx'
 

@@ -1,15 +1,15 @@
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
-import { RecordWaiting } from '#client/components/list/record-waiting.tsx'
+import { RecordWaiting } from '#client/components/list/record-loading.tsx'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { panelPath } from '#client/lib/navigation.ts'
-import { trpc } from '#client/lib/trpc.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
 import { FeedSettings } from './feed-settings.tsx'
 import { KeysCard } from './keys-card.tsx'
-import { OpenCard } from './open-card.tsx'
+import { OpenCard } from './feed-status-card.tsx'
 
 /** One feed: what it states, its keys, and whether it is open; id 0 makes a new one. */
 export function FeedPage() {

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
-import { ask } from '#client/lib/prompts.ts'
-import { showToast } from '#client/lib/toasts.ts'
-import { trpc } from '#client/lib/trpc.ts'
+import { ask } from '#client/lib/dialogs/prompts.ts'
+import { showToast } from '#client/lib/dialogs/toasts.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
 import type { FeedCalls } from './feed-types.ts'
 
 type Held = FeedCalls['held']['content'][number]

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
-import { trpc } from '#client/lib/trpc.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
 
 /** An item of the quarantine as it was sent. */
 export function RawDialog({ id, onClose }: { id: number; onClose: () => void }) {

@@ -6,10 +6,10 @@ import { Field } from '#client/components/form/field.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { Textarea } from '#client/components/ui/input.tsx'
-import { fieldsOf, messageOf } from '#client/lib/errors.ts'
-import { trpc } from '#client/lib/trpc.ts'
+import { fieldsOf, messageOf } from '#client/lib/api/errors.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
 import { feedFormSchema, type FeedForm } from './feed-form-values.ts'
-import { RecordRead } from './record-read.tsx'
+import { RecordRead } from './parsed-record.tsx'
 
 /** Reads a pasted sample with the settings as they stand in the form. */
 export function SampleCard() {

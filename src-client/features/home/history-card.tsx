@@ -6,14 +6,14 @@ import { Link } from 'wouter'
 import { messages } from '#shared/contract/messages.ts'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
 import { type Column, DataTable } from '#client/components/list/data-table.tsx'
-import { ReaderSaid } from '#client/components/list/reader-said.tsx'
+import { ReaderSaid } from '../alerts/history/answer-line.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { MorePill } from '#client/components/ui/more-pill.tsx'
-import { WholeIds } from '#client/components/ui/whole-ids.tsx'
+import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
 import { focusItem } from '#client/lib/focus.ts'
-import { Details } from './details.tsx'
+import { Details } from './details-link.tsx'
 
 /** On a phone the rest of the ten is one press away: the page stays short. */
 const shownOnPhone = 3

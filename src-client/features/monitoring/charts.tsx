@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type HistoryPoint, lawfulSeconds, type MonitoringWindow } from '#shared/contract/monitoring.ts'
 import { linearScale, logTimeScale, type Scale } from '#client/components/charts/scale.ts'
 import { type ChartLine, TimeChart } from '#client/components/charts/time-chart.tsx'
-import type { LineLook } from '#client/components/charts/line-look.ts'
+import type { LineLook } from '#client/components/charts/line-styles.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
 import type { Figures, History } from './use-monitoring.ts'
 

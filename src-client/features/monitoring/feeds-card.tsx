@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { CircleCheck, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { feedSilentAfter } from '#shared/rules/health.ts'
+import { feedSilentAfter } from '#shared/domain/monitoring/health.ts'
 import type { Column } from '#client/components/list/data-table.tsx'
 import { TableCard } from '#client/components/list/table-card.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'

@@ -1,8 +1,8 @@
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#server/router.ts'
 import type { MonitoringWindow } from '#shared/contract/monitoring.ts'
-import { useLiveQuery } from '#client/lib/live-query.ts'
-import { trpc } from '#client/lib/trpc.ts'
+import { useLiveQuery } from '#client/lib/api/live-query.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
 
 export type Monitoring = inferRouterOutputs<AppRouter>['monitoring']
 export type Now = Monitoring['now']['content']

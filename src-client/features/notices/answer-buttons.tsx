@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert, UserX, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { NoticeAnswer } from '#shared/contract/alert.ts'
-import { noticeAnswerCodes } from '#shared/rules/notice-answers.ts'
+import { noticeAnswerCodes } from '#shared/domain/notice/answers.ts'
 import { Button } from '#client/components/ui/button.tsx'
 
 const icons: Record<NoticeAnswer, LucideIcon> = { expected: CircleCheck, 'not-me': UserX, wrong: TriangleAlert }

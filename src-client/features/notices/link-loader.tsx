@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { Outcome } from '#client/components/layout/outcome.tsx'
+import { Outcome } from '#client/components/layout/outcome-page.tsx'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadingOrFailed, type QueryState } from '#client/components/ui/loading-or-failed.tsx'
-import { isAnswer, messageOf } from '#client/lib/errors.ts'
+import { isAnswer, messageOf } from '#client/lib/api/errors.ts'
 import { homePath } from '#client/lib/navigation.ts'
 
 /** How every query of these pages is made: its errors are shown in place, and what a link is about is read once. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { trpc } from '#client/lib/trpc.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
 import { LinkLoader, ofLink } from './link-loader.tsx'
 import type { NoticeView } from './notice-view.ts'
 

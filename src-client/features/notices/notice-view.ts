@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server'
 import type { NoticeAnswer } from '#shared/contract/alert.ts'
-import { noticeAnswerCodes } from '#shared/rules/notice-answers.ts'
+import { noticeAnswerCodes } from '#shared/domain/notice/answers.ts'
 import type { AppRouter } from '#server/router.ts'
 
 /** What the server tells of a notice. */

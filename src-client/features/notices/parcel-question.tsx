@@ -1,7 +1,7 @@
 import { TriangleAlert, Undo2, UserX } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
-import { BoldIds } from '#client/components/ui/whole-ids.tsx'
+import { BoldIds } from '#client/components/ui/unbroken-ids.tsx'
 import type { NoticeView } from './notice-view.ts'
 
 type ParcelQuestionProps = {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
-import { trpc } from '#client/lib/trpc.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
 import { ReportForm } from './report-form.tsx'
 
 /** Without the county's date the form still serves: with the day of this browser. */

@@ -1,11 +1,11 @@
 import { AlertDialog } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
-import { labelOf } from '#shared/settings/said-value.ts'
-import { AlertBox } from '#client/components/dialogs/alert-box.tsx'
+import { labelOf } from '#shared/settings/formatted-value.ts'
+import { AlertBox } from '#client/components/ui/alert-box.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { differing, fieldsOf, type Values } from './form-values.ts'
-import type { SavedGroup } from './group-calls.ts'
-import { saidValue } from './said-value.ts'
+import type { SavedGroup } from './group-queries.ts'
+import { saidValue } from './formatted-value.ts'
 
 type ConflictDialogProps = {
   group: SavedGroup

@@ -7,8 +7,8 @@ import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { panelPath } from '#client/lib/navigation.ts'
-import { ask, showMessage } from '#client/lib/prompts.ts'
-import { trpc } from '#client/lib/trpc.ts'
+import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
 
 /** Lockout step 2: ends every user's session, after its question. */
 export function EndSessionsPage() {

@@ -4,8 +4,8 @@ import { DataTable } from '#client/components/list/data-table.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
-import { inBackground } from '#client/lib/client.ts'
-import { trpc } from '#client/lib/trpc.ts'
+import { inBackground } from '#client/lib/api/client.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
 
 const whileRunning = 2_000
 

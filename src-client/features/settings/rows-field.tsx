@@ -4,7 +4,7 @@ import { useFieldArray, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#shared/settings/field.ts'
 import { Button } from '#client/components/ui/button.tsx'
-import { showMessage } from '#client/lib/prompts.ts'
+import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { filledRows } from './form-values.ts'
 import { RowItem } from './row-item.tsx'
 

@@ -3,7 +3,7 @@ import type { Field } from '#shared/settings/field.ts'
 import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import { SelectField } from '#client/components/form/select-field.tsx'
 import { DateField, TextAreaField, TextField } from '#client/components/form/text-field.tsx'
-import { CodesField } from './codes-field.tsx'
+import { CodesField } from './choices-field.tsx'
 import { RowsField } from './rows-field.tsx'
 
 type SettingFieldProps = {

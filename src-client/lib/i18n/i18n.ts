@@ -2,15 +2,15 @@ import i18next, { changeLanguage, init, t, use } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languageCodes, languages } from '#shared/contract/languages.ts'
 import { countyTexts } from './county-texts.ts'
-import type { enAccount } from './en-account.ts'
-import type { enCodes } from './en-codes.ts'
-import type { enAlertHelp } from './en-alert-help.ts'
-import type { enLists } from './en-lists.ts'
-import type { enPages } from './en-pages.ts'
-import type { enPanel } from './en-panel.ts'
-import { enShell } from './en-shell.ts'
+import type { enAccount } from './en/account.ts'
+import type { enCodes } from './en/codes.ts'
+import type { enAlertHelp } from './en/alert-help.ts'
+import type { enLists } from './en/lists.ts'
+import type { enPages } from './en/pages.ts'
+import type { enPanel } from './en/panel.ts'
+import { enShell } from './en/shell.ts'
 import { followLanguages, noteLanguage } from './mark-languages.ts'
-import { spoken } from './spoken.ts'
+import { spoken } from './spoken-texts.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -75,22 +75,22 @@ export async function speak(language: Language): Promise<void> {
 /** Adds the texts of all other pages. They come with the first page that needs them (app/routes.ts). */
 export async function loadPageTexts(): Promise<void> {
   const [{ enPages }, { enAccount }, { enLists }, { enAlertHelp }] = await Promise.all([
-    import('./en-pages.ts'),
-    import('./en-account.ts'),
-    import('./en-lists.ts'),
-    import('./en-alert-help.ts'),
+    import('./en/pages.ts'),
+    import('./en/account.ts'),
+    import('./en/lists.ts'),
+    import('./en/alert-help.ts'),
   ])
   i18next.addResourceBundle('en', 'translation', { ...enPages, ...enAccount, ...enLists, ...enAlertHelp })
 }
 
 /** Adds the texts of codes and of the password asked for again; they come with the first dialog that needs them. */
 export async function loadCodeTexts(): Promise<void> {
-  i18next.addResourceBundle('en', 'translation', (await import('./en-codes.ts')).enCodes)
+  i18next.addResourceBundle('en', 'translation', (await import('./en/codes.ts')).enCodes)
 }
 
 /** Adds the texts of the control panel; they come with its first page. */
 export async function loadPanelTexts(): Promise<void> {
-  i18next.addResourceBundle('en', 'translation', (await import('./en-panel.ts')).enPanel)
+  i18next.addResourceBundle('en', 'translation', (await import('./en/panel.ts')).enPanel)
 }
 
 /** A catalogue text outside React. */

@@ -2,11 +2,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { PromptHost } from '#client/components/dialogs/prompt-host.tsx'
-import { prompts } from '#client/lib/prompts.ts'
-import { logOut } from '#client/lib/session.ts'
+import { prompts } from '../dialogs/prompts.ts'
+import { logOut } from '../session/session.ts'
 import { type Language, languageCodes, languages } from '#shared/contract/languages.ts'
 import { loadPageTexts, speak, startTexts } from './i18n.ts'
-import { spoken } from './spoken.ts'
+import { spoken } from './spoken-texts.ts'
 import { Translated } from './translated.tsx'
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { said, type OwnKey, type Said } from './said.ts'
+import { said, type OwnKey, type Said } from './localized-text.ts'
 
 /** A text that carries its own `lang` where it is not in the page's language (decisions, section 12). */
 export function Words({ of }: { of: Said }) {

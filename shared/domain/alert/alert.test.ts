@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { alertInput } from '#shared/contract/alert.ts'
+import {
+  alertProblems,
+  type AlertRules,
+  criteriaOf,
+  deliveryMethodStatus,
+  offeredTypes,
+  shownStatus,
+  watchedOf,
+} from './alert.ts'
+import { rules, withSettings } from './testing.ts'
+
+const email = (value: string, acknowledged = true) => ({ value, acknowledged })
+const person = {
+  name: 'My name',
+  alertType: 'NAME',
+  firstName: 'Thessaly',
+  lastName: 'Brandvold',
+  alertEmailAddresses: [email('thessaly@example.org')],
+}
+
+describe('what is wrong with an alert', () => {
+  const cases: [string, object, Record<string, string>, AlertRules?][] = [
+    ['a whole alert', {}, {}],
+    ['no nickname', { name: ' ' }, { name: 'Required.' }],
+    ['no first name', { firstName: ' ' }, { firstName: 'Required.' }],
+    ['no names', { firstName: '', lastName: null }, { firstName: 'Required.', lastName: 'Required.' }],
+    ['a name of signs', { lastName: '---' }, { lastName: 'Use at least one letter or number.' }],
+    ['no business name', { alertType: 'BUSINESS' }, { businessName: 'Required.' }],
+    ['no parcel id', { alertType: 'PARCEL_ID' }, { parcelId: 'Required.' }],
+    ['a type not offered', {}, { alertType: 'This type of alert is not offered.' }, withSettings({ nameAlert: false })],
+    [
+      'nobody to tell',
+      { alertEmailAddresses: [email('')] },
+      { recipients: 'Enter at least one Email or Text(SMS) Recipient.' },
+    ],
+    [
+      'nobody to tell where no texts are sent',
+      { alertEmailAddresses: [] },
+      { recipients: 'Enter at least one Email Recipient.' },
+      { ...rules, texts: false },
+    ],
+    [
+      'nobody to tell where emails are not offered',
+      { alertEmailAddresses: [] },
+      { recipients: 'Enter at least one Text(SMS) Recipient.' },
+      withSettings({ numberOfEmails: 0 }),
+    ],
+    [
+      'not an address',
+      { alertEmailAddresses: [email('thessaly')] },
+      { 'alertEmailAddresses.0.value': 'Enter an email address such as name@example.com.' },
+    ],
+    [
+      'an address of 51 characters',
+      { alertEmailAddresses: [email(`${'a'.repeat(39)}@example.org`)] },
+      { 'alertEmailAddresses.0.value': '50 characters max.' },
+    ],
+    [
+      'the same address in other case',
+      { alertEmailAddresses: [email('a@example.org'), email('A@example.org')] },
+      { 'alertEmailAddresses.1.value': 'Duplicate email.' },
+    ],
+    [
+      'not acknowledged',
+      { alertEmailAddresses: [email('a@example.org', false)] },
+      { 'alertEmailAddresses.0.acknowledged': 'Please read and select the checkbox to acknowledge.' },
+    ],
+    [
+      'no acknowledgement asked',
+      { alertEmailAddresses: [email('a@example.org', false)] },
+      {},
+      withSettings({ emailAcknowledgement: false }),
+    ],
+    [
+      'an empty row is no recipient and needs no box',
+      { alertEmailAddresses: [email('a@example.org'), email('', false)] },
+      {},
+    ],
+    [
+      'too many addresses',
+      { alertEmailAddresses: ['a', 'b', 'c'].map((n) => email(`${n}@example.org`)) },
+      { alertEmailAddresses: 'Up to 2.' },
+    ],
+    ['a short phone', { alertPhones: [email('(612) 555-014')] }, { 'alertPhones.0.value': '(XXX) XXX-XXXX' }],
+    ['a whole phone', { alertPhones: [email('(612) 555-0142')] }, {}],
+    [
+      'the same phone twice',
+      { alertPhones: [email('(612) 555-0142'), email('(612) 555-0142')] },
+      { 'alertPhones.1.value': 'Duplicate phone.', alertPhones: 'Up to 1.' },
+    ],
+    [
+      'a phone of a country not opened',
+      { alertPhones: [email('8613123456789')] },
+      { 'alertPhones.0.value': '(XXX) XXX-XXXX' },
+    ],
+    ['a phone of a country opened', { alertPhones: [email('8613123456789')] }, {}, { ...rules, otherCountries: true }],
+    [
+      'a foreign phone with spaces',
+      { alertPhones: [email('86 131 2345 6789')] },
+      { 'alertPhones.0.value': 'Numbers only.  No spaces.  No dashes.' },
+      { ...rules, otherCountries: true },
+    ],
+    [
+      'a phone where the service sends no texts',
+      { alertPhones: [email('(612) 555-0142')] },
+      { alertPhones: 'Not offered here.' },
+      { ...rules, texts: false },
+    ],
+    ['a pause until no date', { pausedUntil: '02/30/2027' }, { pausedUntil: 'MM/DD/YYYY' }],
+    ['a pause', { pausedUntil: '02/28/2027' }, {}],
+    ['a pause until tomorrow', { pausedUntil: '11/22/2026' }, {}],
+    ['a pause until today', { pausedUntil: '11/21/2026' }, { pausedUntil: 'Choose a day after today.' }],
+  ]
+  test.each(cases)('%s', (_name, change, problems, its = rules) => {
+    expect(alertProblems(alertInput.parse({ ...person, ...change }), its)).toEqual(problems)
+  })
+
+  test('the type of an alert cannot change, and stays allowed when it is no longer offered', () => {
+    const input = alertInput.parse(person)
+    const existing = { alertType: 'NAME' as const, pausedUntil: '' }
+    expect(alertProblems(input, rules, { alertType: 'BUSINESS', pausedUntil: '' })).toEqual({
+      alertType: 'The type of an alert cannot change.',
+    })
+    expect(alertProblems(input, withSettings({ nameAlert: false }), existing)).toEqual({})
+  })
+
+  test('a pause that is over may stay as it was', () => {
+    const over = { alertType: 'NAME' as const, pausedUntil: '11/20/2026' }
+    expect(alertProblems(alertInput.parse({ ...person, pausedUntil: '11/20/2026' }), rules, over)).toEqual({})
+    expect(alertProblems(alertInput.parse({ ...person, pausedUntil: '11/19/2026' }), rules, over)).toEqual({
+      pausedUntil: 'Choose a day after today.',
+    })
+  })
+
+  test.each([
+    ['long nickname', { name: 'n'.repeat(61) }, '60 characters max.'],
+    ['long first name', { firstName: 'n'.repeat(31) }, '30 characters max.'],
+    ['long business name', { businessName: 'n'.repeat(151) }, '150 characters max.'],
+    ['long parcel id', { parcelId: '1'.repeat(51) }, '50 characters max.'],
+  ])('bounds: %s', (_name, change, message) => {
+    const result = alertInput.safeParse({ ...person, ...change })
+    expect(result.error?.issues.map((issue) => issue.message)).toEqual([message])
+  })
+
+  test('keys that nobody documented are refused', () => {
+    expect(alertInput.safeParse({ ...person, owner: 1 }).success).toBe(false)
+  })
+})
+
+describe('what an alert shows', () => {
+  const watched = (change: object) => watchedOf(alertInput.parse({ ...person, ...change }))
+  test.each([
+    [{}, 'Thessaly Brandvold'],
+    [{ alertType: 'BUSINESS', businessName: 'Quarry Road LLC' }, 'Quarry Road LLC'],
+    [{ alertType: 'PARCEL_ID', parcelId: '17-03-123-045' }, '17-03-123-045'],
+  ])('criteria of %o', (change, text) => expect(criteriaOf(watched(change))).toBe(text))
+
+  test.each([
+    ['I', null, 2, 'I'],
+    ['A', null, 0, 'P'],
+    ['A', null, 1, 'A'],
+    ['A', '2026-11-21', 1, 'I'],
+    ['A', '2026-11-20', 1, 'A'],
+    ['A', '2026-11-19', 0, 'P'],
+  ] as const)('stored %s, paused until %s, %i verified: %s', (status, paused_until, verified, shown) => {
+    expect(shownStatus({ status, paused_until }, verified, '2026-11-20')).toBe(shown)
+  })
+
+  test.each([
+    [0, 2, 'UNVERIFIED'],
+    [1, 2, 'PARTIAL'],
+    [2, 2, 'VERIFIED'],
+  ])('%i of %i verified: %s', (verified, all, status) => expect(deliveryMethodStatus(verified, all)).toBe(status))
+
+  test('the default type is person, else business, else parcel', () => {
+    expect(offeredTypes(rules.alertSettings)).toEqual(['NAME', 'BUSINESS', 'PARCEL_ID'])
+    expect(offeredTypes({ ...rules.alertSettings, nameAlert: false })[0]).toBe('BUSINESS')
+  })
+})

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import {
+  type AlertInput,
+  type AlertStatus,
+  type AlertType,
+  alertTypes,
+  type CriteriaInput,
+  limits,
+  tooLong,
+} from '#shared/contract/alert.ts'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+import { mostPhones, recipientWanted } from './max-recipients.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { alertKeys, readAlert } from '#shared/matching/alert.ts'
+import { parcelProblem } from '#shared/matching/parcel.ts'
+import type { ParcelMask, Watched } from '#shared/matching/types.ts'
+import type { SettingsOf } from '#shared/settings/groups.ts'
+import { dayFromWire } from '../dates.ts'
+import { readPhone } from '../phone.ts'
+
+export type AlertRules = {
+  alertSettings: Pick<
+    SettingsOf<'alertSettings'>,
+    | 'businessAlert'
+    | 'nameAlert'
+    | 'parcelIdAlert'
+    | 'numberOfEmails'
+    | 'numberOfPhones'
+    | 'emailAcknowledgement'
+    | 'phoneAcknowledgement'
+  >
+  mask: ParcelMask
+  otherCountries: boolean
+  /** False where the service sends no texts: phones are hidden and refused. */
+  texts: boolean
+  /** The county's date, 'YYYY-MM-DD'. */
+  today: string
+}
+
+const enabledBy = {
+  NAME: 'nameAlert',
+  BUSINESS: 'businessAlert',
+  PARCEL_ID: 'parcelIdAlert',
+} as const satisfies Record<AlertType, string>
+
+/** The alert types that the county offers, in the order of their defaults: person, business, parcel (specification, section 2). */
+export function offeredTypes(settings: AlertRules['alertSettings']): AlertType[] {
+  return (Object.keys(enabledBy) as AlertType[]).filter((type) => settings[enabledBy[type]])
+}
+
+/** What matching reads of an alert as it was entered. */
+export function watchedOf(criteria: CriteriaInput): Watched {
+  const { alertType, variants } = criteria
+  if (alertType === 'NAME') return { alertType, firstName: criteria.firstName, lastName: criteria.lastName, variants }
+  if (alertType === 'BUSINESS') return { alertType, businessName: criteria.businessName, variants }
+  return { alertType, parcelId: criteria.parcelId, variants }
+}
+
+/** What is watched, as residents read it: 'Jane Q. Smith', '17-03-123-045'. */
+export function criteriaOf(watched: Watched): string {
+  if (watched.alertType === 'NAME') return `${watched.firstName} ${watched.lastName}`
+  return watched.alertType === 'BUSINESS' ? watched.businessName : watched.parcelId
+}
+
+export const criteriaTypeOf = (type: AlertType): string => alertTypes[type]
+
+const criteriaFields = { NAME: ['firstName', 'lastName'], BUSINESS: ['businessName'], PARCEL_ID: ['parcelId'] } as const
+
+/** What is wrong with what an alert watches; the preview asks no more than this. */
+export function criteriaProblems(criteria: CriteriaInput, mask: ParcelMask): FieldProblems {
+  const fields = criteriaFields[criteria.alertType]
+  const missing = fields.filter((field) => criteria[field] === '')
+  if (missing.length > 0) return Object.fromEntries(missing.map((field) => [field, messages.required]))
+  if (criteria.alertType === 'PARCEL_ID') {
+    const problem = parcelProblem(criteria.parcelId, mask)
+    if (problem) return { parcelId: problem }
+  }
+  const unreadable = fields.filter((field) => !/[\p{L}\p{N}]/u.test(criteria[field]))
+  if (unreadable.length > 0)
+    return Object.fromEntries(unreadable.map((field) => [field, 'Use at least one letter or number.']))
+  // An alert that derives no key could never match: better said now than never told.
+  return alertKeys(readAlert(watchedOf(criteria), mask)).length > 0
+    ? {}
+    : { [fields[0]]: 'This cannot be matched to a record. Please write it another way.' }
+}
+
+const emailSchema = z.email()
+
+function emailProblems(list: AlertInput['alertEmailAddresses'], rules: AlertRules): FieldProblems {
+  const seen = new Set<string>()
+  const problems: FieldProblems = {}
+  list.forEach(({ value, acknowledged }, index) => {
+    if (value === '') return
+    const at = `alertEmailAddresses.${index}`
+    if (value.length > limits.email) problems[`${at}.value`] = tooLong(limits.email)
+    else if (!emailSchema.safeParse(value).success) problems[`${at}.value`] = messages.emailShape
+    else if (seen.has(value.toLowerCase())) problems[`${at}.value`] = messages.duplicateEmail
+    seen.add(value.toLowerCase())
+    if (rules.alertSettings.emailAcknowledgement && !acknowledged) problems[`${at}.acknowledged`] = messages.acknowledge
+  })
+  if (filled(list) > rules.alertSettings.numberOfEmails)
+    problems.alertEmailAddresses = upTo(rules.alertSettings.numberOfEmails)
+  return problems
+}
+
+function phoneProblems(list: AlertInput['alertPhones'], rules: AlertRules): FieldProblems {
+  const seen = new Set<string>()
+  const problems: FieldProblems = {}
+  list.forEach(({ value, acknowledged }, index) => {
+    if (value === '') return
+    const at = `alertPhones.${index}`
+    const read = readPhone(value, rules.otherCountries)
+    if ('problem' in read) problems[`${at}.value`] = read.problem
+    else {
+      if (seen.has(read.number)) problems[`${at}.value`] = messages.duplicatePhone
+      seen.add(read.number)
+    }
+    if (rules.alertSettings.phoneAcknowledgement && !acknowledged) problems[`${at}.acknowledged`] = messages.acknowledge
+  })
+  const most = mostPhones(rules)
+  if (filled(list) > most) problems.alertPhones = upTo(most)
+  return problems
+}
+
+const filled = (list: { value: string }[]): number => list.filter(({ value }) => value !== '').length
+const upTo = (n: number): string => (n === 0 ? 'Not offered here.' : `Up to ${n}.`)
+
+/**
+ * Everything that is wrong with an alert as entered, each text on its field (specification, section 5).
+ * The form calls it before sending, the use case before saving.
+ * @param existing the alert that is edited: its type cannot change, and stays allowed when no longer offered; its pause
+ *   may stay when it is over
+ */
+export function alertProblems(
+  input: AlertInput,
+  rules: AlertRules,
+  existing?: { alertType: AlertType; pausedUntil: string },
+): FieldProblems {
+  const problems: FieldProblems = {
+    ...(input.name === '' ? { name: messages.required } : {}),
+    ...criteriaProblems(input, rules.mask),
+    ...emailProblems(input.alertEmailAddresses, rules),
+    ...phoneProblems(input.alertPhones, rules),
+  }
+  if (existing ? existing.alertType !== input.alertType : !offeredTypes(rules.alertSettings).includes(input.alertType))
+    problems.alertType = existing ? 'The type of an alert cannot change.' : 'This type of alert is not offered.'
+  if (filled(input.alertEmailAddresses) + filled(input.alertPhones) === 0) problems.recipients = recipientWanted(rules)
+  const pause = input.pausedUntil === existing?.pausedUntil ? undefined : pauseProblem(input.pausedUntil, rules.today)
+  return pause === undefined ? problems : { ...problems, pausedUntil: pause }
+}
+
+/**
+ * What is wrong with the day until which an alert is paused: it lies ahead, or is '' for none (decisions, section 13).
+ * @param pausedUntil MM/DD/YYYY
+ * @param today the county's date, 'YYYY-MM-DD'
+ */
+export function pauseProblem(pausedUntil: string, today: string): string | undefined {
+  if (pausedUntil === '') return undefined
+  const day = dayFromWire(pausedUntil)
+  if (day === null) return messages.dateForm
+  return day > today ? undefined : messages.pauseDay
+}
+
+/**
+ * The status that is shown (decisions, section 5): I by choice or while paused, P while nobody can be told yet.
+ * @param verifiedRecipients how many recipients may get notices
+ * @param today the county's date, 'YYYY-MM-DD'
+ */
+export function shownStatus(
+  alert: { status: 'A' | 'I'; paused_until: string | null },
+  verifiedRecipients: number,
+  today: string,
+): AlertStatus {
+  if (alert.status === 'I' || (alert.paused_until !== null && alert.paused_until > today)) return 'I'
+  return verifiedRecipients > 0 ? 'A' : 'P'
+}
+
+export function deliveryMethodStatus(verified: number, all: number): 'VERIFIED' | 'PARTIAL' | 'UNVERIFIED' {
+  if (verified === 0) return 'UNVERIFIED'
+  return verified === all ? 'VERIFIED' : 'PARTIAL'
+}

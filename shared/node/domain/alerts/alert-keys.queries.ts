@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { alertKeys, alertMatchTexts, readAlert } from '#shared/matching/alert.ts'
+import type { ParcelMask, Watched } from '#shared/matching/types.ts'
+import { RULE_VERSION } from '#shared/matching/version.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+
+export type AlertToKey = { id: number; watched: Watched; mask: ParcelMask }
+
+/**
+ * Derives what records find these alerts by and stores it in place of what was there, with the rule's version:
+ * hashes of keys, and the texts that names cut at a feed's width are searched in (decisions, section 6). Inactive
+ * alerts have keys too, so that switching one on needs nothing. Set-based: give it up to some thousand at once.
+ * @param tx the transaction that wrote or locked the alerts' rows
+ */
+export async function saveAlertKeys(tx: Tx, alerts: AlertToKey[]): Promise<void> {
+  if (alerts.length === 0) return
+  const keys: { of: number[]; text: string[] } = { of: [], text: [] }
+  const texts: { of: number[]; text: string[] } = { of: [], text: [] }
+  for (const { id, watched, mask } of alerts) {
+    const read = readAlert(watched, mask)
+    for (const key of new Set(alertKeys(read))) {
+      keys.of.push(id)
+      keys.text.push(key)
+    }
+    for (const text of new Set(alertMatchTexts(read))) {
+      texts.of.push(id)
+      texts.text.push(text)
+    }
+  }
+  const ids = alerts.map((alert) => alert.id)
+  // Rows that stay are not touched: deriving again what has not changed writes nothing.
+  await sql`
+    with fresh as materialized (
+      select distinct hashtextextended(key, 0) as key_hash, alert_id
+      from unnest(${keys.text}::text[], ${keys.of}::bigint[]) as given (key, alert_id)
+    ), gone as (
+      delete from alert_key old where alert_id = any (${ids}::bigint[])
+        and not exists (select from fresh where fresh.key_hash = old.key_hash and fresh.alert_id = old.alert_id)
+    )
+    insert into alert_key (key_hash, alert_id) select key_hash, alert_id from fresh order by key_hash, alert_id
+    on conflict do nothing`.execute(tx)
+  await sql`
+    with fresh as materialized (
+      select match_text collate "C" as match_text, alert_id
+      from unnest(${texts.text}::text[], ${texts.of}::bigint[]) as given (match_text, alert_id)
+    ), gone as (
+      delete from alert_text old where alert_id = any (${ids}::bigint[])
+        and not exists (select from fresh where fresh.match_text = old.match_text and fresh.alert_id = old.alert_id)
+    )
+    insert into alert_text (match_text, alert_id) select match_text, alert_id from fresh order by match_text, alert_id
+    on conflict do nothing`.execute(tx)
+  await sql`
+    update alert set rule_version = ${RULE_VERSION}
+    where id = any (${ids}::bigint[]) and rule_version <> ${RULE_VERSION}`.execute(tx)
+}
+
+/**
+ * After a change of the parcel mask, keys of parcels are no longer right: their alerts are marked, and the worker
+ * derives them again before it matches the next record. Send the job `rederiveKeys` with it.
+ */
+export async function markParcelAlertsStale(tx: Tx): Promise<void> {
+  await tx.updateTable('alert').set({ rule_version: 0 }).where('alert_type', '=', 'PARCEL_ID').execute()
+}

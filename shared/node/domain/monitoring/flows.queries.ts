@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import {
+  bucketsPerOctave,
+  type LatencyBucket,
+  longestSeconds,
+  shortestSeconds,
+} from '#shared/domain/monitoring/latency.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+
+/** What happened within one minute. */
+export type MinuteCounts = {
+  /** The minute's beginning. */
+  at: Date
+  matches: number
+  /** Notices of matches that a provider accepted. */
+  noticesOut: number
+  possiblyTwice: number
+  failed: number
+  /** Calls that a provider refused, put off, or did not answer. */
+  emailErrors: number
+  textErrors: number
+  looksWrong: number
+}
+/** `lagSeconds`: from recording to receipt, the middle one; null where no record had a time of day. */
+export type FeedCounts = { feedId: number; at: Date; events: number; lagSeconds: number | null }
+export type Flows = {
+  minutes: MinuteCounts[]
+  feeds: FeedCounts[]
+  latency: (LatencyBucket & { at: Date })[]
+}
+
+/**
+ * Counts what happened from one moment up to another, by minute; minutes in which nothing happened are left out. Each
+ * part walks an index over that time alone, so its cost is that of the time's traffic, not of the tables' size.
+ */
+export async function readFlows(db: Db | Tx, from: Date, to: Date): Promise<Flows> {
+  const within = (column: string) => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`
+  const minutes = sql<MinuteCounts>`
+    with happened as (
+      select date_trunc('minute', matched_at) as at, 'matches' as what, count(*)::integer as n
+      from event_match where ${within('matched_at')} group by 1
+      union all
+      select date_trunc('minute', accepted_at), 'out', count(*)::integer
+      from notice where kind = 'match' and ${within('accepted_at')} group by 1
+      union all
+      select date_trunc('minute', accepted_at), 'twice', count(*)::integer
+      from notice where kind = 'match' and possibly_twice and ${within('accepted_at')} group by 1
+      union all
+      select date_trunc('minute', failed_at), 'failed', count(*)::integer
+      from notice where ${within('failed_at')} group by 1
+      union all
+      select date_trunc('minute', a.ended_at), n.channel, count(*)::integer
+      from notice_attempt a join notice n on n.id = a.notice_id
+      where a.outcome <> 'accepted' and ${within('a.ended_at')} group by 1, 2
+      union all
+      select date_trunc('minute', answered_at), 'wrong', count(*)::integer
+      from notice_answer where answer = 'wrong' and ${within('answered_at')} group by 1
+    ), of as (select at, coalesce(sum(n) filter (where what = 'matches'), 0)::integer as matches,
+        coalesce(sum(n) filter (where what = 'out'), 0)::integer as "noticesOut",
+        coalesce(sum(n) filter (where what = 'twice'), 0)::integer as "possiblyTwice",
+        coalesce(sum(n) filter (where what = 'failed'), 0)::integer as failed,
+        coalesce(sum(n) filter (where what = 'EMAIL'), 0)::integer as "emailErrors",
+        coalesce(sum(n) filter (where what = 'PHONE'), 0)::integer as "textErrors",
+        coalesce(sum(n) filter (where what = 'wrong'), 0)::integer as "looksWrong"
+      from happened group by at)
+    select * from of order by at`
+  const feeds = sql<FeedCounts>`
+    select feed_id as "feedId", date_trunc('minute', received_at) as at, count(*)::integer as events,
+      percentile_cont(0.5) within group (order by extract(epoch from received_at - recorded_at)::float8)
+        filter (where recorded_has_time) as "lagSeconds"
+    from event where ${within('received_at')} group by 1, 2 order by 2, 1`
+  const latency = sql<LatencyBucket & { at: Date }>`
+    select date_trunc('minute', n.accepted_at) as at, floor(${bucketsPerOctave}::float8 * log(2, greatest(${shortestSeconds}::numeric,
+        least(${longestSeconds}::numeric, extract(epoch from n.accepted_at - e.received_at)))))::smallint as bucket,
+      count(*)::integer as notices
+    from notice n join event e on e.id = n.event_id
+    where n.kind = 'match' and ${within('n.accepted_at')}
+      -- What staff repeat was in time, or not, at its first acceptance.
+      and not (n.possibly_twice and exists (select from notice_attempt a
+        where a.notice_id = n.id and a.outcome = 'accepted' and a.ended_at < n.accepted_at))
+    group by 1, 2 order by 1, 2`
+  return {
+    minutes: (await minutes.execute(db)).rows,
+    feeds: (await feeds.execute(db)).rows,
+    latency: (await latency.execute(db)).rows,
+  }
+}
+
+/** How much waits. */
+export type Standing = {
+  waiting: number
+  inDoubt: number
+  held: number
+  matchQueue: number
+  /** Age of the delivery that is due longest, in seconds; 0 where none is due. */
+  oldestDueSeconds: number
+  /** Since the oldest unsent message was decided, whatever was tried since, in seconds; 0 where none waits. Neither held nor in doubt. */
+  oldestUnsentSeconds: number
+  callbacks: number
+  quarantine: number
+}
+
+/** Counts what waits now. The queues' tables hold nothing else, and the rest has an index of its own. */
+export async function readStanding(db: Db | Tx): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select
+      w.waiting, w.doubt as "inDoubt", w.oldest as "oldestDueSeconds",
+      w.unsent as "oldestUnsentSeconds",
+      (select count(*)::integer from notice where held_since is not null) as held,
+      (select count(*)::integer from match_queue) as "matchQueue",
+      (select count(*)::integer from provider_callback where applied_at is null) as callbacks,
+      (select count(*)::integer from quarantine where settled_at is null) as quarantine
+    from (
+      select count(*) filter (where doubt_since is null)::integer as waiting,
+        count(*) filter (where doubt_since is not null)::integer as doubt,
+        coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at < now())), 0)::float8 as oldest,
+        greatest(coalesce(extract(epoch from now() - min(decided_at) filter (where doubt_since is null)), 0), 0)::float8 as unsent
+      from delivery) w`.execute(db)
+  if (!rows[0]) throw new Error('The figures came back empty.')
+  return rows[0]
+}

@@ -1,0 +1,30 @@
+import type { Db } from '#shared/node/platform/database/client.ts'
+
+/** How a process does; times since its row before. */
+export type Heartbeat = {
+  id: string
+  kind: 'server' | 'worker'
+  host: string
+  pid: number
+  started_at: Date
+  resident_bytes: number
+  heap_bytes: number
+  loop_delay_ms: number
+  loop_delay_max_ms: number
+  loop_utilization: number
+}
+
+export async function writeHeartbeat(db: Db, heartbeat: Heartbeat): Promise<void> {
+  const { id: _id, ...rest } = heartbeat
+  const seen = { ...rest, seen_at: new Date() }
+  await db
+    .insertInto('process_heartbeat')
+    .values({ ...heartbeat, seen_at: seen.seen_at })
+    .onConflict((oc) => oc.column('id').doUpdateSet(seen))
+    .execute()
+}
+
+/** A process that stops of its own accord takes its row along: one that stays tells of a process that fell silent. */
+export async function removeHeartbeat(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('process_heartbeat').where('id', '=', id).execute()
+}

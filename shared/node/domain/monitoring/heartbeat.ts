@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import os from 'node:os'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import { endStandbyWaits } from '#shared/node/platform/database/standby.ts'
+import type { Log } from '#shared/node/platform/log.ts'
+import { type Heartbeat, removeHeartbeat, writeHeartbeat } from './heartbeat.queries.ts'
+
+/** A process is taken for silent after three of these. */
+const heartbeatMs = 10_000
+const resolutionMs = 20
+
+/** The histogram counts the timer's own period; what is above it is delay. */
+const over = (ns: number) => (Number.isFinite(ns) ? Math.max(0, ns / 1e6 - resolutionMs) : 0)
+
+/**
+ * Writes every few seconds how this process does, until it is stopped; a database that does not answer is waited out.
+ * With it goes the look for commits that wait too long for their standby: whichever process has a connection left ends
+ * the waits of all.
+ */
+export function startHeartbeat(db: Db, kind: Heartbeat['kind'], log: Log): { stop(): Promise<void> } {
+  const id = randomUUID()
+  const started_at = new Date(Date.now() - process.uptime() * 1000)
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs })
+  delay.enable()
+  let busy = performance.eventLoopUtilization()
+  let writing: Promise<void> | undefined
+
+  const beat = async () => {
+    const { rss, heapUsed } = process.memoryUsage()
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, busy)
+    busy = now
+    const measured = { loop_delay_ms: over(delay.mean), loop_delay_max_ms: over(delay.max) }
+    delay.reset()
+    await writeHeartbeat(db, {
+      id,
+      kind,
+      host: os.hostname(),
+      pid: process.pid,
+      started_at,
+      resident_bytes: rss,
+      heap_bytes: heapUsed,
+      ...measured,
+      loop_utilization: Number.isFinite(utilization) ? utilization : 0,
+    }).catch((error: unknown) =>
+      log.warn('How this process does could not be written.', { error: error instanceof Error ? error.name : '' }),
+    )
+  }
+  const next = () => {
+    // Fails where the database does not answer at all, which the figures say.
+    endStandbyWaits(db).catch(() => {})
+    writing ??= beat().finally(() => {
+      writing = undefined
+    })
+  }
+  next()
+  const timer = setInterval(next, heartbeatMs).unref()
+
+  return {
+    async stop() {
+      clearInterval(timer)
+      delay.disable()
+      await writing
+      await removeHeartbeat(db, id).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+
+/** How the last calls to one provider ended. */
+export type ProviderFigures = {
+  channel: Channel
+  provider: string
+  /** Calls that failed since the last message that it took. */
+  failedInARow: number
+  /** Since the first of these, and since the last of them; null where the last call succeeded. */
+  failingSeconds: number | null
+  answeredSeconds: number | null
+  /** Its words to the last of these, without addresses. */
+  answer: string
+}
+
+/** The calls that one worker made to a provider since it last said so. */
+export type CallTally = {
+  provider: string
+  /** One of them was taken; those counted as failed came after it. */
+  accepted: boolean
+  failed: number
+  firstFailedAt: Date | null
+  answer: string
+}
+
+export async function readProviders(db: Db): Promise<ProviderFigures[]> {
+  const { rows } = await sql<ProviderFigures>`
+    select channel, provider, failed_in_a_row as "failedInARow", last_answer as answer,
+      case when failed_in_a_row > 0 then extract(epoch from now() - failing_since)::float8 end as "failingSeconds",
+      case when failed_in_a_row > 0 then extract(epoch from now() - last_failed_at)::float8 end as "answeredSeconds"
+    from provider_state order by channel`.execute(db)
+  return rows
+}
+
+/**
+ * Adds a worker's calls to what all of them know of a provider. Another provider than before begins at zero.
+ * @returns calls that had failed in a row before, and now: each change is seen by one worker alone
+ */
+export async function noteCalls(
+  db: Db,
+  channel: Channel,
+  { provider, accepted, failed, firstFailedAt, answer }: CallTally,
+): Promise<{ before: number; after: number }> {
+  const { rows } = await sql<{ before: number; after: number }>`
+    with was as (
+      select channel, case when provider = ${provider} then failed_in_a_row else 0 end as failed
+      from provider_state where channel = ${channel} for update)
+    update provider_state p set provider = ${provider},
+      failed_in_a_row = ${failed}::int + case when ${accepted} then 0 else was.failed end,
+      failing_since = case when ${accepted} or was.failed = 0 then ${firstFailedAt}::timestamptz else p.failing_since end,
+      last_answer = case when ${failed}::int > 0 then ${answer} when ${accepted} then '' else p.last_answer end,
+      last_failed_at = case when ${failed}::int > 0 then now() else p.last_failed_at end,
+      last_accepted_at = case when ${accepted} then now() else p.last_accepted_at end
+    from was where p.channel = was.channel
+    returning was.failed as before, p.failed_in_a_row as after`.execute(db)
+  return rows[0] ?? { before: 0, after: 0 }
+}
+
+/** Nothing is sent that way any more: what its last calls came to concerns nobody. */
+export async function forgetProvider(db: Db, channel: Channel): Promise<void> {
+  await db
+    .updateTable('provider_state')
+    .set({ provider: '', failed_in_a_row: 0, failing_since: null, last_answer: '' })
+    .where('channel', '=', channel)
+    .where('failed_in_a_row', '>', 0)
+    .execute()
+}

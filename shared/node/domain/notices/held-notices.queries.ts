@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+
+export type HeldNotices = { reason: string; notices: number; oldest: Date }
+
+/** What the flood guard holds, by its reason (decisions, section 7). */
+export async function countHeldNotices(db: Db | Tx): Promise<HeldNotices[]> {
+  const { rows } = await sql<HeldNotices>`
+    select reason, count(*)::integer as notices, min(held_since) as oldest from notice
+    where held_since is not null group by reason order by reason`.execute(db)
+  return rows
+}
+
+/**
+ * Lets notices go that the flood guard held: each gets its work row and is sent like any other, after its state was
+ * read again. Send the job `wakeDelivery` with it.
+ * @param tx the caller's transaction, with its audit row
+ * @param reason only those held for it, as `countHeldNotices` names it; null for all
+ * @param limit at most so many, the oldest first
+ * @returns notices released
+ */
+export async function releaseHeld(tx: Tx, reason: string | null = null, limit: number | null = null): Promise<number> {
+  const { rows } = await sql<{ released: number }>`
+    with released as (
+      update notice set state = 'waiting', reason = ''
+      where id = any (array(
+        select id from notice where held_since is not null and (${reason}::text is null or reason = ${reason})
+        order by held_since, id limit ${limit} for update skip locked))
+      returning id, maybe_sent_since
+    ), work as (
+      -- Released and sent before a restore, perhaps.
+      insert into delivery (notice_id, lane, doubt_since) select id, 1, maybe_sent_since from released
+    )
+    select count(*)::integer as released from released`.execute(tx)
+  return rows[0]?.released ?? 0
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { keyringOf } from '#shared/node/platform/secrets/keyring.ts'
+import { readLink, signLink } from './links.ts'
+
+const secret = keyringOf('a secret of at least thirty-two characters')
+
+test('a signed link gives back the notice it was made for', () => {
+  for (const id of [1, 35, 36, 9_007_199_254_740_991])
+    expect(readLink(secret, 'notice', signLink(secret, 'notice', id))).toBe(id)
+})
+
+const token = signLink(secret, 'notice', 4711)
+const id = token.slice(0, -23)
+const mac = token.slice(-22)
+test.each([
+  ['another purpose', signLink(secret, 'unsubscribe', 4711)],
+  ['another secret', signLink(keyringOf(`${secret.newest}!`), 'notice', 4711)],
+  ['another notice', `${(4712).toString(36)}-${mac}`],
+  ['a leading zero', `0${id}-${mac}`],
+  ['cut short', token.slice(0, -1)],
+  ['something after it', `${token}A`],
+  ['nothing', ''],
+  ['no signature', `${id}-`],
+  ['a slash', `${id}/${mac}`],
+])('a token with %s is refused', (_what, changed) => {
+  expect(readLink(secret, 'notice', changed)).toBeNull()
+})
+
+test('a link that an older version wrote, with nothing in the last four bits, is read too', () => {
+  const older = `${id}-${Buffer.from(mac, 'base64url').toString('base64url')}`
+  expect(older).not.toBe(token)
+  expect(readLink(secret, 'notice', older)).toBe(4711)
+})

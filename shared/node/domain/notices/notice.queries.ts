@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import type { NoticeKind, NoticeState } from '#shared/node/platform/database/types.ts'
+import type { NoticeTemplate, NoticeTemplates } from './notice-templates.ts'
+
+/** Lane 0: somebody is waiting for it. Notices of matches are lane 1 and are written in bulk by matching. */
+const waitedFor = 0
+
+export type NewNotice<T extends NoticeTemplate> = {
+  kind: Exclude<NoticeKind, 'match'>
+  template: T
+  channel: Channel
+  /** An email address, or E.164. */
+  target: string
+  userId: number | null
+  /** `user_id`, or minus the recipient's id for an address without an owner, unless given. */
+  ownerKey?: number
+  recipientId?: number
+  /** What the template needs besides the rows it reads; never a secret. */
+  data: NoticeTemplates[T]
+}
+
+/**
+ * Decides that a message is to be sent: its notice and its place in the queue, in the caller's transaction. The
+ * caller enqueues `wakeDelivery` in the same transaction; without it the worker finds the row within 2 s.
+ * @returns the notice's id
+ */
+export async function queueNotice<T extends NoticeTemplate>(tx: Db | Tx, notice: NewNotice<T>): Promise<number> {
+  const row = await tx
+    .with('made', (cte) =>
+      cte
+        .insertInto('notice')
+        .values({
+          kind: notice.kind,
+          template: notice.template,
+          user_id: notice.userId,
+          owner_key: notice.ownerKey ?? notice.userId ?? -(notice.recipientId ?? 0),
+          channel: notice.channel,
+          recipient_id: notice.recipientId ?? null,
+          target: notice.target,
+          data: JSON.stringify(notice.data),
+        })
+        .returning('id'),
+    )
+    .insertInto('delivery')
+    .columns(['notice_id', 'lane'])
+    .expression((eb) => eb.selectFrom('made').select(['made.id as notice_id', sql.lit(waitedFor).as('lane')]))
+    .returning('notice_id')
+    .executeTakeFirstOrThrow()
+  return row.notice_id
+}
+
+/**
+ * What the provider's word on a notice is before it goes again; null where it was not taken. What failed after it was
+ * taken came back, but where only its repeat was refused, the earlier word stands.
+ */
+const earlier = sql<'accepted' | 'delivered' | 'failed' | null>`
+  case when state in ('accepted', 'delivered') then state
+    when earlier_state in ('accepted', 'delivered') then earlier_state
+    when accepted_at is not null then 'failed'
+    else earlier_state end`
+
+/**
+ * Attempts that were never written down, since their worker was killed, lie between the last one that was and those of
+ * a repeat: a late report of theirs must not be taken for the repeat's.
+ */
+const unwrittenAttempts = 1_000
+
+/**
+ * Sends a notice again, from the beginning of the retry schedule (decisions, section 8). One that a provider has
+ * accepted before keeps the time of that: so the repeat's message says that it may be the second, and the notice does
+ * once the repeat was made.
+ * @param from the states that it may be in
+ * @returns false where it is in none of them
+ */
+export async function sendAgain(tx: Tx, noticeId: number, from: readonly NoticeState[]): Promise<boolean> {
+  const notice = await tx
+    .updateTable('notice')
+    .set({
+      state: 'waiting',
+      reason: '',
+      accepted_at: sql<Date | null>`case when ${earlier} in ('accepted', 'delivered') then accepted_at end`,
+      earlier_state: earlier,
+      again_after: sql<number>`${unwrittenAttempts} + coalesce((select max(attempt) from notice_attempt a where a.notice_id = notice.id), 0)`,
+      ended_at: null,
+      given_up: false,
+    })
+    .where('id', '=', noticeId)
+    .where('state', 'in', from)
+    .returning(['kind', 'again_after'])
+    .executeTakeFirst()
+  if (!notice) return false
+  // Attempts go on counting: each has one row in notice_attempt.
+  await sql`
+    insert into delivery (notice_id, lane, attempt)
+    values (${noticeId}, ${notice.kind === 'match' ? 1 : waitedFor}, ${notice.again_after})
+    on conflict (notice_id) do nothing`.execute(tx)
+  return true
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
+import { type VerificationFacts, verificationRefusal } from '#shared/domain/recipient/recipient.ts'
+import type { Settings } from '#shared/settings/groups.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import { queueNotice } from '../notices/notice.queries.ts'
+import { isSuppressed } from './suppression.queries.ts'
+import { locks } from '#shared/node/platform/database/locks.ts'
+
+export type VerificationRequest = { channel: Channel; recipientId: number; settings: Settings }
+export type VerificationAnswer = { queued: true } | { refused: string }
+
+/**
+ * Asks for a verification message to one recipient, within every limit of decisions, sections 5 and 8. The worker makes the
+ * ticket and the code just before it sends, so that no row holds a secret. The caller enqueues `wakeDelivery`.
+ * @returns why not, in words for the user, where a limit or a stop forbids it
+ * @throws Error where there is no such recipient
+ */
+export async function requestVerification(
+  tx: Tx,
+  { channel, recipientId, settings }: VerificationRequest,
+): Promise<VerificationAnswer> {
+  // Limits are counted and used up one request at a time; such requests are rare.
+  await sql`select pg_advisory_xact_lock(${locks.verificationLimits})`.execute(tx)
+  const found = channel === 'EMAIL' ? await emailFacts(tx, recipientId) : await phoneFacts(tx, recipientId, settings)
+  const refused = verificationRefusal(found.facts)
+  if (refused) return { refused }
+  await queueNotice(tx, {
+    kind: 'verify',
+    template: channel === 'EMAIL' ? 'verify-email' : 'verify-phone',
+    channel,
+    target: found.target,
+    userId: found.userId,
+    recipientId,
+    data: {},
+  })
+  return { queued: true }
+}
+
+// Counted by what was written to, so that removing a recipient and adding it again does not begin anew.
+type Found = { facts: VerificationFacts; target: string; userId: number | null }
+type Counts = { sent_today: number; seconds_since_last: number | null; suppressed: boolean; verified: boolean }
+
+async function emailFacts(tx: Tx, id: number): Promise<Found> {
+  type Row = Counts & {
+    target: string
+    user_id: number | null
+    own_account: boolean
+    anyone_today: number
+    seconds_since_anyone: number | null
+    other_addresses_today: number
+  }
+  const { rows } = await sql<Row>`
+    select e.address as target, e.owner_id as user_id, e.verified_at is not null as verified,
+      ${isSuppressed({ channel: sql`'EMAIL'`, target: sql`e.address`, userId: sql`e.owner_id`, recipientId: sql`e.id` }, 'verify')} as suppressed,
+      sent.own_today::int as sent_today, sent.seconds_since_own::float as seconds_since_last,
+      sent.today::int as anyone_today, sent.seconds_since_last::float as seconds_since_anyone,
+      exists (select from "user" u where u.id = e.owner_id and lower(u.email) = e.address_key
+        and u.email_verified_at is not null) as own_account,
+      (select count(distinct lower(n.target))::int from notice n
+        where n.user_id = e.owner_id and n.kind = 'verify' and n.channel = 'EMAIL' and lower(n.target) <> e.address_key
+          and n.state <> 'cancelled' and n.created_at > now() - interval '1 day') as other_addresses_today
+    from email_address e, lateral (
+      select count(*) as today, extract(epoch from now() - max(n.created_at)) as seconds_since_last,
+        count(*) filter (where n.user_id is not distinct from e.owner_id) as own_today,
+        extract(epoch from now() - max(n.created_at) filter (where n.user_id is not distinct from e.owner_id)) as seconds_since_own
+      from notice n
+      where n.channel = 'EMAIL' and n.kind = 'verify' and n.state <> 'cancelled' and lower(n.target) = e.address_key
+        and n.created_at > now() - interval '1 day'
+        and (n.recipient_id in (select id from email_address where address_key = e.address_key) or n.user_id = e.owner_id)) sent
+    where e.id = ${id}`.execute(tx)
+  const row = only(rows)
+  return {
+    target: row.target,
+    userId: row.user_id,
+    facts: {
+      channel: 'EMAIL',
+      ...countsOf(row),
+      ownAccount: row.own_account,
+      sentByAnyoneToday: row.anyone_today,
+      secondsSinceAnyone: row.seconds_since_anyone,
+      otherAddressesToday: row.other_addresses_today,
+    },
+  }
+}
+
+async function phoneFacts(tx: Tx, id: number, settings: Settings): Promise<Found> {
+  type Row = Counts & {
+    target: string
+    user_id: number | null
+    validated: boolean
+    validation_attempts: number
+    attempts: number
+    other_numbers_today: number
+    county_last_hour: number
+  }
+  const { rows } = await sql<Row>`
+    select p.number as target, p.owner_id as user_id, p.verified_at is not null as verified,
+      p.validated_at is not null as validated, p.validation_attempts,
+      ${isSuppressed({ channel: sql`'PHONE'`, target: sql`p.number`, userId: sql`p.owner_id`, recipientId: sql`p.id` }, 'verify')} as suppressed,
+      p.verification_attempts + (
+        select count(*)::int from notice n where n.channel = 'PHONE' and n.recipient_id = p.id and n.kind = 'verify'
+          and n.state = 'waiting' and n.created_at > now() - interval '2 days') as attempts,
+      sent.today::int as sent_today, sent.seconds_since_last::float as seconds_since_last,
+      (select count(distinct n.target)::int from notice n
+        where n.user_id = p.owner_id and n.kind = 'verify' and n.channel = 'PHONE' and n.target <> p.number
+          and n.state <> 'cancelled' and n.created_at > now() - interval '1 day') as other_numbers_today,
+      (select count(*)::int from notice n
+        where n.channel = 'PHONE' and n.kind = 'verify' and n.accepted_at > now() - interval '1 hour') +
+      (select count(*)::int from notice n
+        where n.state in ('waiting', 'in_doubt') and n.kind = 'verify' and n.channel = 'PHONE'
+          and n.created_at > now() - interval '1 hour') as county_last_hour
+    from phone p, lateral (
+      select count(*) as today, extract(epoch from now() - max(n.created_at)) as seconds_since_last
+      from notice n
+      where n.channel = 'PHONE' and n.kind = 'verify' and n.state <> 'cancelled' and n.target = p.number
+        and n.created_at > now() - interval '1 day'
+        and (n.recipient_id in (select id from phone where number = p.number) or n.user_id = p.owner_id)) sent
+    where p.id = ${id}`.execute(tx)
+  const row = only(rows)
+  return {
+    target: row.target,
+    userId: row.user_id,
+    facts: {
+      channel: 'PHONE',
+      ...countsOf(row),
+      number: row.target,
+      otherCountries: settings.service.otherCountries,
+      validated: row.validated,
+      validationAttempts: row.validation_attempts,
+      maxValidationAttempts: settings.alertSettings.maxValidationAttempts,
+      attempts: row.attempts,
+      maxAttempts: settings.alertSettings.maxVerificationAttempts,
+      otherNumbersToday: row.other_numbers_today,
+      countyLastHour: row.county_last_hour,
+      countyPerHour: settings.service.verificationTextsPerHour,
+    },
+  }
+}
+
+const countsOf = (row: Counts) => ({
+  verified: row.verified,
+  suppressed: row.suppressed,
+  sentToday: row.sent_today,
+  secondsSinceLast: row.seconds_since_last,
+})
+
+function only<T>(rows: T[]): T {
+  if (!rows[0]) throw new Error('There is no such recipient.')
+  return rows[0]
+}

@@ -1,0 +1,127 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connectTestDatabase } from '#tests/helpers/database.ts'
+import type { Connection } from '#shared/node/platform/database/client.ts'
+import { createLog } from '#shared/node/platform/log.ts'
+import { markReleased } from './restore.queries.ts'
+import { type DatabaseWatch, watchDatabase } from './watch.ts'
+
+let connection: Connection
+let folders: string[] = []
+const running: DatabaseWatch[] = []
+beforeAll(async () => {
+  connection = await connectTestDatabase()
+})
+afterAll(() => connection.end())
+beforeEach(async () => {
+  folders = ['one', 'other'].map((name) => fs.mkdtempSync(path.join(os.tmpdir(), `marks-${name}-`)))
+  await connection.pool.query('delete from database_restore')
+  await connection.pool.query('update database_mark set position = 0, database_id = gen_random_uuid()')
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((watch) => watch.stop()))
+  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
+})
+
+/** A process of its own: it begins, or looks again, and is killed where nobody stops it. */
+const start = async (folder: string | null, kind: 'server' | 'worker' = 'worker') => {
+  const watch = await watchDatabase(connection.db, createLog('test', 'silent'), {
+    kind,
+    folder,
+    timeZone: 'America/Chicago',
+    everyMs: 600_000,
+  })
+  running.push(watch)
+  return watch
+}
+const lookOften = async (watch: DatabaseWatch, times: number) => {
+  for (let n = 0; n < times; n++) await watch.look()
+}
+type Kept = { database_id: string; timeline: string; position: number; position_at: Date }
+const backUp = async () => (await connection.pool.query<Kept>('select * from database_mark')).rows[0]
+const restore = async (kept: Kept | undefined) => {
+  await connection.pool.query(
+    'update database_mark set database_id = $1, timeline = $2, position = $3, position_at = $4',
+    [kept?.database_id, kept?.timeline, kept?.position, kept?.position_at],
+  )
+  await connection.pool.query('delete from database_restore')
+}
+const restores = async () =>
+  (
+    await connection.pool.query<{ id: number; backup_at: Date; released_at: Date | null }>(
+      'select id, backup_at, released_at from database_restore order by id',
+    )
+  ).rows
+
+test('a start on a database that is behind its mark notices it, from the last moment that it knows', async () => {
+  const [folder = ''] = folders
+  await start(folder)
+  const backup = await backUp()
+  await lookOften(await start(folder), 3)
+  await restore(backup)
+  await start(folder)
+  expect(await restores()).toMatchObject([{ backup_at: backup?.position_at, released_at: null }])
+})
+
+test('a process that runs notices it too: a standby that was behind took over', async () => {
+  const watch = await start(null)
+  const backup = await backUp()
+  await lookOften(watch, 2)
+  await restore(backup)
+  await watch.look()
+  expect(await restores()).toHaveLength(1)
+  expect(watch.seen()).toBeGreaterThan(Number(backup?.position) + 2)
+})
+
+test('workers with marks of their own notice one restore once, released or not', async () => {
+  const [one = '', other = ''] = folders
+  await start(one)
+  await start(other)
+  const backup = await backUp()
+  await lookOften(await start(one), 2)
+  await lookOften(await start(other), 5)
+  await restore(backup)
+  await start(one)
+  const [noticed] = await restores()
+  await connection.db.transaction().execute((tx) => markReleased(tx, noticed?.id ?? 0, { id: 1, username: 'staff' }))
+  await start(other)
+  await start(other, 'server')
+  expect(await restores()).toHaveLength(1)
+  // The same backup once more: the first restore is forgotten with it.
+  await restore(backup)
+  await start(other)
+  expect(await restores()).toMatchObject([{ released_at: null }])
+})
+
+test.each([
+  ['the mark is lost', (folder: string) => fs.rmSync(folder, { recursive: true })],
+  [
+    'a kill left half a mark of another program',
+    (folder: string) => {
+      for (const name of fs.readdirSync(folder)) fs.writeFileSync(path.join(folder, name), '{"databaseId":')
+    },
+  ],
+])('nothing is noticed where %s, and the next mark is kept', async (_, lose) => {
+  const [folder = ''] = folders
+  const watch = await start(folder)
+  const backup = await backUp()
+  await lookOften(watch, 3)
+  lose(folder)
+  await restore(backup)
+  await start(folder)
+  expect(await restores()).toEqual([])
+  expect(fs.readdirSync(folder)).toEqual([`database-${backup?.database_id}.worker.json`])
+})
+
+test('another database is no restore, nor is a folder that cannot be written a fault', async () => {
+  const [folder = ''] = folders
+  await lookOften(await start(folder), 3)
+  await connection.pool.query('update database_mark set position = 0, database_id = gen_random_uuid()')
+  await start(folder)
+  const file = path.join(folder, 'a file')
+  fs.writeFileSync(file, '')
+  await start(path.join(file, 'below'))
+  expect(await restores()).toEqual([])
+})

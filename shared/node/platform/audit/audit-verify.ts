@@ -1,0 +1,98 @@
+import { checkpointDigest, genesis, type Head, linkHash, rowDigest } from './audit-chain.ts'
+import { personalDigest } from './audit.queries.ts'
+import { countLinks, readCheckpoints, readLinks, readUnchained, type StoredLink } from './audit-verify.queries.ts'
+import { chainLateSeconds } from '#shared/domain/monitoring/health.ts'
+import type { Db } from '../database/client.ts'
+
+export type Verdict = {
+  /** What is wrong at the first broken position, as a plain sentence; null where the chain holds. */
+  broken: { position: number; sentence: string } | null
+  head: Head
+  links: number
+  /** Rows whose personal fields were erased, as they may be. */
+  erased: number
+  unchained: { rows: number; late: boolean; since: Date | null }
+}
+
+const linksAtOnce = 2000
+const isErased = (link: StoredLink) => link.personal !== null && link.personal.salt.length === 0
+
+/** What is wrong with a link and what it covers, or null. */
+function faultOf(link: StoredLink): string | null {
+  if (!link.hash.equals(linkHash(link))) return 'its own hash does not fit: the link was changed'
+  if (link.kind === 'checkpoint') {
+    const { purgedThrough, purgedHash } = link
+    const fits =
+      purgedThrough !== null && purgedHash !== null && link.digest.equals(checkpointDigest(purgedThrough, purgedHash))
+    return fits ? null : 'the checkpoint was changed'
+  }
+  const { row, personal } = link
+  if (!row) return `audit row ${link.auditId} is gone, and no purge took it`
+  if (!link.digest.equals(rowDigest({ ...row, personalDigest: row.digest })))
+    return `audit row ${row.id} was changed after it was written`
+  if (!personal) return `the personal fields of audit row ${row.id} are gone, and were not erased as a whole`
+  if (!isErased(link) && !personalDigest(personal.salt, personal).equals(row.digest))
+    return `the personal fields of audit row ${row.id} (names, description, values, address) were changed`
+  return null
+}
+
+/** What is wrong between a link and what came before it, or null. */
+function breakBefore(link: StoredLink, head: Head, purged: { through: number; hash: Buffer }[]): string | null {
+  // A beginning other than 1 must be where a purge, told by a checkpoint further on, ended.
+  const cut = head.position === 0 ? purged.find(({ through }) => through === link.position - 1) : undefined
+  const before: Head = cut ? { position: cut.through, hash: cut.hash } : head
+  const from = before.position + 1
+  if (link.position > from)
+    return `${link.position - from === 1 ? `position ${from} is` : `positions ${from} to ${link.position - 1} are`} missing, and no checkpoint of a purge says why`
+  return link.previous.equals(before.hash) ? null : 'it does not continue the hash of the position before it'
+}
+
+/**
+ * Proves the chain from its beginning to its head, as it stands at one moment.
+ * @param known a head that was written down outside the database (log, figures): the chain must pass through it
+ * @param onProgress links read so far, and of how many
+ */
+export function verifyAudit(
+  db: Db,
+  {
+    known,
+    onProgress,
+  }: { known?: { position: number; hash: string }; onProgress?: (done: number, of: number) => void },
+): Promise<Verdict> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const [links, purged, unchained] = [await countLinks(tx), await readCheckpoints(tx), await readUnchained(tx)]
+      const verdict: Verdict = {
+        broken: null,
+        head: { position: 0, hash: genesis },
+        links,
+        erased: 0,
+        unchained: { rows: unchained.rows, since: unchained.since, late: unchained.seconds > chainLateSeconds },
+      }
+      const stop = (position: number, sentence: string): Verdict => ({ ...verdict, broken: { position, sentence } })
+      let [done, first] = [0, 0]
+      for (;;) {
+        const page = await readLinks(tx, verdict.head.position, linksAtOnce)
+        for (const link of page) {
+          first ||= link.position
+          const fault = breakBefore(link, verdict.head, purged) ?? faultOf(link)
+          if (fault) return stop(link.position, fault)
+          if (known?.position === link.position && !link.hash.toString('hex').startsWith(known.hash.toLowerCase()))
+            return stop(link.position, 'its hash is not the one that was written down: the chain was written anew')
+          if (isErased(link)) verdict.erased += 1
+          verdict.head = { position: link.position, hash: link.hash }
+        }
+        done += page.length
+        onProgress?.(done, links)
+        if (page.length < linksAtOnce) break
+      }
+      if (known && known.position > verdict.head.position)
+        return stop(known.position, `the chain ends at position ${verdict.head.position}: its end was cut off`)
+      if (known && known.position < first)
+        return stop(known.position, 'this position was purged since; name a later head')
+      return verdict
+    })
+}

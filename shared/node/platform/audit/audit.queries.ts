@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AuditType } from '../database/types.ts'
+import type { Db, Tx } from '../database/client.ts'
+
+/** The name as it was then; looked up where the caller has only the id. */
+type Person = { id: number; username?: string }
+
+/** What happened, in plain words; old and new values without secrets. */
+export type AuditEntry = {
+  type: AuditType
+  actor?: Person | null
+  subject?: Person | null
+  description: string
+  oldValue?: unknown
+  newValue?: unknown
+  /** Network address of the caller. */
+  address?: string
+}
+
+/** The order in which the digest covers them. */
+export type PersonalFields = {
+  actor_username: string
+  subject_username: string
+  description: string
+  old_value: string | null
+  new_value: string | null
+  address: string
+}
+
+/** The digest that the chain covers: salted, so that erased fields cannot be guessed back from it. */
+export function personalDigest(salt: Buffer, fields: PersonalFields): Buffer {
+  const { actor_username, subject_username, description, old_value, new_value, address } = fields
+  const covered = [actor_username, subject_username, description, old_value, new_value, address]
+  return createHash('sha256').update(salt).update(JSON.stringify(covered)).digest()
+}
+
+/** Half a character, as a caller may send it, would come back from the database as another one: the chain would break. */
+const kept = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
+
+const keptJson = (value: unknown) => (value === undefined ? null : kept(JSON.stringify(value)))
+
+/** Adds rows to the audit log, within the caller's transaction where there is one. The worker chains them later. */
+export async function writeAudit(db: Db | Tx, ...entries: AuditEntry[]): Promise<void> {
+  for (const entry of entries) {
+    const salt = randomBytes(16)
+    const personal: PersonalFields = {
+      actor_username: kept(await usernameOf(db, entry.actor)),
+      subject_username: kept(await usernameOf(db, entry.subject)),
+      description: kept(entry.description),
+      old_value: keptJson(entry.oldValue),
+      new_value: keptJson(entry.newValue),
+      address: kept(entry.address ?? ''),
+    }
+    await db
+      .with('row', (cte) =>
+        cte
+          .insertInto('audit_log')
+          .values({
+            type: entry.type,
+            actor_id: entry.actor?.id ?? null,
+            subject_user_id: entry.subject?.id ?? null,
+            personal_digest: personalDigest(salt, personal),
+          })
+          .returning('id'),
+      )
+      .insertInto('audit_personal')
+      .expression((eb) =>
+        eb
+          .selectFrom('row')
+          .select(({ val }) => [
+            'row.id as audit_id',
+            val(salt).as('salt'),
+            val(personal.actor_username).as('actor_username'),
+            val(personal.subject_username).as('subject_username'),
+            val(personal.description).as('description'),
+            val(personal.old_value).as('old_value'),
+            val(personal.new_value).as('new_value'),
+            val(personal.address).as('address'),
+          ]),
+      )
+      .columns([
+        'audit_id',
+        'salt',
+        'actor_username',
+        'subject_username',
+        'description',
+        'old_value',
+        'new_value',
+        'address',
+      ])
+      .execute()
+  }
+}
+
+async function usernameOf(db: Db | Tx, person: Person | null | undefined): Promise<string> {
+  if (!person) return ''
+  if (person.username !== undefined) return person.username
+  const row = await db.selectFrom('user').select('username').where('id', '=', person.id).executeTakeFirst()
+  return row?.username ?? ''
+}

@@ -1,0 +1,80 @@
+import net from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+import { startSender } from '../queue/queue.ts'
+import { createLog } from '../log.ts'
+import { connect } from './client.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** A way to the database whose cable can be pulled: nothing arrives any more, and nobody is told. */
+async function openWire(target: URL) {
+  const ends: net.Socket[] = []
+  const state = { pulled: false }
+  const server = net.createServer((near) => {
+    if (state.pulled) return void ends.push(near)
+    const far = net.connect(Number(target.port), target.hostname)
+    ends.push(near, far)
+    for (const end of [near, far]) end.on('error', () => {})
+    near.on('data', (data) => state.pulled || far.write(data))
+    far.on('data', (data) => state.pulled || near.write(data))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const through = new URL(target)
+  through.hostname = '127.0.0.1'
+  through.port = String((server.address() as net.AddressInfo).port)
+  return {
+    url: through.href,
+    pull: () => void (state.pulled = true),
+    mend: () => void (state.pulled = false),
+    close: () => {
+      for (const end of ends) end.destroy()
+      server.close()
+    },
+  }
+}
+
+test('a query and a transaction on a connection that went dead fail; later ones find a new one', async () => {
+  const wire = await openWire(new URL(database.appUrl))
+  const { db, pool, end } = connect(wire.url, { max: 2, silentMs: 500 })
+  try {
+    const inside = Promise.withResolvers<void>()
+    const go = Promise.withResolvers<void>()
+    const transaction = db.transaction().execute(async (tx) => {
+      await tx.selectFrom('setting').selectAll().execute()
+      inside.resolve()
+      await go.promise
+      await tx.selectFrom('setting').selectAll().execute()
+    })
+    const failed = expect(transaction).rejects.toThrow()
+    await inside.promise
+    wire.pull()
+    go.resolve()
+    await failed
+    await expect(pool.query('select 1')).rejects.toThrow()
+    wire.mend()
+    await vi.waitFor(async () => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]), 10_000)
+  } finally {
+    await end()
+    wire.close()
+  }
+}, 30_000)
+
+test('so does the queue: a job sent on a dead connection fails instead of waiting for ever', async () => {
+  const wire = await openWire(new URL(database.appUrl))
+  const { enqueue, stop } = await startSender(wire.url, createLog('test', 'silent'), 500)
+  try {
+    await enqueue(null, 'wakeMatching', {})
+    wire.pull()
+    await expect(enqueue(null, 'wakeMatching', {})).rejects.toThrow()
+    wire.mend()
+    await vi.waitFor(() => enqueue(null, 'wakeMatching', {}), 10_000)
+  } finally {
+    await stop()
+    wire.close()
+  }
+}, 30_000)

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { again } from './retry.ts'
+
+const failing = (times: number, code: string) => {
+  let calls = 0
+  const work = async () => {
+    calls += 1
+    if (calls <= times) throw Object.assign(new Error('no'), { code })
+    return calls
+  }
+  return { work, calls: () => calls }
+}
+
+test.each([
+  ['40P01', 1, 2],
+  ['40001', 1, 2],
+  ['40P01', 0, 1],
+])('after %s, %i times, the work is done in %i tries', async (code, times, tries) => {
+  expect(await again(failing(times, code).work)).toBe(tries)
+})
+
+test.each([
+  ['40P01', 2, 2],
+  ['23505', 1, 1],
+  ['', 1, 1],
+])('%s, %i times, is told after %i tries', async (code, times, tries) => {
+  const { work, calls } = failing(times, code)
+  await expect(again(work)).rejects.toThrow('no')
+  expect(calls()).toBe(tries)
+})

@@ -1,0 +1,249 @@
+import { createPublicKey } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import { hostInAddress, isLoopback, readHost } from './host-and-port.ts'
+import { keyringOf } from './secrets/keyring.ts'
+import { publicFaults, shortestSecret } from './public-faults.ts'
+
+/** Every fault of the configuration, one line each; the start stops with this list, a single fault in one line. */
+export class ConfigurationError extends Error {
+  readonly faults: string[]
+  constructor(faults: string[]) {
+    super(
+      faults.length === 1
+        ? `The configuration has a fault: ${faults[0]}`
+        : `The configuration has ${faults.length} faults:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    )
+    this.faults = faults
+  }
+}
+
+const absent = (value: unknown) => (value === '' ? undefined : value)
+const optionalText = z.preprocess(absent, z.string().optional())
+const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://alerts.example.gov' })
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address such as postgres://user:password@host:5432/name',
+})
+const timeZone = z.string().refine((zone) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}, 'must be a time zone such as America/Chicago')
+/** Parts between commas, each of which must pass. */
+const listOf = (isOne: (part: string) => boolean, fault: (part: string) => string) =>
+  z.string().transform((text, ctx) => {
+    const list = text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+    for (const part of list) if (!isOne(part)) ctx.addIssue({ code: 'custom', message: fault(part) })
+    return list
+  })
+
+const proxies = listOf(
+  (part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part),
+  (part) => `must be addresses or ranges (10.0.0.0/8), parted by commas; '${part}' is neither`,
+)
+const hosts = listOf(
+  (part) => readHost(part) !== undefined,
+  // What was meant may be a whole connection string, with its password.
+  () => 'must be hosts (host or host:port), parted by commas',
+)
+
+/** One secret or several between commas; a single one may hold commas itself, so that the whole counts as one too. */
+const secrets = z
+  .string()
+  .min(shortestSecret, `must have at least ${shortestSecret} characters each`)
+  .transform((text) => {
+    const parts = text.split(',').map((part) => part.trim())
+    return parts.length > 1 && parts.every((part) => part.length >= shortestSecret) ? [...parts, text] : [text]
+  })
+
+const isPublicKey = (base64: string) => {
+  try {
+    return Boolean(createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' }))
+  } catch {
+    return false
+  }
+}
+
+const folder = z.string().refine((name) => {
+  try {
+    return Boolean(readdirSync(name))
+  } catch {
+    return false
+  }
+}, 'must be a folder that can be read')
+
+const programFolder = path.resolve(import.meta.dirname, '../../..')
+
+/** Rules between values are checked beside those of each value: an operator sees the whole list at once. */
+const besideOthers = { when: () => true }
+
+const schema = z
+  .object({
+    DATABASE_URL: databaseAddress,
+    // Only of the start and migrate scripts.
+    MIGRATE_DATABASE_URL: z.preprocess(absent, databaseAddress.optional()),
+    PUBLIC_URL: z.preprocess(absent, httpAddress.optional()),
+    HOST: z.preprocess(absent, z.string().default('127.0.0.1')),
+    PORT: z.preprocess(
+      absent,
+      z.coerce.number({ error: 'must be a number from 0 to 65535' }).int().min(0).max(65535).default(3000),
+    ),
+    DRAIN_SECONDS: z.preprocess(
+      absent,
+      z.coerce.number({ error: 'must be a number of seconds, 300 at most' }).int().min(0).max(300).optional(),
+    ),
+    APP_SECRET: z
+      .string({ error: 'is needed: at least 32 characters that nobody can guess' })
+      .min(shortestSecret, `must have at least ${shortestSecret} characters`),
+    APP_SECRET_PREVIOUS: z.preprocess(absent, secrets.default([])),
+    COUNTY_TIME_ZONE: z.preprocess(absent, timeZone.default('America/Chicago')),
+    COUNTY_STATE_CODE: z.preprocess(
+      absent,
+      z
+        .string()
+        .regex(/^[A-Z]{2}$/, 'must be two capital letters, such as MN')
+        .default('MN'),
+    ),
+    EMAIL_TRANSPORT: z.preprocess(
+      absent,
+      z.enum(['sendgrid', 'smtp', 'outbox'], { error: 'must be sendgrid, smtp or outbox' }).default('outbox'),
+    ),
+    EMAIL_FROM: z.preprocess(absent, z.email('must be an email address').optional()),
+    SENDGRID_API_KEY: optionalText,
+    SENDGRID_BASE_URL: z.preprocess(absent, httpAddress.default('https://api.sendgrid.com')),
+    SENDGRID_WEBHOOK_KEY: z.preprocess(
+      absent,
+      z.string().refine(isPublicKey, 'must be the verification key that SendGrid shows for the webhook').optional(),
+    ),
+    SMTP_URL: z.preprocess(
+      absent,
+      z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' }).optional(),
+    ),
+    SMS_TRANSPORT: z.preprocess(
+      absent,
+      z.enum(['twilio', 'outbox', 'none'], { error: 'must be twilio, outbox or none' }).default('outbox'),
+    ),
+    TWILIO_ACCOUNT_SID: optionalText,
+    TWILIO_AUTH_TOKEN: optionalText,
+    TWILIO_FROM: optionalText,
+    TWILIO_BASE_URL: z.preprocess(absent, httpAddress.optional()),
+    TRUSTED_PROXY: z.preprocess(absent, proxies.default([])),
+    METRICS_TOKEN: z.preprocess(absent, z.string().min(16, 'must have at least 16 characters').optional()),
+    LEGACY_DATABASE_HOSTS: z.preprocess(absent, hosts.default([])),
+    SLIDES_DIR: z.preprocess(absent, folder.optional()),
+    TRANSLATIONS_DIR: z.preprocess(absent, folder.optional()),
+    // Made where it is missing. 'none' keeps no mark.
+    STATE_DIR: z.preprocess(absent, z.string().default('.state')),
+    LOG_LEVEL: z.preprocess(
+      absent,
+      z
+        .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
+        .default('info'),
+    ),
+    // Set by the start script alone: the database is the embedded one, so the outbox may exist.
+    EMBEDDED_DATABASE: z.preprocess(absent, z.literal('1').optional()),
+  })
+  .superRefine((env, ctx) => {
+    const need = (key: string, why: string) => {
+      if (!env[key as keyof typeof env]) ctx.addIssue({ code: 'custom', path: [key], message: `is needed ${why}` })
+    }
+    if (env.EMAIL_TRANSPORT === 'sendgrid') need('SENDGRID_API_KEY', 'with EMAIL_TRANSPORT=sendgrid')
+    if (env.EMAIL_TRANSPORT === 'sendgrid')
+      need('SENDGRID_WEBHOOK_KEY', 'with EMAIL_TRANSPORT=sendgrid (the verification key of the signed event webhook)')
+    if (env.EMAIL_TRANSPORT === 'smtp') need('SMTP_URL', 'with EMAIL_TRANSPORT=smtp')
+    if (env.SMS_TRANSPORT === 'twilio')
+      for (const key of ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])
+        need(key, 'with SMS_TRANSPORT=twilio')
+    if (env.EMBEDDED_DATABASE !== '1') {
+      need('PUBLIC_URL', 'with a DATABASE_URL: links in messages are built from it')
+      if (env.EMAIL_TRANSPORT !== 'outbox')
+        need('EMAIL_FROM', `with EMAIL_TRANSPORT=${env.EMAIL_TRANSPORT}: the sender of every email`)
+      for (const key of ['EMAIL_TRANSPORT', 'SMS_TRANSPORT'] as const)
+        if (env[key] === 'outbox')
+          ctx.addIssue({
+            code: 'custom',
+            path: [key],
+            message: 'outbox exists only with the embedded database; name a real transport',
+          })
+    }
+    for (const [key, message] of publicFaults(env)) ctx.addIssue({ code: 'custom', path: [key], message })
+    if (env.EMBEDDED_DATABASE === '1' && !isLoopback(env.HOST))
+      ctx.addIssue({
+        code: 'custom',
+        path: ['HOST'],
+        message: 'must be loopback with the embedded demo database; set DATABASE_URL to serve others',
+      })
+  }, besideOthers)
+  .transform((env) => ({
+    ...env,
+    STATE_DIR: env.STATE_DIR === 'none' ? null : path.resolve(programFolder, env.STATE_DIR),
+    APP_SECRET: keyringOf(env.APP_SECRET, env.APP_SECRET_PREVIOUS),
+    // Nothing stands before the demo that would look at /readyz.
+    DRAIN_SECONDS: env.DRAIN_SECONDS ?? (env.EMBEDDED_DATABASE === '1' ? 0 : 5),
+    // Of the outbox, which nothing leaves.
+    EMAIL_FROM: env.EMAIL_FROM ?? 'alerts@localhost.localdomain',
+    PUBLIC_URL: (env.PUBLIC_URL ?? `http://${hostInAddress(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
+  }))
+
+export type Env = z.infer<typeof schema>
+
+type Source = Record<string, string | undefined>
+
+/**
+ * Reads and checks the whole configuration (decisions, section 1).
+ * @throws ConfigurationError naming every fault at once
+ */
+export const loadEnv = (source: Source = process.env): Env => read(schema, source)
+
+const migrationSchema = z.object({
+  DATABASE_URL: z.preprocess(absent, databaseAddress.optional()),
+  MIGRATE_DATABASE_URL: z.preprocess(absent, databaseAddress.optional()),
+})
+
+/**
+ * The two addresses that a migration reads, each where it is set; it needs nothing else of the configuration.
+ * @throws ConfigurationError naming every fault at once
+ */
+export const loadMigrationUrls = (source: Source = process.env) => read(migrationSchema, source)
+
+/**
+ * The database that a command works on, where one is named; it needs nothing else of the configuration.
+ * @throws ConfigurationError where it is no address
+ */
+export const loadDatabaseUrl = (source: Source = process.env): string | undefined =>
+  read(migrationSchema.pick({ DATABASE_URL: true }), source).DATABASE_URL
+
+function read<T>(wanted: z.ZodType<T>, source: Source): T {
+  const result = wanted.safeParse(source)
+  if (result.success) return result.data
+  const faults = result.error.issues.map((issue) => {
+    const key = issue.path.join('.')
+    const missing = source[key] === undefined && issue.code === 'invalid_type'
+    return `${key} ${missing && !issue.message.startsWith('is needed') ? `is needed; it ${issue.message}` : issue.message}`
+  })
+  throw new ConfigurationError([...new Set(faults)])
+}
+
+/** Loads the configuration, or prints the list of faults and ends the process with status 78 (EX_CONFIG). */
+export const loadEnvOrExit = (): Env => orExit(loadEnv)
+
+/** The same for what a migration reads. */
+export const loadMigrationUrlsOrExit = () => orExit(loadMigrationUrls)
+
+function orExit<T>(load: () => T): T {
+  try {
+    return load()
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(78)
+  }
+}

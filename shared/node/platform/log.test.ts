@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { existsSync, openSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const program = `
+  import { createLog } from './log.ts'
+  const log = createLog('test', 'info')
+  log.info('first')
+  setTimeout(() => {
+    log.info('second')
+    setTimeout(() => process.exit(7), 100)
+  }, 100)`
+
+const endOf = (stdout: number | 'pipe') =>
+  new Promise<number | null>((resolve) => {
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
+      stdio: ['ignore', stdout, 'ignore'],
+    })
+    child.stdout?.destroy()
+    child.once('exit', resolve)
+  })
+
+test('a reader of the log that is gone does not end the process', async () => {
+  expect(await endOf('pipe')).toBe(7)
+})
+
+test.runIf(existsSync('/dev/full'))('a full disk does not end the process', async () => {
+  expect(await endOf(openSync('/dev/full', 'w'))).toBe(7)
+})

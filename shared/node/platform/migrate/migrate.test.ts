@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+import { writeAudit } from '../audit/audit.queries.ts'
+import { connect, type Connection } from '../database/client.ts'
+import { migrate, readMigrations, schemaProblem } from './migrate.ts'
+
+let database: TestDatabase
+let app: Connection
+let owner: Connection['pool']
+let folder: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = connect(database.appUrl)
+  owner = connect(database.ownerUrl).pool
+  folder = mkdtempSync(path.join(os.tmpdir(), 'migrations-'))
+})
+afterAll(async () => {
+  await app.end()
+  await owner.end()
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const put = (...files: [string, string][]) => {
+  rmSync(folder, { recursive: true })
+  folder = mkdtempSync(path.join(os.tmpdir(), 'migrations-'))
+  for (const [name, sql] of files) writeFileSync(path.join(folder, name), sql)
+  return folder
+}
+
+describe('migrations', () => {
+  test('are numbered from 1 without gaps', () => {
+    expect(readMigrations().map((migration) => migration.version)).toEqual(
+      readMigrations().map((_, index) => index + 1),
+    )
+    expect(() => readMigrations(put(['0001-a.sql', ''], ['0003-b.sql', '']))).toThrow('0003-b.sql should be number 2')
+    expect(() => readMigrations(put(['0001-a.sql', ''], ['0001-b.sql', '']))).toThrow('0001-b.sql should be number 2')
+  })
+
+  test('applied again, and by two at once, change nothing', async () => {
+    const again = () => migrate({ ownerUrl: database.ownerUrl, appRole: 'app' })
+    expect(await Promise.all([again(), again()])).toEqual([[], []])
+  })
+
+  test('where the database does not let them in, say so in one line', async () => {
+    const gone = new URL(database.ownerUrl)
+    gone.pathname = '/no_such_database'
+    await expect(migrate({ ownerUrl: gone.href })).rejects.toThrow(
+      'The database cannot be reached (database "no_such_database" does not exist).',
+    )
+    // Two addresses are tried for this name, and the error that stands for both is without words.
+    gone.host = 'localhost:1'
+    await expect(migrate({ ownerUrl: gone.href })).rejects.toThrow(/^The database cannot be reached \(.*ECONNREFUSED/)
+    await expect(migrate({ ownerUrl: gone.href, variable: 'DATABASE_URL' })).rejects.toThrow(
+      /^The database of DATABASE_URL cannot be reached/,
+    )
+  })
+
+  test('one that fails keeps nothing of itself and names itself', async () => {
+    const files = readMigrations().map(({ version, name, sql }): [string, string] => [
+      `${String(version).padStart(4, '0')}-${name}.sql`,
+      sql,
+    ])
+    const broken = put(...files, [
+      `${String(files.length + 1).padStart(4, '0')}-broken.sql`,
+      'create table half (id int); select nonsense;',
+    ])
+    await expect(migrate({ ownerUrl: database.ownerUrl, folder: broken })).rejects.toThrow(
+      '(broken) failed; nothing of it was kept. column "nonsense" does not exist',
+    )
+    const { rows } = await owner.query(`select to_regclass('half') as there`)
+    expect(rows).toEqual([{ there: null }])
+  })
+})
+
+describe('an applied migration', () => {
+  const files = () =>
+    readMigrations().map(({ version, name, sql }): [string, string] => [
+      `${String(version).padStart(4, '0')}-${name}.sql`,
+      sql,
+    ])
+  const run = (...changed: [string, string][]) => migrate({ ownerUrl: database.ownerUrl, folder: put(...changed) })
+  const checksums = async () =>
+    (await owner.query<{ checksum: string | null }>('select checksum from schema_migration order by version')).rows
+
+  test('keeps its checksum, which one of before there were any gets at the next run', async () => {
+    const wanted = readMigrations().map(({ checksum }) => ({ checksum }))
+    expect(await checksums()).toEqual(wanted)
+    await owner.query('alter table schema_migration drop column checksum')
+    await run(...files())
+    expect(await checksums()).toEqual(wanted)
+  })
+
+  test('that was edited is refused by its name, before anything else is applied', async () => {
+    const [first, second, ...others] = files()
+    const next: [string, string] = [
+      `${String(files().length + 1).padStart(4, '0')}-next.sql`,
+      'create table next (id int)',
+    ]
+    await expect(run(first!, [second![0], `${second![1]}\n-- and more`], ...others, next)).rejects.toThrow(
+      `another text of ${second![0]}.`,
+    )
+    const { rows } = await owner.query(`select to_regclass('next') as there`)
+    expect(rows).toEqual([{ there: null }])
+  })
+
+  test('may be checked out with other ends of lines', async () => {
+    expect(await run(...files().map(([name, sql]): [string, string] => [name, sql.replaceAll('\n', '\r\n')]))).toEqual(
+      [],
+    )
+  })
+})
+
+describe('a program and its schema', () => {
+  const newer = (breaking: boolean) =>
+    owner.query(`insert into schema_migration (version, name, breaking) values (9999, 'later', $1)`, [breaking])
+
+  test('fit when they are of one age', async () => {
+    expect(await schemaProblem(app.pool)).toBeNull()
+  })
+
+  test('an older schema is refused', async () => {
+    const files = [
+      ...readMigrations().map((m): [string, string] => [`${String(m.version).padStart(4, '0')}-x.sql`, '']),
+      [`${String(readMigrations().length + 1).padStart(4, '0')}-y.sql`, ''] as [string, string],
+    ]
+    expect(await schemaProblem(app.pool, put(...files))).toContain('Run: npm run migrate')
+  })
+
+  test('a newer schema is accepted, unless it is marked breaking', async () => {
+    await newer(false)
+    expect(await schemaProblem(app.pool)).toBeNull()
+    await owner.query('delete from schema_migration where version = 9999')
+    await newer(true)
+    expect(await schemaProblem(app.pool)).toContain('newer than this program')
+    await owner.query('delete from schema_migration where version = 9999')
+  })
+})
+
+describe("the application's role", () => {
+  test('adds to the audit log and cannot change or empty it', async () => {
+    await writeAudit(app.db, { type: 'LOGIN', description: 'Logged in.' })
+    for (const statement of [
+      'update audit_log set at = now()',
+      'delete from audit_log',
+      'truncate audit_log',
+      'delete from audit_chain',
+    ])
+      await expect(app.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+    const { rows } = await app.pool.query('select description from audit_log join audit_personal on audit_id = id')
+    expect(rows).toEqual([{ description: 'Logged in.' }])
+  })
+
+  test('even the owner is stopped from changing a row by mistake', async () => {
+    await expect(owner.query('update audit_log set at = now()')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('cannot create tables, and still gets its partitions of event keys made', async () => {
+    await expect(app.pool.query('create table mine (id int)')).rejects.toMatchObject({ code: '42501' })
+    await expect(app.pool.query(`select keep_event_key_partitions('2031-05-17')`)).rejects.toMatchObject({
+      code: '22023',
+    })
+    await app.pool.query('select keep_event_key_partitions(current_date)')
+    await owner.query(`select keep_event_key_partitions('2031-05-17')`)
+    const { rows } = await app.pool.query(
+      `select to_regclass('event_key_2031_07') is not null as made, to_regclass('event_key_2026_01') is null as dropped`,
+    )
+    expect(rows).toEqual([{ made: true, dropped: true }])
+  })
+})

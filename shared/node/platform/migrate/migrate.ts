@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client, escapeIdentifier, type Pool } from 'pg'
+import { migrateQueue } from './migrate-queue.ts'
+import { locks } from '../database/locks.ts'
+import { refuseUnconfirmedCommits } from '../database/standby.ts'
+import { unreachable } from '../database/unreachable.ts'
+
+const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url))
+
+export type Migration = { version: number; name: string; breaking: boolean; sql: string; checksum: string }
+
+/**
+ * The migrations on disk, in order.
+ * @throws Error where numbers repeat or leave a gap
+ */
+export function readMigrations(folder = migrationsFolder): Migration[] {
+  const files = readdirSync(folder)
+    .filter((file) => /^\d{4}-.+\.sql$/.test(file))
+    .toSorted()
+  return files.map((file, index) => {
+    const version = Number(file.slice(0, 4))
+    if (version !== index + 1)
+      throw new Error(`Migration ${file} should be number ${index + 1}: numbers run without gaps.`)
+    const sql = readFileSync(path.join(folder, file), 'utf8')
+    return { version, name: file.slice(5, -4), breaking: sql.startsWith('-- breaking'), sql, checksum: checksumOf(sql) }
+  })
+}
+
+/** The same for a checkout that ends its lines with CR LF. */
+const checksumOf = (sql: string): string => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
+
+// Rows of these are only added, so the application may not change them.
+const onlyAdded = ['audit_log', 'audit_chain']
+const quote = (name: string) => escapeIdentifier(name)
+
+/**
+ * Applies what is missing, each migration in its own transaction, under one advisory lock, then grants the
+ * application's role what it needs. Safe to run again and by several processes at once.
+ * @param ownerUrl connects as the owner of the schema
+ * @param appRole the role that server and worker connect as; the owner itself where there is only one
+ * @returns the names applied
+ * @throws Error in plain words where the database cannot be reached, or a migration fails
+ */
+export async function migrate({
+  ownerUrl,
+  variable,
+  appRole,
+  folder,
+}: {
+  ownerUrl: string
+  /** Names where the address was read. */
+  variable?: string
+  appRole?: string
+  folder?: string
+}): Promise<string[]> {
+  const migrations = readMigrations(folder)
+  const client = new Client({
+    connectionString: ownerUrl,
+    application_name: 'land-alerts migrate',
+    connectionTimeoutMillis: 10_000,
+  })
+  // A lost connection also rejects the query that is waiting.
+  client.on('error', () => {})
+  refuseUnconfirmedCommits(client)
+  await client.connect().catch((error: unknown) => {
+    throw new Error(unreachable(error, variable), { cause: error })
+  })
+  try {
+    // Of a run that was killed, PostgreSQL would go on with the statement, holding the lock, to its end. Where it
+    // cannot watch the connection (on Windows), the next run has to wait for that.
+    await client.query(`set client_connection_check_interval = '1s'`).catch(() => {})
+    await client.query(`select pg_advisory_lock(${locks.migrate})`)
+    // An ALTER that waits for a long transaction must not hold up everybody behind it: the run fails and is repeated.
+    await client.query(`set lock_timeout = '30s'`)
+    await client.query(`create table if not exists schema_migration (
+      version integer primary key, name text not null, breaking boolean not null, applied_at timestamptz not null default now())`)
+    const done = await appliedBefore(client, migrations)
+    const applied: string[] = []
+    for (const migration of migrations.filter((m) => !done.has(m.version))) {
+      await client.query('begin')
+      try {
+        await client.query(migration.sql)
+        await client.query('insert into schema_migration (version, name, breaking, checksum) values ($1, $2, $3, $4)', [
+          migration.version,
+          migration.name,
+          migration.breaking,
+          migration.checksum,
+        ])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback').catch(() => {})
+        throw new Error(
+          `Migration ${migration.version} (${migration.name}) failed; nothing of it was kept. ${(error as Error).message}`,
+          { cause: error },
+        )
+      }
+      applied.push(migration.name)
+    }
+    await migrateQueue(ownerUrl)
+    if (appRole) await grant(client, appRole)
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * The versions applied so far. Those of before there were checksums get theirs.
+ * @throws Error naming each migration that was edited since
+ */
+async function appliedBefore(client: Client, migrations: Migration[]): Promise<Set<number>> {
+  await client.query('alter table schema_migration add column if not exists checksum text')
+  type Applied = { version: number; checksum: string | null }
+  const { rows } = await client.query<Applied>('select version, checksum from schema_migration order by version')
+  const applied = new Map(rows.map(({ version, checksum }) => [version, checksum]))
+  const edited = migrations.filter(({ version, checksum }) => (applied.get(version) ?? checksum) !== checksum)
+  if (edited.length > 0) {
+    const names = edited.map(({ version, name }) => `${String(version).padStart(4, '0')}-${name}.sql`)
+    throw new Error(
+      `Nothing was migrated: this database was made with another text of ${names.join(', ')}. Migrations are never edited: put the file back as it was, and the change into a new migration.`,
+    )
+  }
+  for (const { version, checksum } of migrations)
+    if (applied.get(version) === null)
+      await client.query('update schema_migration set checksum = $2 where version = $1', [version, checksum])
+  return new Set(applied.keys())
+}
+
+/** In one transaction: between what is given for all tables and what is taken back for some, nobody may look. */
+async function grant(client: Client, role: string): Promise<void> {
+  const owner = (await client.query<{ user: string }>('select current_user as user')).rows[0]?.user
+  if (owner === role) return
+  await client.query('begin')
+  for (const schema of ['public', 'pgboss']) {
+    await client.query(`grant usage on schema ${schema} to ${quote(role)}`)
+    await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${quote(role)}`)
+    await client.query(`grant usage, select on all sequences in schema ${schema} to ${quote(role)}`)
+    await client.query(`grant execute on all functions in schema ${schema} to ${quote(role)}`)
+  }
+  await client.query(`revoke update, delete, truncate on ${onlyAdded.join(', ')} from ${quote(role)}`)
+  await client.query(`revoke insert, update, delete on schema_migration from ${quote(role)}`)
+  await client.query('commit')
+}
+
+/** Why this program cannot work on the database's schema, or null where it can (decisions, section 1). */
+export async function schemaProblem(pool: Pool, folder = migrationsFolder): Promise<string | null> {
+  const known = readMigrations(folder).length
+  const { rows: there } = await pool.query<{ there: boolean }>(
+    `select to_regclass('schema_migration') is not null as there`,
+  )
+  if (!there[0]?.there) return 'The database has no schema yet. Run: npm run migrate'
+  const { rows } = await pool.query<{ version: number; breaking: boolean }>(
+    'select version, breaking from schema_migration order by version',
+  )
+  const current = rows.at(-1)?.version ?? 0
+  if (current < known)
+    return `The database's schema is at ${current}, this program needs ${known}. Run: npm run migrate`
+  if (rows.some((row) => row.version > known && row.breaking))
+    return `The database's schema (${current}) is newer than this program (${known}) and no longer serves it. Start the newer program.`
+  return null
+}

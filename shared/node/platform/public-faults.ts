@@ -1,0 +1,48 @@
+import { isLoopback } from './host-and-port.ts'
+import { weaknessOf } from './secrets/weak-secret.ts'
+
+/** Characters of APP_SECRET. */
+export const shortestSecret = 32
+
+const cure = 'Make one with: openssl rand -base64 48'
+const secretFaults = {
+  sample: `must not be a sample, which everyone can read. ${cure}`,
+  repetitive: `must be harder to guess: it repeats itself. ${cure}`,
+}
+
+type OpenToOthers = {
+  PUBLIC_URL?: string | undefined
+  EMBEDDED_DATABASE?: string | undefined
+  APP_SECRET?: string | undefined
+  APP_SECRET_PREVIOUS?: string[] | string | undefined
+  METRICS_TOKEN?: string | undefined
+}
+
+/** What may be while one tries the service on one's own machine, but not where others reach it. */
+export function publicFaults(env: OpenToOthers): [key: string, fault: string][] {
+  const { protocol, hostname } = URL.parse(env.PUBLIC_URL ?? '') ?? {}
+  if (hostname === undefined ? env.EMBEDDED_DATABASE === '1' : isLoopback(hostname)) return []
+  const faults: [string, string][] = []
+  if (protocol === 'http:')
+    faults.push([
+      'PUBLIC_URL',
+      'must begin with https://, unless it is http://localhost: put a proxy that speaks TLS in front',
+    ])
+  const given = {
+    APP_SECRET: [env.APP_SECRET],
+    // Still as it was written where it has a fault of its own.
+    APP_SECRET_PREVIOUS: Array.isArray(env.APP_SECRET_PREVIOUS) ? env.APP_SECRET_PREVIOUS : [],
+    METRICS_TOKEN: [env.METRICS_TOKEN],
+  }
+  for (const [key, values] of Object.entries(given)) {
+    // One that is too short has its fault already.
+    const shortest = key === 'METRICS_TOKEN' ? 16 : shortestSecret
+    const weak = values
+      .map((value) => (value && value.length >= shortest ? weaknessOf(value) : null))
+      .find((found) => found !== null)
+    if (weak && key === 'APP_SECRET_PREVIOUS')
+      faults.push([key, 'must not hold a secret that others can guess, or they could still sign links. Leave it out'])
+    else if (weak) faults.push([key, secretFaults[weak]])
+  }
+  return faults
+}

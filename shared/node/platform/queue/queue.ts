@@ -1,0 +1,38 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Log } from '../log.ts'
+import { type JobKey, jobs, type Payload } from './jobs.ts'
+import { guards, type Tx } from '../database/client.ts'
+
+const quiet = { migrate: false, createSchema: false, schedule: false, supervise: false } as const
+
+/** Sends jobs; with a transaction, the job is there only if the transaction commits. */
+export type Enqueue = <K extends JobKey>(tx: Tx | null, key: K, payload: Payload<K>) => Promise<void>
+
+/**
+ * A pg-boss that only sends: for the server and for tools.
+ * @param silentMs as of `connect`
+ */
+export async function startSender(
+  url: string,
+  log: Log,
+  silentMs?: number,
+): Promise<{ enqueue: Enqueue; stop(): Promise<void> }> {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'land-alerts sender',
+    max: 2,
+    ...guards(silentMs),
+    ...quiet,
+  })
+  boss.on('error', (error) =>
+    log.warn('The job queue reported an error; rows are found without it.', { error: error.name }),
+  )
+  await boss.start()
+  return { enqueue: enqueueWith(boss), stop: () => boss.stop({ graceful: false, close: true }) }
+}
+
+export const enqueueWith =
+  (boss: PgBoss): Enqueue =>
+  async (tx, key, payload) => {
+    await boss.send(jobs[key].name, payload, tx ? { db: fromKysely(tx) } : {})
+  }

@@ -1,0 +1,94 @@
+import type { Channel } from '#shared/contract/alert.ts'
+import type { SuppressionReason } from '#shared/node/platform/database/types.ts'
+import type { Lease } from '#worker/delivery/lease.ts'
+import type { Message } from '#worker/templates/message.ts'
+import { withoutAddresses } from './said.ts'
+
+/** One call to a provider: a notice's message, which attempt it is, and the lease that the call has to fit into. */
+export type Outgoing<M extends Message = Message> = { noticeId: number; attempt: number; message: M; lease: Lease }
+
+/**
+ * A call whose answer never came. `link` stands in its text alone, where there is one. `documentId` where the call may
+ * have been made for a notice that a restore has lost: its link is not known, but its text names the document.
+ */
+export type Doubt = {
+  noticeId: number
+  target: string
+  calledAt: Date
+  link: string | null
+  documentId?: string | null
+}
+
+export type LookUp = { textable: true } | { textable: false; problem: string }
+
+/** A text that somebody sent to our number, and when the provider had it. */
+export type InboundText = { sid: string; from: string; to: string; body: string; at: Date }
+
+/** One way to send messages of one channel. */
+export type Transport<M extends Message = Message> = {
+  name: string
+  /**
+   * Hands a message to the provider, unless too little of the lease is left just before.
+   * @returns the provider's id of it, or null where there is none
+   * @throws DeliveryError
+   */
+  send(outgoing: Outgoing<M>): Promise<string | null>
+  /** After a call without an answer: how long word of it may still come, in milliseconds. */
+  doubtWaitMs: number
+  /** Asks the provider about such a call: the message's id where it has it, null where it has not. Absent where it cannot be asked. */
+  ask?(doubt: Doubt): Promise<string | null>
+  /** Texts that came in since a moment, oldest first, and whether they are all of them. Absent where there is no list. */
+  received?(since: Date): Promise<{ texts: InboundText[]; whole: boolean }>
+  /** Whether a number can take texts. */
+  lookUp?(number: string): Promise<LookUp>
+  close(): Promise<void>
+}
+
+export type Transports = { [C in Channel]: Transport<Extract<Message, { channel: C }>> | null }
+
+export type DeliveryErrorKind = 'refused' | 'retry' | 'in-doubt'
+
+/**
+ * What became of a call that was not answered with a yes: `refused` for good; `retry` when it is made again on schedule;
+ * `in-doubt` when there was no answer, and nobody can say. With `retry` the provider did not take the message, unless
+ * `perhapsTaken`.
+ */
+export class DeliveryError extends Error {
+  readonly kind: DeliveryErrorKind
+  /** Milliseconds that the provider asks us to wait. */
+  readonly retryAfterMs: number | undefined
+  /** The address or number must not be written to again. */
+  readonly suppress: SuppressionReason | undefined
+  /** The call was not even begun, for want of a connection or of time: with `retry`. */
+  readonly notBegun: boolean
+  /** The provider answered that it failed, perhaps after it took the message (5xx): with `retry`. */
+  readonly perhapsTaken: boolean
+  constructor(
+    kind: DeliveryErrorKind,
+    message: string,
+    {
+      retryAfterMs,
+      suppress,
+      notBegun = false,
+      perhapsTaken = false,
+    }: {
+      retryAfterMs?: number | undefined
+      suppress?: SuppressionReason | undefined
+      notBegun?: boolean
+      perhapsTaken?: boolean
+    } = {},
+  ) {
+    // It may hold the provider's own words, and is logged, stored and shown.
+    super(withoutAddresses(message))
+    this.name = 'DeliveryError'
+    this.kind = kind
+    this.retryAfterMs = retryAfterMs
+    this.suppress = suppress
+    this.notBegun = notBegun
+    this.perhapsTaken = perhapsTaken
+  }
+}
+
+/** The worker was stopped for too long, or waited for too long: another may take the notice while this call is made. */
+export const tooLate = (): DeliveryError =>
+  new DeliveryError('retry', 'Too little of the lease was left for a call.', { notBegun: true })

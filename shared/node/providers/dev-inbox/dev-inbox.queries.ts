@@ -1,0 +1,31 @@
+import type { Db } from '#shared/node/platform/database/client.ts'
+import type { Message } from '#worker/templates/message.ts'
+
+export async function keepInOutbox(db: Db, noticeId: number, message: Message): Promise<number> {
+  const email = message.channel === 'EMAIL' ? message : null
+  const row = await db
+    .insertInto('outbox_message')
+    .values({
+      notice_id: noticeId,
+      channel: message.channel,
+      recipient: message.to,
+      text: message.text,
+      subject: email?.subject ?? '',
+      html: email?.html ?? '',
+      headers: JSON.stringify(email?.headers ?? {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** The message that a call kept whose answer was lost. A verification has a message for each request, a notice one. */
+export async function foundInOutbox(db: Db, noticeId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('outbox_message')
+    .select('id')
+    .where('notice_id', '=', noticeId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.id ?? null
+}

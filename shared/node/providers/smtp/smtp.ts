@@ -1,0 +1,98 @@
+import { createTransport } from 'nodemailer'
+import type { Env } from '#shared/node/platform/env.ts'
+import type { EmailMessage } from '#worker/templates/message.ts'
+import { callTimeoutMs } from '../common/http.ts'
+import { DeliveryError, tooLate, type Transport } from '../common/transport.ts'
+import { turns } from '../common/turns.ts'
+
+const connections = 5
+/** Nobody reports later what a mail server did; this only spares one that is in trouble. */
+const doubtWaitMs = 2 * 60_000
+/**
+ * A call waits for a connection, and then takes, so long at most, in milliseconds, and never longer than its lease: else
+ * a slow mail server would be sent again what it is still being sent, without end.
+ */
+export const smtpTimes = { turnMs: 25_000, callMs: 60_000 }
+
+/**
+ * The county's own mail server.
+ * @param times other than usual in tests alone
+ */
+export function smtpTransport(
+  env: Pick<Env, 'SMTP_URL' | 'EMAIL_FROM'>,
+  { turnMs, callMs }: typeof smtpTimes = smtpTimes,
+): Transport<EmailMessage> {
+  const timeouts = { connectionTimeout: callTimeoutMs, greetingTimeout: callTimeoutMs, socketTimeout: callTimeoutMs }
+  const mailer = createTransport({
+    url: env.SMTP_URL ?? '',
+    pool: true,
+    maxConnections: connections,
+    ...timeouts,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  // Not in the mailer's own queue, out of which none can be taken back.
+  const free = turns(connections)
+  const conversation = async (message: EmailMessage, signal: AbortSignal): Promise<string> => {
+    try {
+      const { messageId } = await mailer.sendMail({
+        from: { name: message.fromName, address: env.EMAIL_FROM },
+        // As an object: an address is never read as a list of several.
+        to: { name: '', address: message.to },
+        subject: message.subject,
+        text: message.text,
+        html: message.html,
+        headers: message.headers,
+        signal,
+      })
+      return messageId
+    } catch (error) {
+      if (signal.aborted) throw new DeliveryError('in-doubt', 'The mail server did not finish.')
+      throw refusalOf(error as SmtpError)
+    } finally {
+      free.give()
+    }
+  }
+  return {
+    name: 'smtp',
+    async send({ message, lease }) {
+      if (!(await free.take(turnMs)))
+        throw new DeliveryError('retry', 'The mail server has no time for more.', { notBegun: true })
+      if (!lease.mayBegin()) {
+        free.give()
+        throw tooLate()
+      }
+      // The mailer's limits are those of a pause; this is the limit of all of it, and frees the connection.
+      const limit = new AbortController()
+      const timer = setTimeout(() => limit.abort(), Math.min(callMs, lease.leftMs()))
+      return conversation(message, limit.signal).finally(() => clearTimeout(timer))
+    },
+    doubtWaitMs,
+    close: async () => mailer.close(),
+  }
+}
+
+/** `response` is the server's own line; `message`, of a connection that failed, names the system's error. */
+export type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string; message?: string }
+
+// The mail itself begins with DATA; before it a broken connection loses nothing.
+const beforeTheMail = /^(CONN|API|EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM|RCPT TO|XCLIENT)/
+/** No such mailbox, or it is closed for good (RFC 5321, 4.2.2). */
+const noMailbox = new Set([550, 551, 553, 556])
+
+/** What an error of the mail server, or of the way to it, means for this message. */
+export function refusalOf({ code, command = '', responseCode, response, message }: SmtpError): DeliveryError {
+  const words =
+    response || (responseCode ?? /\bE[A-Z]{4,}\b/.exec(message ?? '')?.[0] ?? code ?? 'something unreadable')
+  const said = `The mail server answered ${words}.`
+  // Our own credentials are the county's to mend.
+  if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS') return new DeliveryError('retry', said)
+  if (responseCode !== undefined && responseCode >= 400) {
+    if (responseCode < 500) return new DeliveryError('retry', said)
+    const closed = noMailbox.has(responseCode) && command.startsWith('RCPT')
+    return new DeliveryError('refused', said, { suppress: closed ? 'bounce' : undefined })
+  }
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return new DeliveryError('refused', said)
+  if (code === 'EDNS' || code === 'ECONNREFUSED' || beforeTheMail.test(command)) return new DeliveryError('retry', said)
+  return new DeliveryError('in-doubt', said)
+}

@@ -1,0 +1,71 @@
+import type twilio from 'twilio'
+import { DeliveryError, type InboundText } from '../common/transport.ts'
+
+/** Texts of a page of the list, and pages that are read: more than one number is sent while a call is in doubt. */
+const pageSize = 100
+const largePage = 500
+const pagesAtMost = 20
+
+type Client = ReturnType<typeof twilio>
+type ListedText = {
+  sid: string
+  direction: string
+  from: string
+  to: string
+  body: string
+  dateCreated: Date
+  dateSent: Date | null
+}
+type Page = { instances: ListedText[]; nextPage(): Promise<Page> | undefined }
+
+/** Texts to a number since a moment, the newest first. A busy number may have had many since. */
+export async function textsSince(client: Client, to: string, since: number, pagesMs: number): Promise<ListedText[]> {
+  const { texts } = await readPages(
+    client.messages.page({ to, pageSize }),
+    (text) => text.dateCreated.getTime() >= since,
+    pagesMs,
+  )
+  return texts
+}
+
+/**
+ * Texts that came in since a moment, oldest first, and whether these are all of them: the newest are read first, and
+ * only so many pages. Twilio may read the moment as a day, so that each text's own time decides.
+ * @param to our number, or null where a messaging service has several: then those that we sent are read with them
+ */
+export async function textsReceived(
+  client: Client,
+  { to, since }: { to: string | null; since: Date },
+  pagesMs: number,
+): Promise<{ texts: InboundText[]; whole: boolean }> {
+  const { texts, whole } = await readPages(
+    client.messages.page({ ...(to && { to }), dateSentAfter: since, pageSize: largePage }),
+    (text) => at(text) >= since,
+    pagesMs,
+  )
+  const inbound = texts.filter(({ direction }) => direction === 'inbound').toReversed()
+  return { whole, texts: inbound.map((text) => ({ ...text, at: at(text) })) }
+}
+
+const at = ({ dateSent, dateCreated }: ListedText): Date => dateSent ?? dateCreated
+
+/** The texts of a list for as long as they are wanted, and whether the list was read to its end, or far enough. */
+async function readPages(
+  first: Promise<Page>,
+  isWanted: (text: ListedText) => boolean,
+  pagesMs: number,
+): Promise<{ texts: ListedText[]; whole: boolean }> {
+  const texts: ListedText[] = []
+  const end = performance.now() + pagesMs
+  let page = await first
+  for (let pages = 1; ; pages++) {
+    const wanted = page.instances.filter(isWanted)
+    texts.push(...wanted)
+    if (wanted.length < page.instances.length) return { texts, whole: true }
+    if (pages === pagesAtMost) return { texts, whole: false }
+    const next = await page.nextPage()
+    if (!next) return { texts, whole: true }
+    if (performance.now() > end) throw new DeliveryError('retry', 'Twilio took too long to list its texts.')
+    page = next
+  }
+}

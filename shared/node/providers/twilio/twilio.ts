@@ -1,0 +1,107 @@
+import twilio from 'twilio'
+import type { Env } from '#shared/node/platform/env.ts'
+import type { TextMessage } from '#worker/templates/message.ts'
+import { namesDocument } from '../common/names-document.ts'
+import { DeliveryError, type LookUp, type Transport } from '../common/transport.ts'
+import { callOnlyIf, KeepAliveClient } from './twilio-client.ts'
+import { textsReceived, textsSince } from './twilio-texts.ts'
+
+/** After this, an accepted text is on Twilio's list in any case. */
+const doubtWaitMs = 30_000
+/** Clocks differ a little. */
+const clockSpareMs = 10_000
+/** A further page is not asked for after this: all of them must end within a lease (../delivery/clock.ts). */
+export const twilioTimes = { pagesMs: 60_000 }
+
+type TwilioEnv = Pick<
+  Env,
+  'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'TWILIO_BASE_URL' | 'PUBLIC_URL'
+>
+
+/**
+ * Twilio's official client, on keep-alive connections of our own.
+ * @param times other than usual in tests alone
+ */
+export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes = twilioTimes): Transport<TextMessage> {
+  const http = new KeepAliveClient(env.TWILIO_BASE_URL)
+  const client = twilio(env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN, { httpClient: http, autoRetry: false })
+  const from = env.TWILIO_FROM ?? ''
+  // 'MG…' names a messaging service, which chooses among its numbers.
+  const sender = from.startsWith('MG') ? { messagingServiceSid: from } : { from }
+  const callbacks = callbackAddress(env)
+  return {
+    name: 'twilio',
+    send: ({ noticeId, attempt, message, lease }) =>
+      answered(async () => {
+        const text = await callOnlyIf(lease.mayBegin, () =>
+          client.messages.create({
+            to: message.to,
+            ...sender,
+            body: message.text,
+            ...(callbacks && { statusCallback: `${callbacks}?notice=${noticeId}&attempt=${attempt}` }),
+          }),
+        )
+        return text.sid
+      }),
+    doubtWaitMs,
+    ask: ({ target, calledAt, link, documentId = null }) =>
+      answered(async () => {
+        const texts = await textsSince(client, target, calledAt.getTime() - clockSpareMs, pagesMs)
+        const ours = texts.filter(
+          ({ direction, body }) =>
+            direction.startsWith('outbound') &&
+            (link === null || body.includes(link) || (documentId !== null && namesDocument(body, documentId))),
+        )
+        return ours.at(-1)?.sid ?? null
+      }),
+    received: (since) =>
+      answered(() => textsReceived(client, { to: from.startsWith('MG') ? null : from, since }, pagesMs)),
+    lookUp: (number) =>
+      answered(async () =>
+        readLookUp(await client.lookups.v2.phoneNumbers(number).fetch({ fields: 'line_type_intelligence' })),
+      ),
+    close: () => http.close(),
+  }
+}
+
+/** Where Twilio reports what became of a text; it cannot reach a loopback address. */
+function callbackAddress(env: TwilioEnv): string | null {
+  const { hostname } = new URL(env.PUBLIC_URL)
+  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return loopback && !env.TWILIO_BASE_URL ? null : `${env.PUBLIC_URL}/webhooks/twilio/status`
+}
+
+async function answered<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw error instanceof DeliveryError ? error : refusalOf(error as { status?: number; code?: number })
+  }
+}
+
+// Not the message's fault, and it may be mended: a wrong key, a closed account, a queue that is full, a busy service.
+const forNow = new Set([14107, 20003, 20005, 20429, 30001, 30002, 63017])
+/** The owner of the number replied STOP to Twilio itself. */
+const stopped = 21610
+
+/** What an error of Twilio's interface means for this text. */
+export function refusalOf({ status, code }: { status?: number; code?: number }): DeliveryError {
+  const said = `Twilio answered ${code ?? status ?? 'something unreadable'}.`
+  if (code === stopped)
+    return new DeliveryError('refused', 'The owner of the number replied STOP.', { suppress: 'stop' })
+  if (status === undefined) return new DeliveryError('in-doubt', said)
+  if ((code !== undefined && forNow.has(code)) || status === 401 || status === 403 || status === 408)
+    return new DeliveryError('retry', said)
+  return new DeliveryError('refused', said)
+}
+
+type Line = { valid: boolean; lineTypeIntelligence?: unknown }
+
+/** Land lines take no texts; a type that Twilio does not know is given the benefit of the doubt. */
+export function readLookUp({ valid, lineTypeIntelligence }: Line): LookUp {
+  if (!valid) return { textable: false, problem: 'This number is not in use.' }
+  const type = (lineTypeIntelligence as { type?: unknown } | null | undefined)?.type
+  return type === 'landline' || type === 'pager' || type === 'voicemail'
+    ? { textable: false, problem: 'This is a land line; it cannot take texts.' }
+    : { textable: true }
+}

@@ -1,0 +1,107 @@
+import { useRef, useState, type SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messages } from '#shared/contract/messages.ts'
+import { CurrentPassword } from '../form/current-password.tsx'
+import { Field } from '../form/field.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Input } from '../ui/input.tsx'
+import { trpcClient } from '#client/lib/api/client.ts'
+import { fieldsOf, messageOf, wantsLogin } from '#client/lib/api/errors.ts'
+import { goToLogin } from '#client/lib/navigation.ts'
+import { AlertBox } from '../ui/alert-box.tsx'
+
+type Problem = { password?: string | undefined; code?: string | undefined; other?: string | undefined }
+
+/**
+ * Asks for the password again, and for the code where the account uses one, over the page that wanted to do something
+ * dangerous (lib/password-link.ts). Escape and Cancel give up; what was typed on the page stays.
+ */
+export function PasswordQuestion({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
+  const { t } = useTranslation()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [codeAsked, setCodeAsked] = useState(false)
+  const [problem, setProblem] = useState<Problem>({})
+  const [pending, setPending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+
+  const confirm = async () => {
+    setPending(true)
+    try {
+      await trpcClient.auth.confirmPassword.mutate({ password, ...(codeAsked ? { code } : {}) })
+      onAnswer(true)
+    } catch (error) {
+      setPending(false)
+      if (wantsLogin(error)) {
+        onAnswer(false)
+        return goToLogin()
+      }
+      const fields = fieldsOf(error)
+      // The first answer about the code only says that one is needed.
+      const asksNow = fields.code !== undefined && !codeAsked
+      setCodeAsked(codeAsked || asksNow)
+      setProblem({
+        password: fields.password,
+        code: asksNow ? undefined : fields.code,
+        other: fields.password || fields.code ? undefined : messageOf(error),
+      })
+      requestAnimationFrame(() => focus(fields.code === undefined ? 'password' : 'code'))
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (pending) return
+    const missing: Problem = {
+      ...(password === '' ? { password: messages.required } : {}),
+      ...(codeAsked && code.trim() === '' ? { code: messages.required } : {}),
+    }
+    setProblem(missing)
+    if (missing.password) focus('password')
+    else if (missing.code) focus('code')
+    else void confirm()
+  }
+
+  return (
+    <AlertBox
+      onDismiss={() => onAnswer(false)}
+      focusOn={() => form.current?.querySelector('input') ?? null}
+      title={t('again.title')}
+      foot={
+        <>
+          <Button variant="secondary" onClick={() => onAnswer(false)}>
+            {t('again.cancel')}
+          </Button>
+          <Button onClick={() => form.current?.requestSubmit()} busy={pending && t('again.checking')}>
+            {t('again.submit')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('again.lead')}</p>
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-4 pt-2">
+        {problem.other && <Banner tone="danger">{problem.other}</Banner>}
+        <CurrentPassword label={t('again.password')} value={password} error={problem.password} onChange={setPassword} />
+        {codeAsked && (
+          <Field label={t('again.code')} help={t('code.help')} {...(problem.code ? { error: problem.code } : {})}>
+            {(control) => (
+              <Input
+                {...control}
+                name="code"
+                autoComplete="one-time-code"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={code}
+                onChange={(event) => setCode(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        {/* Enter sends a form of more than one field only where it has a button. */}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </form>
+    </AlertBox>
+  )
+}

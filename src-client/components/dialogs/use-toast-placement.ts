@@ -1,0 +1,61 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { openDialogs } from '#client/lib/dialogs/open-dialogs.ts'
+import { atBottom, clearPlace, type Place } from './toast-placement.ts'
+
+const controls = 'a[href], button, input, select, textarea, summary, label'
+/** The buttons that end a form, a dialog or a card. */
+const ends = '[data-ends]'
+
+/**
+ * Where `list` covers neither what has the focus or was pressed last, nor the buttons at the end of the page's forms or
+ * of the dialog on top. It does not move while the reader is at it.
+ */
+export function useClearPlace(list: RefObject<HTMLElement | null>): Place {
+  const [place, setPlace] = useState(atBottom)
+  useEffect(() => {
+    const own = list.current
+    // A tap gives a button no focus in every browser.
+    let pressed: Element | null = null
+    // A pointer that only rests where a toast comes up is not at it.
+    let pointerAtIt = false
+    const setPointer = ({ type }: Event) => {
+      pointerAtIt = type === 'pointermove'
+    }
+    const look = () => {
+      if (!own || own.childElementCount === 0 || pointerAtIt || own.matches(':focus-within')) return
+      const focused = document.activeElement
+      const page = [...document.querySelectorAll(openDialogs)].at(-1) ?? document
+      const spared = [
+        ...page.querySelectorAll(ends),
+        ...(focused instanceof HTMLElement && focused.tabIndex >= 0 ? [focused] : []),
+        ...(pressed?.isConnected ? [pressed] : []),
+      ]
+      const { left, right, height } = own.getBoundingClientRect()
+      const boxes = spared.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())
+      const next = clearPlace({ left, right, height }, boxes, innerHeight)
+      setPlace((before) => (before.edge === next.edge && before.offset === next.offset ? before : next))
+    }
+    // Once the page is scrolled to what has the focus.
+    const soon = () => requestAnimationFrame(look)
+    const onPress = ({ target }: Event) => {
+      if (!(target instanceof Element) || own?.contains(target)) return
+      pressed = target.closest(controls)
+      soon()
+    }
+    const more = new ResizeObserver(look)
+    if (own) more.observe(own)
+    const until = new AbortController()
+    const { signal } = until
+    own?.addEventListener('pointermove', setPointer, { signal })
+    own?.addEventListener('pointerleave', setPointer, { signal })
+    document.addEventListener('focusin', soon, { signal })
+    document.addEventListener('click', onPress, { capture: true, signal })
+    document.addEventListener('scrollend', look, { capture: true, passive: true, signal })
+    window.addEventListener('resize', look, { signal })
+    return () => {
+      more.disconnect()
+      until.abort()
+    }
+  }, [list])
+  return place
+}

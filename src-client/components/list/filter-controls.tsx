@@ -1,0 +1,103 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../form/field.tsx'
+import { Button } from '../ui/button.tsx'
+import { Input, NativeSelect } from '../ui/input.tsx'
+import { useDebounced } from '#client/lib/use-debounced.ts'
+
+/** What is typed is told once it rests. */
+export function FindField({
+  initial,
+  help,
+  onRest,
+}: {
+  initial: string
+  help: string
+  onRest: (text: string) => void
+}) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(initial)
+  const rested = useDebounced(typed).trim()
+  useEffect(() => {
+    onRest(rested)
+  }, [rested, onRest])
+  return (
+    <Field label={t('filter.find')} help={help} className="grow basis-60">
+      {(control) => (
+        <Input
+          {...control}
+          type="search"
+          name="find"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** One thing that a list is narrowed to; a press takes it away. */
+export function FilterChip({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className="text-start"
+      aria-label={t('filter.remove', { name })}
+      onClick={onRemove}
+    >
+      <span className="min-w-0 wrap-anywhere">{name}</span>
+      <X aria-hidden />
+    </Button>
+  )
+}
+
+/** Takes away all that a list is narrowed to. */
+export function ClearFilter({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="quiet" size="small" onClick={onClear}>
+      {t('filter.clear')}
+    </Button>
+  )
+}
+
+/** What StatusSelect offers of statuses by their codes: ALL first. */
+export const statusChoices = <S extends string>(names: Record<S, string>) =>
+  ['ALL', ...Object.keys(names)] as ('ALL' | S)[]
+
+/** The statuses that a list may be narrowed to; ALL, the default, stands in no address. */
+export function StatusSelect<S extends string>({
+  value,
+  statuses,
+  nameOf,
+  onChoose,
+}: {
+  value: string
+  statuses: readonly S[]
+  nameOf: (status: S) => string
+  onChoose: (status: string) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Field label={t('filter.status')} className="max-sm:w-full">
+      {(control) => (
+        <NativeSelect
+          {...control}
+          name="status"
+          value={value}
+          onChange={({ target }) => onChoose(target.value === 'ALL' ? '' : target.value)}
+        >
+          {statuses.map((one) => (
+            <option key={one} value={one}>
+              {nameOf(one)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { foundIn } from './lookup-filters.tsx'
+
+test.each([
+  ['7', 7],
+  ['', undefined],
+  ['0', undefined],
+  ['-4', undefined],
+  ['1.5', undefined],
+  ['1e300', undefined],
+  ['seven', undefined],
+])('a list at an address with user=%s is narrowed to the user %s', (text, user) => {
+  expect(foundIn(new URLSearchParams({ user: text }))).toEqual({ user, email: undefined, phone: undefined })
+})

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { CodeDescription } from '#shared/contract/code-lists.ts'
+import { useCurrentUser } from '#client/lib/session/current-user.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
+import { LookUpDialog } from './lookup-dialog.tsx'
+
+const none: readonly CodeDescription[] = []
+
+/**
+ * The addresses that an owner's alerts have: the record's id as code. What cannot be loaded is an empty list
+ * (end-user.md, section 8).
+ * @returns undefined while they are on their way
+ */
+export function useOwnAddresses(channel: Channel, userId: number): readonly CodeDescription[] | undefined {
+  const silent = { meta: { handled: true }, retry: false, staleTime: 0 } as const
+  const emails = trpc.helperdata.useremailaddressescodedescription.useQuery(
+    { userId },
+    { ...silent, enabled: channel === 'EMAIL' },
+  )
+  const phones = trpc.helperdata.userphonenumberscodedescription.useQuery(
+    { userId },
+    { ...silent, enabled: channel === 'PHONE' },
+  )
+  const { data, error } = channel === 'EMAIL' ? emails : phones
+  return data?.content.codeDescriptionResultList ?? (error ? none : undefined)
+}
+
+type OwnAddressesProps = {
+  channel: Channel
+  userId: number
+  onSelect: (row: CodeDescription) => void
+  onClose: () => void
+}
+
+/** 'My Email Address List' or 'My Phone List'; to staff who look up those of a user, they are not theirs. */
+export function OwnAddresses({ channel, userId, onSelect, onClose }: OwnAddressesProps) {
+  const { t } = useTranslation()
+  const rows = useOwnAddresses(channel, userId)
+  const email = channel === 'EMAIL'
+  const reader = useCurrentUser().data?.content
+  const own = !reader || reader.userId === userId
+  const title = email ? (own ? 'lookUp.emails' : 'lookUp.emailsOfUser') : own ? 'lookUp.phones' : 'lookUp.phonesOfUser'
+  return (
+    <LookUpDialog
+      title={t(title)}
+      hint={email ? t('lookUp.clickEmail') : t('lookUp.clickPhone')}
+      rows={rows}
+      onSelect={onSelect}
+      onClose={onClose}
+    />
+  )
+}

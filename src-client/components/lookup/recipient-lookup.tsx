@@ -1,0 +1,52 @@
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { CodeDescription } from '#shared/contract/code-lists.ts'
+import { FindField } from '../list/filter-controls.tsx'
+import { LookUpDialog } from './lookup-dialog.tsx'
+import { listOptions, trpc } from '#client/lib/api/trpc.ts'
+
+type RecipientLookUpProps = {
+  channel: Channel
+  onSelect: (recipient: CodeDescription) => void
+  onClose: () => void
+}
+
+/** The first addresses or numbers of the panel's lists that fit what is typed. */
+function useRecipients(channel: Channel, filterText: string) {
+  const emails = trpc.controlPanel.emails.useQuery(
+    { filterText, page: 1 },
+    { ...listOptions, enabled: channel === 'EMAIL' },
+  )
+  const phones = trpc.controlPanel.phones.useQuery(
+    { filterText, page: 1 },
+    { ...listOptions, enabled: channel === 'PHONE' },
+  )
+  const content = channel === 'EMAIL' ? emails.data?.content : phones.data?.content
+  if (emails.error || phones.error) return { rows: [], more: false }
+  if (!content) return { rows: undefined, more: false }
+  const rows =
+    'phones' in content
+      ? content.phones.map(({ id, phoneNumberFormatted }) => ({ code: String(id), description: phoneNumberFormatted }))
+      : content.emailAddresses.map(({ id, emailAddress }) => ({ code: String(id), description: emailAddress }))
+  return { rows, more: content.total === null || content.total > rows.length }
+}
+
+/** Chooses an address or a number of any user whom the administrator may see. */
+export function RecipientLookUp({ channel, onSelect, onClose }: RecipientLookUpProps) {
+  const { t } = useTranslation()
+  const [filterText, setFilterText] = useState('')
+  const onRest = useCallback((text: string) => setFilterText(text), [])
+  const list = channel === 'EMAIL' ? 'emails' : 'phones'
+  return (
+    <LookUpDialog
+      title={t(`alertAdmin.${list}.listTitle`)}
+      hint={t(`alertAdmin.${list}.click`)}
+      {...useRecipients(channel, filterText)}
+      onSelect={onSelect}
+      onClose={onClose}
+    >
+      <FindField initial="" help={t(`alertAdmin.${list}.find`)} onRest={onRest} />
+    </LookUpDialog>
+  )
+}

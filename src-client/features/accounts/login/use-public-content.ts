@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import type { Paragraph } from '#shared/settings/field.ts'
+import { trpcClient } from '#client/lib/api/client.ts'
+import { logWarning } from '#client/lib/log.ts'
+
+type PublicContent = { slides: number; news: readonly Paragraph[]; links: readonly Paragraph[] }
+
+/** One slide until their number is known: the place is kept. */
+const atFirst: PublicContent = { slides: 1, news: [], links: [] }
+
+async function read<T>(call: Promise<{ content: T }>): Promise<T | undefined> {
+  try {
+    return (await call).content
+  } catch (cause) {
+    logWarning('A part of the login page could not be read.', cause)
+    return undefined
+  }
+}
+
+/** The county's slides, news and links: what cannot be loaded is left out (end-user.md, section 8). */
+export function usePublicContent(): PublicContent {
+  const [content, setContent] = useState(atFirst)
+  useEffect(() => {
+    const { loginPageSlides, loginPageLatestNews, loginPageLinks } = trpcClient.auth
+    const calls = [
+      read(loginPageSlides.query()),
+      read(loginPageLatestNews.query()),
+      read(loginPageLinks.query()),
+    ] as const
+    void Promise.all(calls).then(([slides, news, links]) =>
+      setContent({
+        slides: slides?.numberOfSlides ?? atFirst.slides,
+        news: (news?.paragraphs ?? []).filter((item) => item.heading || item.paragraphContent),
+        links: (links?.paragraphs ?? []).filter((item) => item.heading && item.paragraphContent),
+      }),
+    )
+  }, [])
+  return content
+}

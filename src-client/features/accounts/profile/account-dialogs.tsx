@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react'
+import { rights, type Role } from '#shared/contract/roles.ts'
+import { accountDialog } from '#client/lib/navigation.ts'
+import { loadCodeTexts } from '#client/lib/i18n/i18n.ts'
+import { useQueryPart } from '#client/lib/use-query-params.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+import { ProfileDialog } from './profile-dialog.tsx'
+
+const AuthenticatorDialog = lazy(async () => {
+  await loadCodeTexts()
+  return { default: (await import('../second-factor/authenticator-dialog.tsx')).AuthenticatorDialog }
+})
+
+/** Profile, Change Password or, for administrators, their authenticator app, over any page: the address names the one that is open. */
+export function AccountDialogs({ user }: { user: { userId: number; role: Role } }) {
+  const { query, change } = useQueryPart()
+  const open = query.get(accountDialog)
+  const show = (dialog: 'profile' | 'password' | 'authenticator' | '') => change({ [accountDialog]: dialog })
+  if (!rights[user.role].ownProfile) return null
+  if (open === 'password') return <PasswordDialog onBack={() => show('profile')} onClose={() => show('')} />
+  const administrator = rights[user.role].controlPanel
+  if (open === 'authenticator' && administrator) {
+    return (
+      <Suspense>
+        <AuthenticatorDialog onBack={() => show('profile')} onClose={() => show('')} />
+      </Suspense>
+    )
+  }
+  if (open === 'profile') {
+    return (
+      <ProfileDialog
+        user={user}
+        onChangePassword={() => show('password')}
+        onAuthenticator={administrator ? () => show('authenticator') : undefined}
+        onClose={() => show('')}
+      />
+    )
+  }
+  return null
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link, useParams } from 'wouter'
+import { Outcome } from '#client/components/layout/outcome-page.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { messageOf } from '#client/lib/api/errors.ts'
+import { homePath } from '#client/lib/navigation.ts'
+import { trpcClient } from '#client/lib/api/client.ts'
+
+/** /ConfirmProfileEmail/{ticket}: a new email of an account counts from here on. */
+export function ConfirmProfileEmailPage() {
+  const { t } = useTranslation()
+  const { ticket = '' } = useParams()
+  const confirmation = useQuery({
+    queryKey: ['confirmProfileEmail', ticket],
+    queryFn: () => trpcClient.auth.confirmProfileEmail.mutate({ ticket }),
+    staleTime: Infinity,
+    meta: { handled: true },
+  })
+  const toAlerts = (
+    <Button asChild>
+      <Link href={homePath}>{t('confirm.toAlerts')}</Link>
+    </Button>
+  )
+  const toProfile = (
+    <Button asChild>
+      <Link href={`${homePath}?account=profile`}>{t('newEmail.toProfile')}</Link>
+    </Button>
+  )
+
+  if (confirmation.data) {
+    return (
+      <Outcome done title={t('newEmail.done')} foot={toAlerts}>
+        <p>
+          <Trans
+            i18nKey="newEmail.detail"
+            values={{ email: confirmation.data.content.email }}
+            components={{ b: <b /> }}
+          />
+        </p>
+      </Outcome>
+    )
+  }
+  if (confirmation.error) {
+    return (
+      <Outcome done={false} title={t('newEmail.failed')} foot={toProfile}>
+        <p role="alert">{messageOf(confirmation.error)}</p>
+      </Outcome>
+    )
+  }
+  return (
+    <Outcome done={undefined} title={t('newEmail.pending')}>
+      <Skeleton label={t('app.loading')} lines={3} />
+    </Outcome>
+  )
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import { Outcome } from '#client/components/layout/outcome-page.tsx'
+import { Banner } from '#client/components/ui/banner.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { isAnswer, messageOf } from '#client/lib/api/errors.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
+import { ToForgotPassword, ToLogin } from '../layout/form-page.tsx'
+
+/**
+ * /notMe/{ticket}, from the mail to the old address of an account: one press stops the change to another. Opening the
+ * page changes nothing.
+ */
+export function NotMePage() {
+  const { t } = useTranslation()
+  const { ticket = '' } = useParams()
+  const stop = trpc.auth.stopEmailChange.useMutation({ meta: { handled: true } })
+
+  if (stop.data) {
+    return (
+      <Outcome done title={t('notMe.done')} foot={<ToForgotPassword label={t('notMe.newPassword')} />}>
+        <p>{t('notMe.next')}</p>
+      </Outcome>
+    )
+  }
+  if (stop.error && isAnswer(stop.error)) {
+    return (
+      <Outcome done={false} title={t('notMe.failed')} foot={<ToLogin>{t('account.toLogin')}</ToLogin>}>
+        <p role="alert">{messageOf(stop.error)}</p>
+      </Outcome>
+    )
+  }
+  return (
+    <Outcome
+      done={undefined}
+      title={t('notMe.title')}
+      foot={
+        <Button busy={stop.isPending && t('notMe.stopping')} onClick={() => stop.mutate({ ticket })}>
+          {t('notMe.button')}
+        </Button>
+      }
+    >
+      {stop.error && <Banner tone="danger">{messageOf(stop.error)}</Banner>}
+      <p>{t('notMe.lead')}</p>
+      <p>{t('notMe.otherwise')}</p>
+    </Outcome>
+  )
+}

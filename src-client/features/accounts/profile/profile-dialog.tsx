@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import type { UserDetails } from '#shared/contract/account.ts'
+import { rights, type Role } from '#shared/contract/roles.ts'
+import { Dialog } from '#client/components/ui/dialog.tsx'
+import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
+import { dropDraft } from '#client/lib/drafts.ts'
+import { showMessage } from '#client/lib/dialogs/prompts.ts'
+import { submit } from '#client/lib/api/submit.ts'
+import { showToast } from '#client/lib/dialogs/toasts.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
+import { ProfileForm, profileDraft, profileFields } from './profile-form.tsx'
+
+type ProfileDialogProps = {
+  user: { userId: number; role: Role }
+  onChangePassword: () => void
+  /** Administrators may use an authenticator app. */
+  onAuthenticator: (() => void) | undefined
+  onClose: () => void
+}
+
+/** The reader's own profile, over the page it was opened from. */
+export function ProfileDialog({ user, onChangePassword, onAuthenticator, onClose }: ProfileDialogProps) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  // Always as the server has it now: it may have been changed elsewhere.
+  const profile = trpc.currentUser.profile.useQuery(undefined, { gcTime: 0, refetchOnReconnect: false })
+  const save = trpc.currentUser.saveProfile.useMutation({ meta: { handled: true } })
+
+  const drop = trpc.currentUser.dropPendingEmail.useMutation()
+  const dropEmail = async () => {
+    if (drop.isPending) return
+    const { content } = await drop.mutateAsync()
+    // Only what waits: the rest of the form may have been changed.
+    utils.currentUser.profile.setData(undefined, (known) => known && { content: { ...known.content, ...content } })
+    showToast(t('profile.dropped'))
+  }
+
+  const leave = () => {
+    dropDraft(profileDraft)
+    onClose()
+  }
+  const onSubmit = (details: UserDetails) =>
+    submit(
+      async () => {
+        const { message } = await save.mutateAsync(details)
+        leave()
+        void utils.currentUser.loginStatus.invalidate()
+        if (message) await showMessage('OK', message)
+      },
+      { fields: profileFields },
+    )
+
+  if (profile.data) {
+    return (
+      <ProfileForm
+        profile={profile.data.content}
+        needed={rights[user.role].controlPanel ? 'name and email' : 'everything'}
+        userId={user.userId}
+        onSubmit={onSubmit}
+        onDropEmail={() => void dropEmail()}
+        droppingEmail={drop.isPending}
+        onChangePassword={onChangePassword}
+        onAuthenticator={onAuthenticator}
+        onClose={leave}
+      />
+    )
+  }
+  return (
+    <Dialog open onClose={onClose} title={t('profile.title')}>
+      <LoadingOrFailed query={profile} loading={t('profile.loading')} lines={12} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { Profile, UserDetails } from '#shared/contract/account.ts'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+import type { Needed } from '#shared/domain/user/user.ts'
+import { dropAllDrafts } from '#client/lib/drafts.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { ProfileForm } from './profile-form.tsx'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+afterEach(() => {
+  cleanup()
+  dropAllDrafts()
+})
+
+const profile: Profile = {
+  username: 'thessaly.b',
+  firstName: 'Thessaly',
+  lastName: 'Brandvold',
+  company: '',
+  address: '1 Lantern Street',
+  city: 'Alder Falls',
+  state: 'MN',
+  zip: '55401',
+  email: 'thessaly@lantern-street.example',
+  pendingEmail: '',
+  phoneFormatType: 'STANDARD',
+  phone: '(612) 555-0142',
+}
+
+type Save = (details: UserDetails) => Promise<FieldProblems | void>
+
+function show({ needed = 'everything', of = profile, userId = 1 }: { needed?: Needed; of?: Profile; userId?: number }) {
+  const onSubmit = vi.fn<Save>(async () => {})
+  const acts = { onChangePassword: vi.fn(), onClose: vi.fn(), onDropEmail: vi.fn(), droppingEmail: false }
+  render(<ProfileForm profile={of} needed={needed} userId={userId} onSubmit={onSubmit} {...acts} />)
+  return { onSubmit, ...acts }
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const update = () => fireEvent.click(screen.getByRole('button', { name: 'Update' }))
+
+it('shows the profile and sends it with what was changed', async () => {
+  const { onSubmit } = show({})
+  expect(screen.getByText('Username: thessaly.b')).toBeTruthy()
+  expect(field('State').value).toBe('MN')
+  type('City', ' Quarry ')
+  update()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalled())
+  const { username: _username, pendingEmail: _pendingEmail, ...details } = profile
+  expect(onSubmit.mock.calls[0]?.[0]).toEqual({ ...details, city: 'Quarry' })
+})
+
+it('wants everything of a resident', async () => {
+  const { onSubmit } = show({})
+  for (const label of ['Address', 'City', 'Zip', 'Phone']) type(label, '')
+  update()
+  await screen.findByRole('alertdialog', { name: 'Please fix 4 things' })
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+it('wants a name and an email of staff', async () => {
+  const { onSubmit } = show({
+    needed: 'name and email',
+    of: { ...profile, address: '', city: '', state: '', zip: '', phone: '' },
+  })
+  update()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+})
+
+it('says which new email waits to be confirmed', () => {
+  show({ of: { ...profile, pendingEmail: 'new@lantern-street.example' } })
+  expect(screen.getByText('new@lantern-street.example').tagName).toBe('B')
+})
+
+it('leads to the change of password', () => {
+  const { onChangePassword } = show({})
+  fireEvent.click(screen.getByRole('button', { name: 'Change Password' }))
+  expect(onChangePassword).toHaveBeenCalledOnce()
+})
+
+it('takes up what the same reader had typed, and nobody else’s', async () => {
+  show({})
+  type('City', 'Quarry')
+  await waitFor(() => expect(field('City').value).toBe('Quarry'))
+  cleanup()
+  show({})
+  await screen.findByText(/This is what you typed before\./)
+  expect(field('City').value).toBe('Quarry')
+  cleanup()
+  show({ userId: 2 })
+  expect(field('City').value).toBe('Alder Falls')
+})
+
+it('gives up what was typed where the reader starts over', async () => {
+  show({})
+  type('City', 'Quarry')
+  await waitFor(() => expect(field('City').value).toBe('Quarry'))
+  cleanup()
+  show({})
+  fireEvent.click(await screen.findByRole('button', { name: 'Start over' }))
+  expect(field('City').value).toBe('Alder Falls')
+  expect(screen.queryByText(/This is what you typed before/)).toBeNull()
+  cleanup()
+  show({})
+  expect(field('City').value).toBe('Alder Falls')
+})
+
+it('says which new email is waited for, and offers to keep the old one', () => {
+  const { onDropEmail } = show({ of: { ...profile, pendingEmail: 'new@lantern-street.example' } })
+  expect(screen.getByText('new@lantern-street.example')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Keep my old email' }))
+  expect(onDropEmail).toHaveBeenCalledOnce()
+})

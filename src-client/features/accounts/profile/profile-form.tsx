@@ -1,0 +1,116 @@
+import { useId } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { KeyRound, ShieldCheck } from 'lucide-react'
+import type { z } from 'zod'
+import { type Profile, profileInput, type UserDetails } from '#shared/contract/account.ts'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+import { detailsProblems, type Needed } from '#shared/domain/user/user.ts'
+import { DialogFoot } from '#client/components/form/dialog-footer.tsx'
+import { Form } from '#client/components/form/form.tsx'
+import { KeptDraft } from '#client/components/form/restored-draft-banner.tsx'
+import { useAppForm } from '#client/components/form/use-app-form.ts'
+import { useFormDraft } from '#client/components/form/use-form-draft.ts'
+import { Banner } from '#client/components/ui/banner.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Dialog } from '#client/components/ui/dialog.tsx'
+import {
+  AddressFields,
+  CompanyField,
+  EmailField,
+  NameFields,
+  PhoneFields,
+} from '#client/components/person/person-fields.tsx'
+
+const schema = profileInput.omit({ username: true, pendingEmail: true, version: true })
+
+export const profileFields = Object.keys(schema.shape)
+/** Of what is typed into the profile (lib/drafts.ts). */
+export const profileDraft = 'profile'
+
+type ProfileFormProps = {
+  profile: Profile
+  /** Residents give everything, staff a name and an email. */
+  needed: Needed
+  userId: number
+  onSubmit: (details: UserDetails) => Promise<FieldProblems | void>
+  /** Keeps the old email: the new one is no longer waited for. */
+  onDropEmail: () => void
+  droppingEmail: boolean
+  onChangePassword: () => void
+  onAuthenticator?: (() => void) | undefined
+  onClose: () => void
+}
+
+/** The reader's own details, in the profile dialog. */
+export function ProfileForm({
+  profile,
+  needed,
+  userId,
+  onSubmit,
+  onDropEmail,
+  droppingEmail,
+  onChangePassword,
+  onAuthenticator,
+  onClose,
+}: ProfileFormProps) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const { username, pendingEmail, ...details } = profile
+  const form = useAppForm<z.input<typeof schema>, UserDetails>({
+    schema,
+    rule: (values) => detailsProblems(values, needed),
+    defaultValues: details,
+  })
+  const draft = useFormDraft(form, profileDraft, userId)
+  const { isSubmitting, isDirty } = form.formState
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      changed={isDirty}
+      title={t('profile.title')}
+      description={t('profile.description', { username })}
+      foot={
+        <DialogFoot formId={formId} submit={t('profile.update')} submitting={isSubmitting}>
+          <div className="me-auto -ms-3 flex flex-wrap">
+            <Button variant="quiet" onClick={onChangePassword}>
+              <KeyRound aria-hidden />
+              {t('profile.changePassword')}
+            </Button>
+            {onAuthenticator && (
+              <Button variant="quiet" onClick={onAuthenticator}>
+                <ShieldCheck aria-hidden />
+                {t('profile.authenticator')}
+              </Button>
+            )}
+          </div>
+        </DialogFoot>
+      }
+    >
+      <Form id={formId} form={form} onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {draft.kept && <KeptDraft text={t('account.kept')} onStartOver={draft.startOver} />}
+        <NameFields />
+        <EmailField label={t('account.email')} help={t('profile.emailHelp')} />
+        {pendingEmail && (
+          <Banner tone="warning" className="wrap-anywhere">
+            <p>
+              <Trans i18nKey="profile.waiting" values={{ email: pendingEmail }} components={{ b: <b /> }} />
+            </p>
+            <Button
+              variant="secondary"
+              size="small"
+              className="mt-2"
+              onClick={onDropEmail}
+              busy={droppingEmail && t('profile.dropping')}
+            >
+              {t('profile.drop')}
+            </Button>
+          </Banner>
+        )}
+        <CompanyField />
+        <AddressFields needed={needed} />
+        <PhoneFields needed={needed} />
+      </Form>
+    </Dialog>
+  )
+}

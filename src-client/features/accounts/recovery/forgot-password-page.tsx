@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { emailInput } from '#shared/contract/account.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { UsernameField } from '#client/components/person/person-fields.tsx'
+import { trpc } from '#client/lib/api/trpc.ts'
+import { RecoverPage } from './recover-page.tsx'
+
+const schema = z.object({ username: z.string().trim().min(1, messages.required), email: emailInput })
+
+/** /forgotPassword: a link that sets a new password is mailed where username and email belong together. */
+export function ForgotPasswordPage() {
+  const { t } = useTranslation()
+  const send = trpc.auth.forgotPassword.useMutation({ meta: { handled: true } })
+  return (
+    <RecoverPage
+      title={t('login.forgotPassword')}
+      lead={t('recover.passwordLead')}
+      schema={schema}
+      empty={{ username: '', email: '' }}
+      send={send.mutateAsync}
+    >
+      <UsernameField />
+    </RecoverPage>
+  )
+}

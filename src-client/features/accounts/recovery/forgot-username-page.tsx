@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { emailInput } from '#shared/contract/account.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
+import { RecoverPage } from './recover-page.tsx'
+
+const schema = z.object({ email: emailInput })
+
+/** /forgotUsername: the usernames of an address are mailed to it. */
+export function ForgotUsernamePage() {
+  const { t } = useTranslation()
+  const send = trpc.auth.forgotUsername.useMutation({ meta: { handled: true } })
+  return (
+    <RecoverPage
+      title={t('login.forgotUsername')}
+      lead={t('recover.usernameLead')}
+      schema={schema}
+      empty={{ email: '' }}
+      send={send.mutateAsync}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react'
+import type { DefaultValues } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { Form } from '#client/components/form/form.tsx'
+import { useAppForm } from '#client/components/form/use-app-form.ts'
+import { EmailField } from '#client/components/person/person-fields.tsx'
+import { showMessage } from '#client/lib/dialogs/prompts.ts'
+import { useStartContent } from '#client/lib/api/start-content.ts'
+import { submit } from '#client/lib/api/submit.ts'
+import { CancelLink, FormPage, FormPageFoot, NotOffered } from '../layout/form-page.tsx'
+import { Mailed } from '../layout/email-sent.tsx'
+
+type RecoverPageProps<Values extends { email: string }> = {
+  title: string
+  lead: string
+  schema: z.ZodType<Values, Values>
+  empty: Values & DefaultValues<Values>
+  send: (values: Values) => Promise<{ message?: string | undefined }>
+  /** The fields before that of the email. */
+  children?: ReactNode
+}
+
+/** Mails something to a registered address, and says so; not offered where the county does not. */
+export function RecoverPage<Values extends { email: string }>(props: RecoverPageProps<Values>) {
+  const { title, lead, schema, empty, send, children } = props
+  const { t } = useTranslation()
+  const start = useStartContent()
+  const [mailedTo, setMailedTo] = useState<string>()
+  const form = useAppForm<Values, Values>({ schema, defaultValues: empty })
+
+  if (start && !start.recovery) return <NotOffered title={title} text={t('recover.closed')} />
+  if (mailedTo !== undefined) return <Mailed email={mailedTo} onBack={() => setMailedTo(undefined)} />
+
+  const onSubmit = (values: Values) =>
+    submit(
+      async () => {
+        const { message } = await send(values)
+        if (message) await showMessage('OK', message)
+        setMailedTo(values.email)
+      },
+      { fields: Object.keys(empty) },
+    )
+  return (
+    <FormPage title={title} lead={lead}>
+      <Form form={form} onSubmit={onSubmit} className="grid gap-5">
+        {children}
+        <EmailField label={t('account.registeredEmail')} help={t('account.registeredEmailHelp')} />
+        <FormPageFoot
+          submit={t('recover.send')}
+          busy={form.formState.isSubmitting && t('recover.sending')}
+          back={<CancelLink />}
+        />
+      </Form>
+    </FormPage>
+  )
+}

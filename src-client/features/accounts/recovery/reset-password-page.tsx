@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import type { PasswordInputs } from '#shared/contract/account.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { Form } from '#client/components/form/form.tsx'
+import { Outcome } from '#client/components/layout/outcome-page.tsx'
+import { trpcClient } from '#client/lib/api/client.ts'
+import { isAnswer, messageOf } from '#client/lib/api/errors.ts'
+import { showMessage } from '#client/lib/dialogs/prompts.ts'
+import { submit } from '#client/lib/api/submit.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
+import { CancelLink, FormPage, FormPageFoot, ToForgotPassword, ToLogin } from '../layout/form-page.tsx'
+import { passwordFields, usePasswordForm } from '#client/components/person/password-form.ts'
+import { PasswordPair } from '#client/components/person/password-pair.tsx'
+
+/** /passwordReset/{ticket}: a new password, by the ticket of an emailed link, once the link is known to be good. */
+export function ResetPasswordPage() {
+  const { t } = useTranslation()
+  const { ticket = '' } = useParams()
+  // A failure that says nothing of the link, such as no connection, leaves the form: saving checks the link again.
+  const link = useQuery({
+    queryKey: ['checkResetTicket', ticket],
+    queryFn: () => trpcClient.auth.checkResetTicket.mutate({ ticket }),
+    staleTime: Infinity,
+    meta: { handled: true },
+  })
+
+  if (link.isPending) {
+    return (
+      <Outcome done={undefined} title={t('recover.reset')}>
+        <p>{t('recover.resetChecking')}</p>
+      </Outcome>
+    )
+  }
+  if (link.error && isAnswer(link.error)) {
+    return (
+      <Outcome done={false} title={t('recover.resetBad')} foot={<ToForgotPassword />}>
+        <p role="alert">{messageOf(link.error)}</p>
+      </Outcome>
+    )
+  }
+  return <ResetForm ticket={ticket} />
+}
+
+function ResetForm({ ticket }: { ticket: string }) {
+  const { t } = useTranslation()
+  const [done, setDone] = useState(false)
+  const reset = trpc.auth.resetPassword.useMutation({ meta: { handled: true } })
+  const form = usePasswordForm()
+
+  if (done) {
+    return (
+      <Outcome done title={t('recover.resetDone')} foot={<ToLogin>{t('account.toLogin')}</ToLogin>}>
+        <p>{t('recover.resetNext')}</p>
+      </Outcome>
+    )
+  }
+
+  const onSubmit = (passwords: PasswordInputs) =>
+    submit(
+      async () => {
+        const { message } = await reset.mutateAsync({ ...passwords, ticket })
+        await showMessage('OK', message ?? messages.passwordReset)
+        setDone(true)
+      },
+      { fields: passwordFields, onRefused: () => location.reload() },
+    )
+  return (
+    <FormPage title={t('recover.reset')}>
+      <Form form={form} onSubmit={onSubmit} className="grid gap-5">
+        <PasswordPair label={t('account.newPassword')} />
+        <FormPageFoot
+          submit={t('recover.resetSubmit')}
+          busy={form.formState.isSubmitting && t('form.saving')}
+          back={<CancelLink />}
+        />
+      </Form>
+    </FormPage>
+  )
+}

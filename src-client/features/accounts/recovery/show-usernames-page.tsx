@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'wouter'
+import { Outcome } from '#client/components/layout/outcome-page.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { trpcClient } from '#client/lib/api/client.ts'
+import { messageOf } from '#client/lib/api/errors.ts'
+import { ToLogin } from '../layout/form-page.tsx'
+
+/** /seeUsernames/{ticket}: verifies the email that the link went to, and shows its usernames. */
+export function SeeUsernamesPage() {
+  const { t } = useTranslation()
+  const { ticket = '' } = useParams()
+  // A query, since opening the page is the act: it runs once a ticket, and the server answers a repeat the same.
+  const shown = useQuery({
+    queryKey: ['showUsernames', ticket],
+    queryFn: () => trpcClient.auth.showUsernames.mutate({ ticket }),
+    staleTime: Infinity,
+    meta: { handled: true },
+  })
+
+  if (shown.data) {
+    const { usernames } = shown.data.content
+    return (
+      <Outcome
+        done
+        title={t('usernames.title', { count: usernames.length })}
+        foot={<ToLogin>{t('account.toLogin')}</ToLogin>}
+      >
+        <ul className="grid gap-1">
+          {usernames.map((username) => (
+            <li key={username}>
+              <b>{username}</b>
+            </li>
+          ))}
+        </ul>
+        <p>{t('register.usernameNote')}</p>
+      </Outcome>
+    )
+  }
+  if (shown.error) {
+    return (
+      <Outcome
+        done={false}
+        title={t('recover.resetBad')}
+        foot={
+          <>
+            <Button asChild>
+              <Link href="/forgotUsername">{t('login.forgotUsername')}</Link>
+            </Button>
+            <ToLogin second>{t('account.toLogin')}</ToLogin>
+          </>
+        }
+      >
+        <p role="alert">{messageOf(shown.error)}</p>
+      </Outcome>
+    )
+  }
+  return (
+    <Outcome done={undefined} title={t('newEmail.pending')}>
+      <p>{t('register.completing')}</p>
+    </Outcome>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import { noDetails, type SignUpInput, signUpInput } from '#shared/contract/account.ts'
+import { signUpProblems } from '#shared/domain/user/user.ts'
+import { useAppForm } from '#client/components/form/use-app-form.ts'
+
+type SignUpValues = z.input<typeof signUpInput>
+
+const empty = {
+  ...noDetails,
+  username: '',
+  password: '',
+  passwordConfirm: '',
+} satisfies SignUpValues
+
+export const registerFields = Object.keys(empty)
+
+/**
+ * The form of a registration, checked by the server's own rules.
+ * @param ownState the county's state, filled in unless another was chosen before it was known; '' until then
+ */
+export function useRegisterForm(ownState: string) {
+  const form = useAppForm<SignUpValues, SignUpInput>({
+    schema: signUpInput,
+    rule: signUpProblems,
+    defaultValues: empty,
+  })
+  useEffect(() => {
+    if (ownState && !form.getFieldState('state').isDirty) form.resetField('state', { defaultValue: ownState })
+  }, [ownState, form])
+  return form
+}

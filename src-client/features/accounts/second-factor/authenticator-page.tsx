@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { ResidentPage } from '#client/components/layout/resident-page.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { trpc } from '#client/lib/api/trpc.ts'
+import { AuthenticatorSetUp } from './authenticator-setup.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/**
+ * Stands in for every page while the county demands an authenticator app of an administrator who has none yet; the
+ * page they wanted follows.
+ */
+export function AuthenticatorPage() {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const [codes, setCodes] = useState<string[]>()
+  return (
+    <ResidentPage narrow>
+      <div className="grid max-w-form gap-4 rounded-lg border border-border bg-card p-card shadow-card">
+        <PageTitle title={t('authenticator.title')} />
+        {codes ? (
+          <>
+            <RecoveryCodes codes={codes} />
+            <Button className="justify-self-start" onClick={() => void utils.invalidate()}>
+              {t('authenticator.kept')}
+            </Button>
+          </>
+        ) : (
+          <AuthenticatorSetUp lead={t('authenticator.demanded')} onDone={setCodes} />
+        )}
+      </div>
+    </ResidentPage>
+  )
+}

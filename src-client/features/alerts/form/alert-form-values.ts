@@ -1,0 +1,62 @@
+import type { TFunction } from 'i18next'
+import type { z } from 'zod'
+import {
+  type alertInput,
+  type AlertInput,
+  type AlertView,
+  type CriteriaInput,
+  limits,
+  noVariants,
+} from '#shared/contract/alert.ts'
+import { type AlertRules, criteriaOf, offeredTypes, watchedOf } from '#shared/domain/alert/alert.ts'
+
+export type AlertFormInput = z.input<typeof alertInput>
+export type AlertFormValues = AlertInput
+export type RecipientValues = NonNullable<AlertFormInput['alertEmailAddresses']>[number]
+
+/** Names what was typed of an alert, until it is saved or let go (lib/drafts.ts). */
+export const draftName = (id: number | undefined): string => `alert ${id ?? 'new'}`
+
+export const newRecipient = (value = ''): RecipientValues => ({ value, acknowledged: false })
+
+/** What the form starts with: the alert as saved, or a new one that tells the reader's own address. */
+export function startingValues(alert: AlertView | undefined, rules: AlertRules, ownEmail: string): AlertFormInput {
+  if (alert) {
+    return {
+      id: alert.id,
+      userId: alert.userId,
+      name: alert.name,
+      alertType: alert.alertType,
+      firstName: alert.firstName,
+      lastName: alert.lastName,
+      businessName: alert.businessName,
+      parcelId: alert.parcelId,
+      variants: alert.variants,
+      // P is only shown: what is stored is A.
+      statusType: alert.statusType === 'I' && !alert.pausedUntil ? 'I' : 'A',
+      pausedUntil: alert.pausedUntil,
+      alertEmailAddresses: alert.alertEmailAddresses,
+      alertPhones: alert.alertPhones,
+    }
+  }
+  return {
+    name: '',
+    alertType: offeredTypes(rules.alertSettings)[0] ?? 'NAME',
+    firstName: '',
+    lastName: '',
+    businessName: '',
+    parcelId: '',
+    variants: noVariants,
+    alertEmailAddresses: rules.alertSettings.numberOfEmails > 0 ? [newRecipient(ownEmail)] : [],
+    alertPhones: [],
+  }
+}
+
+/** The nickname that what is watched suggests, such as 'Parcel 17-03-123-045'; '' while that is not complete. */
+export function suggestedName(values: CriteriaInput, t: TFunction): string {
+  const watched = watchedOf(values)
+  if (watched.alertType === 'PARCEL_ID')
+    return watched.parcelId && t('alert.parcelName', { parcelId: watched.parcelId }).slice(0, limits.alertName)
+  const complete = watched.alertType !== 'NAME' || (watched.firstName !== '' && watched.lastName !== '')
+  return complete ? criteriaOf(watched).trim().slice(0, limits.alertName) : ''
+}

@@ -1,0 +1,180 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AlertPreview, AlertType, PreviewRecord } from '#shared/contract/alert.ts'
+import { Skeleton } from '#client/components/ui/skeleton.tsx'
+import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import { cn } from '#client/lib/cn.ts'
+
+/** What the preview knows: nothing to look for yet, an answer, or why there is none. */
+export type PreviewState =
+  | { kind: 'incomplete' }
+  | { kind: 'loading' }
+  | { kind: 'failed' }
+  | { kind: 'found'; preview: AlertPreview; stale: boolean }
+
+function Found({ record }: { record: PreviewRecord }) {
+  return (
+    <li className="grid gap-0.5 rounded-md bg-popover px-3.5 py-3 text-foreground">
+      <p className="text-sm text-muted-foreground tabular-nums">
+        {record.recordedTimestampFormatted} · <WholeIds>{record.documentIdentifier}</WholeIds>
+      </p>
+      <p className="font-bold">{record.documentDescription}</p>
+      <p className="font-mono text-sm leading-[1.45] font-medium wrap-anywhere">
+        <WholeIds>{record.recordRaw}</WholeIds>
+      </p>
+      <p className="flex gap-2 text-sm font-semibold text-success">
+        <CircleCheck className="mt-[0.15em]" aria-hidden />
+        {record.sentence}
+      </p>
+    </li>
+  )
+}
+
+/** From 960 px the records stand open beside the form; on a phone they start closed, so that step 2 is in reach. */
+const isWide = () => matchMedia('(min-width: 60rem)').matches
+
+type AnswerProps = { preview: AlertPreview; type: AlertType }
+
+/** The latest of them, and how many more there are; where there is none, what to check. */
+function Records({ preview, type }: AnswerProps) {
+  const { t } = useTranslation()
+  if (preview.records.length === 0) return <p className="text-sm leading-[1.45]">{t(`alert.previewNone.${type}`)}</p>
+  return (
+    <>
+      <ol className="mb-3 grid gap-2.5">
+        {preview.records.map((record) => (
+          <Found key={`${record.documentIdentifier}${record.recordRaw}`} record={record} />
+        ))}
+      </ol>
+      {preview.count > preview.records.length && (
+        <p className="mb-1 text-sm">{t('alert.previewFirst', { count: preview.records.length })}</p>
+      )}
+      <p className="text-sm leading-[1.45]">{t('alert.previewPast')}</p>
+    </>
+  )
+}
+
+function FoldedRecords(props: AnswerProps) {
+  const { t } = useTranslation()
+  const [open] = useState(isWide)
+  return (
+    <details open={open} className="group">
+      <summary className="flex min-h-11 items-center font-semibold text-link underline lg:group-open:hidden">
+        <span className="group-open:hidden">{t('alert.previewShow')}</span>
+        <span className="hidden group-open:inline">{t('alert.previewHide')}</span>
+      </summary>
+      <Records {...props} />
+    </details>
+  )
+}
+
+/** More than 20 a year, and how to narrow it. */
+function TooMany({ type }: { type: AlertType }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex gap-2 rounded-md border border-warning-edge bg-warning-tint px-3.5 py-3 text-warning">
+      <TriangleAlert className="mt-[0.1em]" aria-hidden />
+      <p className="min-w-0">
+        <b>{t('alert.previewMany')}</b> {t(`alert.previewNarrow.${type}`)}
+      </p>
+    </div>
+  )
+}
+
+function Answer(props: AnswerProps) {
+  const { preview, type } = props
+  return (
+    <>
+      {preview.tooMany && <TooMany type={type} />}
+      {preview.records.length > 0 ? <FoldedRecords {...props} /> : <Records {...props} />}
+    </>
+  )
+}
+
+type CountProps = {
+  preview: AlertPreview | undefined
+  className: string
+  /** Of the usual size. */
+  inLine?: boolean
+}
+
+/** How many records there were, read out when the number comes or changes. */
+function Count({ preview, className, inLine = false }: CountProps) {
+  const { t } = useTranslation()
+  return (
+    <output className={cn('block leading-[1.3]', !inLine && 'text-lg')}>
+      {preview && (
+        <>
+          <b className={className}>
+            {t(preview.capped ? 'alert.previewAtLeast' : 'alert.previewCount', { count: preview.count })}
+          </b>{' '}
+          {t('alert.previewPeriod')}
+        </>
+      )}
+    </output>
+  )
+}
+
+const isBusy = (state: PreviewState) => state.kind === 'loading' || (state.kind === 'found' && state.stale)
+
+/** What the alert would have found among the records of the last 12 months, as it is being written. */
+export function AlertPreviewPanel({ state, type }: { state: PreviewState; type: AlertType }) {
+  const { t } = useTranslation()
+  const heading = useId()
+  const found = state.kind === 'found' ? state.preview : undefined
+  return (
+    <aside
+      aria-labelledby={heading}
+      aria-busy={isBusy(state)}
+      className="grid content-start gap-3 self-start rounded-lg bg-accent px-4.5 py-4 text-accent-foreground lg:sticky lg:top-0 lg:col-start-2 lg:row-span-5 lg:row-start-1"
+    >
+      <div className="grid gap-0.5">
+        <p id={heading} className="text-sm">
+          {t('alert.preview')}
+        </p>
+        <Count preview={found} className="block font-display text-2xl font-semibold" />
+      </div>
+      {state.kind === 'incomplete' && <p>{t(`alert.previewWaits.${type}`)}</p>}
+      {state.kind === 'loading' && <Skeleton label={t('alert.previewLoading')} lines={4} />}
+      {state.kind === 'failed' && <p>{t('alert.previewFailed')}</p>}
+      {found && <Answer preview={found} type={type} />}
+    </aside>
+  )
+}
+
+type OneOfSeveralProps = { state: PreviewState; type: AlertType }
+
+/** The same in a sentence, below the fields of one alert among several; nothing while there is nothing to look for. */
+export function AlertPreviewLine({ state, type }: OneOfSeveralProps) {
+  const { t } = useTranslation()
+  const found = state.kind === 'found' ? state.preview : undefined
+  return (
+    <div
+      aria-busy={isBusy(state)}
+      className={cn(
+        state.kind !== 'incomplete' && 'grid gap-2 rounded-md bg-accent px-3.5 py-2 text-accent-foreground',
+      )}
+    >
+      <Count preview={found} className="font-semibold" inLine />
+      {state.kind === 'loading' && <Skeleton label={t('alert.previewLoading')} lines={1} />}
+      {state.kind === 'failed' && <p>{t('alert.previewFailed')}</p>}
+      {found?.tooMany && <TooMany type={type} />}
+    </div>
+  )
+}
+
+/** The records behind that sentence. */
+export function AlertPreviewRecords({ state, type }: OneOfSeveralProps) {
+  const { t } = useTranslation()
+  const heading = useId()
+  if (state.kind !== 'found') return null
+  return (
+    <section aria-labelledby={heading} className="grid gap-1.5 rounded-md bg-accent px-3.5 py-3 text-accent-foreground">
+      <p id={heading} className="font-semibold">
+        {t('alert.preview')}
+      </p>
+      <Records preview={state.preview} type={type} />
+    </section>
+  )
+}

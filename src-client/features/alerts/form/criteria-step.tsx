@@ -1,0 +1,78 @@
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type AlertPreview, type AlertType, alertTypes, limits } from '#shared/contract/alert.ts'
+import { FieldHelp } from '#client/components/form/field.tsx'
+import { TextField } from '#client/components/form/text-field.tsx'
+import { RadioCards } from '#client/components/ui/radio-cards.tsx'
+import type { AlertFormInput } from './alert-form-values.ts'
+import { Step } from './step.tsx'
+import { VariantFields } from './variant-fields.tsx'
+import { WhatItFinds } from './match-description.tsx'
+
+const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-4'
+
+function Criteria({ type }: { type: AlertType }) {
+  const { t } = useTranslation()
+  const plain = { autoComplete: 'off', spellCheck: false }
+  return (
+    <>
+      <FieldHelp>{t(`alert.criteriaHelp.${type}`)}</FieldHelp>
+      {type === 'NAME' && (
+        <div className={pair}>
+          <TextField {...plain} name="firstName" label={t('alert.firstName')} maxLength={limits.firstName} />
+          <TextField {...plain} name="lastName" label={t('alert.lastName')} maxLength={limits.lastName} />
+        </div>
+      )}
+      {type === 'BUSINESS' && (
+        <TextField {...plain} name="businessName" label={t('alert.businessName')} maxLength={limits.businessName} />
+      )}
+      {type === 'PARCEL_ID' && (
+        <TextField {...plain} name="parcelId" label={t('alert.parcelId')} maxLength={limits.parcelId} />
+      )}
+    </>
+  )
+}
+
+type WatchStepProps = {
+  /** In place of the resident's question. */
+  title?: string
+  /** The types to choose from; a saved alert keeps its own. */
+  offered: readonly AlertType[]
+  existing: boolean
+  counts: AlertPreview['variantCounts'] | undefined
+}
+
+/** Step 1: what to watch. */
+export function WatchStep({ title, offered, existing, counts }: WatchStepProps) {
+  const { t } = useTranslation()
+  const { clearErrors } = useFormContext<AlertFormInput>()
+  const { field } = useController<AlertFormInput, 'alertType'>({ name: 'alertType' })
+  const type = useWatch<AlertFormInput, 'alertType'>({ name: 'alertType' })
+  return (
+    <Step number={1} title={title ?? t('alert.watchTitle')}>
+      {existing || offered.length < 2 ? (
+        <p>
+          {t('alert.monitor')}: <b>{alertTypes[type]}</b>
+        </p>
+      ) : (
+        <RadioCards
+          legend={t('alert.monitor')}
+          name="alertType"
+          value={type}
+          onChange={(next) => {
+            clearErrors()
+            field.onChange(next)
+          }}
+          cards={offered.map((value) => ({
+            value,
+            title: alertTypes[value],
+            help: t(`alert.typeHelp.${value}`),
+          }))}
+        />
+      )}
+      <Criteria type={type} />
+      <VariantFields type={type} counts={counts} />
+      <WhatItFinds />
+    </Step>
+  )
+}

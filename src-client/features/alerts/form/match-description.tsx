@@ -1,0 +1,87 @@
+import { CircleCheck, CircleHelp, CircleMinus, type LucideIcon } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/components/ui/button.tsx'
+import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import type { AlertFormInput } from './alert-form-values.ts'
+import { findsOf } from './describe-match.ts'
+import { MatchingHelp } from './matching-help.tsx'
+
+function Lines({ title, icon: Icon, lines }: { title: string; icon: LucideIcon; lines: string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <div>
+      <p className="font-semibold">{title}</p>
+      <ul className="grid gap-1">
+        {lines.map((line) => (
+          <li key={line} className="flex gap-2 leading-[1.45]">
+            <Icon className="mt-[0.2em] shrink-0" aria-hidden />
+            <span className="min-w-0 wrap-anywhere">
+              <WholeIds>{line}</WholeIds>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type FindsProps = { criteria: Parameters<typeof findsOf>[0] }
+
+/** In plain words, what an alert will find and what not; nothing while it watches nothing yet. */
+export function FindsLines({ criteria }: FindsProps) {
+  const { t } = useTranslation()
+  const found = findsOf(criteria, t)
+  if (!found) return null
+  return (
+    <>
+      <Lines title={t('matching.finds')} icon={CircleCheck} lines={found.finds} />
+      <Lines title={t('matching.leavesOut')} icon={CircleMinus} lines={found.leavesOut} />
+    </>
+  )
+}
+
+/** The same in a box, under a heading of its own. */
+function FindsBox({ criteria }: FindsProps) {
+  const { t } = useTranslation()
+  const heading = useId()
+  if (!findsOf(criteria, t)) return null
+  return (
+    <section aria-labelledby={heading} className="grid gap-2 rounded-md border border-border px-4 py-3">
+      <h4 id={heading} className="sr-only">
+        {t('matching.title')}
+      </h4>
+      <FindsLines criteria={criteria} />
+    </section>
+  )
+}
+
+/** The way to the whole rule. */
+export function HowWeMatch() {
+  const { t } = useTranslation()
+  const [helping, setHelping] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" size="small" className="-ms-3 justify-self-start" onClick={() => setHelping(true)}>
+        <CircleHelp aria-hidden />
+        {t('matching.open')}
+      </Button>
+      {helping && <MatchingHelp onClose={() => setHelping(false)} />}
+    </>
+  )
+}
+
+/** Both, for the alert as it is being written. */
+export function WhatItFinds() {
+  const [alertType, firstName, lastName, businessName, parcelId, variants] = useWatch<
+    AlertFormInput,
+    ['alertType', 'firstName', 'lastName', 'businessName', 'parcelId', 'variants']
+  >({ name: ['alertType', 'firstName', 'lastName', 'businessName', 'parcelId', 'variants'] })
+  return (
+    <div className="grid gap-2">
+      <FindsBox criteria={{ alertType, firstName, lastName, businessName, parcelId, variants }} />
+      <HowWeMatch />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { BookUser } from 'lucide-react'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Channel } from '#shared/contract/alert.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { OwnAddresses } from '#client/components/lookup/own-recipients-lookup.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { showMessage } from '#client/lib/dialogs/prompts.ts'
+
+type LookUpButtonProps = {
+  channel: Channel
+  /** Where the recipient is in the form's values. */
+  path: string
+  /** What the recipient's field is called. */
+  label: string
+  /** Whose addresses are offered; undefined while an administrator has chosen no user. */
+  userId: number | undefined
+}
+
+/** Chooses a recipient from the addresses or numbers that other alerts of the owner have. */
+export function LookUpButton({ channel, path, label, userId }: LookUpButtonProps) {
+  const { t } = useTranslation()
+  const { setValue, trigger } = useFormContext()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => (userId === undefined ? void showMessage('WARNING', messages.selectUserFirst) : setOpen(true))}
+        aria-label={t('lookUp.openFor', { of: label })}
+      >
+        <BookUser aria-hidden />
+        {t('lookUp.open')}
+      </Button>
+      {open && userId !== undefined && (
+        <OwnAddresses
+          channel={channel}
+          userId={userId}
+          onSelect={({ description }) => {
+            setValue(`${path}.value`, description, { shouldDirty: true, shouldTouch: true })
+            void trigger(`${path}.value`)
+            setOpen(false)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

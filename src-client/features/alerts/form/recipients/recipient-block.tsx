@@ -1,0 +1,128 @@
+import { Send, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Channel, limits } from '#shared/contract/alert.ts'
+import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
+import { PhoneField, TextField } from '#client/components/form/text-field.tsx'
+import { StopLine } from '#client/features/alerts/status/suppression-line.tsx'
+import { StatusBadge } from '#client/components/ui/badge.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import type { Stop } from '#client/features/alerts/status/suppression-for.ts'
+import { CodeEntry } from './code-entry.tsx'
+import { LookUpButton } from './lookup-button.tsx'
+
+type SavedProps = {
+  channel: Channel
+  value: string
+  verified: boolean
+  /** What stands against telling it, verified or not. */
+  stop?: Stop | undefined
+  /** false where nothing was sent to it just now: it waits from before, or was refused. */
+  asked?: boolean
+  /** Staff do not have the code of another's phone. */
+  byStaff?: boolean | undefined
+  resending: boolean
+  onResend: (() => void) | undefined
+  /** Absent where the recipients are only shown. */
+  onRemove?: () => void
+}
+
+/** A saved recipient is removed and added again, not edited in place (decisions, section 5). */
+export function SavedRecipient(props: SavedProps) {
+  const { channel, value, verified, stop, asked = true, byStaff, resending, onResend, onRemove } = props
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-1.5 rounded-md border border-border px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="min-w-0 font-semibold wrap-anywhere">{value}</p>
+        <StatusBadge status={verified ? 'VERIFIED' : 'VERIFICATION_NEEDED'} />
+      </div>
+      {stop && <StopLine {...stop} />}
+      {!verified && (
+        <p className="text-sm leading-[1.45] text-muted-foreground">
+          {t(`alert.${asked ? (byStaff ? 'waitsForOwner' : 'waits') : 'notAsked'}.${channel}`)}
+        </p>
+      )}
+      {!verified && channel === 'PHONE' && !byStaff && <CodeEntry />}
+      <div className="-ms-3 flex flex-wrap gap-2">
+        {!verified && onResend && (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={onResend}
+            busy={resending && t('alert.resending')}
+            aria-label={t('alert.resendTo', { value })}
+          >
+            <Send aria-hidden />
+            {t('alert.resend')}
+          </Button>
+        )}
+        {onRemove && (
+          <Button variant="dangerQuiet" size="small" onClick={onRemove} aria-label={t('alert.removeOne', { value })}>
+            <Trash2 aria-hidden />
+            {t('alert.remove')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type NewProps = {
+  channel: Channel
+  /** Where the recipient is in the form's values. */
+  path: string
+  /** Its place in the list, from 1: names it where several are being written. */
+  number: number
+  acknowledge: boolean
+  otherCountries: boolean
+  /** Whose addresses the look-up offers; undefined while an administrator has chosen no user. */
+  userId: number | undefined
+  onRemove: () => void
+}
+
+/** A recipient being written: value, acknowledgement, Remove. */
+export function NewRecipient({ channel, path, number, acknowledge, otherCountries, userId, onRemove }: NewProps) {
+  const { t } = useTranslation()
+  const label = number === 1 ? t(`alert.recipient.${channel}`) : t(`alert.recipientNumber.${channel}`, { number })
+  return (
+    <div className="grid gap-1.5 rounded-md border border-border p-4">
+      {channel === 'EMAIL' ? (
+        <TextField
+          name={`${path}.value`}
+          label={label}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.email}
+        />
+      ) : (
+        <PhoneField
+          name={`${path}.value`}
+          label={label}
+          help={otherCountries ? t('alert.phoneHelpAbroad') : t('form.phoneHelp')}
+        />
+      )}
+      {acknowledge && (
+        <CheckboxField
+          name={`${path}.acknowledged`}
+          label={t(`alert.consent.${channel}`)}
+          shortLabel={t('alert.acknowledgement', { label })}
+        />
+      )}
+      <div className="-ms-3 flex flex-wrap gap-2">
+        <LookUpButton channel={channel} path={path} label={label} userId={userId} />
+        <Button
+          variant="dangerQuiet"
+          size="small"
+          onClick={onRemove}
+          aria-label={t('alert.removeOne', { value: label })}
+        >
+          <Trash2 aria-hidden />
+          {t('alert.remove')}
+        </Button>
+      </div>
+    </div>
+  )
+}

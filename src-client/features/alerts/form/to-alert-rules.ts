@@ -1,0 +1,13 @@
+import { parseMask } from '#shared/matching/parcel.ts'
+import type { AlertRules } from '#shared/domain/alert/alert.ts'
+import { today } from '#shared/domain/dates.ts'
+import type { StartContent } from '#client/lib/api/start-content.ts'
+
+/** What the rules of an alert need of what the server told at the start. */
+export const rulesOf = (start: StartContent): AlertRules => ({
+  alertSettings: start.alertSettings,
+  mask: parseMask(start.parcelMask),
+  otherCountries: start.otherCountries,
+  texts: start.textMessages,
+  today: today(start.timeZone),
+})

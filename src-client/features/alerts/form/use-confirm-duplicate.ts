@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import type { CriteriaInput } from '#shared/contract/alert.ts'
+import { criteriaOf, watchedOf } from '#shared/domain/alert/alert.ts'
+import { ask } from '#client/lib/dialogs/prompts.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
+
+/** An alert that is about to be saved; `id` where it is saved already. */
+type Written = CriteriaInput & { id?: number | null | undefined; userId?: number | null | undefined; name: string }
+
+/**
+ * Two alerts may watch the same; the form says so and asks, of saved ones and of those that are saved with it
+ * (decisions, section 5). Staff are asked about the alerts of the user whom they name.
+ */
+export function useAskIfSame({ byStaff = false } = {}) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+
+  const sameAs = async (written: Written, before: Written[]) => {
+    const { alertType, id, userId } = written
+    const criteria = criteriaOf(watchedOf(written))
+    const together = before.find(
+      (one) => one.alertType === alertType && criteriaOf(watchedOf(one)).toLowerCase() === criteria.toLowerCase(),
+    )
+    const asked = { alertType, criteria, except: id ?? undefined }
+    const find = () =>
+      byStaff && userId
+        ? utils.controlPanel.sameAlert.fetch({ ...asked, userId })
+        : utils.userView.sameAlert.fetch(asked)
+    const same = together ?? (await find()).content
+    return same && { criteria, name: same.name }
+  }
+
+  return async (alerts: Written[]): Promise<boolean> => {
+    const found = await Promise.all(alerts.map((one, index) => sameAs(one, alerts.slice(0, index))))
+    for (const same of found) {
+      if (!same) continue
+      const { criteria, name } = same
+      const yes = await ask({
+        title: t('alert.sameTitle', { criteria }),
+        detail: t(byStaff ? 'alertAdmin.entry.sameDetail' : 'alert.sameDetail', { name }),
+        yes: t('alert.sameYes'),
+      })
+      if (!yes) return false
+    }
+    return true
+  }
+}

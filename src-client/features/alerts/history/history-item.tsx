@@ -1,0 +1,100 @@
+import { CirclePause, CircleX, Clock, Mail, MessageSquare } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { OutgoingEventView } from '#shared/contract/alert.ts'
+import { ReaderSaid } from './answer-line.tsx'
+import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+
+/** When it was sent; else that it is on its way, or why it was not sent. */
+function Delivery({ event }: { event: OutgoingEventView }) {
+  const { t } = useTranslation()
+  const Icon = event.deliveryMethodType === 'EMAIL' ? Mail : MessageSquare
+  const stopped = ['unsent', 'cancelled', 'failed'].includes(event.deliveryState)
+  const NotSent = event.deliveryState === 'failed' ? CircleX : CirclePause
+  const Outcome = stopped && !event.deliveredTimestampFormatted ? NotSent : Clock
+  const when = event.deliveredTimestampFormatted
+    ? t('historyList.sent', { at: event.deliveredTimestampFormatted })
+    : t(stopped ? 'historyList.notSent' : 'historyList.onItsWay')
+  return (
+    <div className="flex flex-wrap gap-x-5 gap-y-1">
+      <p className="flex min-w-0 gap-2 wrap-anywhere">
+        <Icon className="mt-[0.15em] text-muted-foreground" aria-hidden />
+        {t(`historyList.sentTo.${event.deliveryMethodType}`, { target: event.deliveryTarget })}
+      </p>
+      <p className="flex items-center gap-2 tabular-nums">
+        <Outcome className="text-muted-foreground" aria-hidden />
+        {when}
+      </p>
+      {!event.deliveredTimestampFormatted && stopped && event.deliveryReason && <p>{event.deliveryReason}</p>}
+      {event.possiblyTwice && <p>{t('historyList.twice')}</p>}
+    </div>
+  )
+}
+
+/** What the reader said of it, and the page where that is said: the message itself may be long gone. */
+function Answer({ event }: { event: OutgoingEventView }) {
+  const { t } = useTranslation()
+  const { noticePath, documentIdentifer: id } = event
+  if (!noticePath) return null
+  const answered = event.answer !== null
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 print:hidden">
+      <ReaderSaid event={event} />
+      <Link
+        href={noticePath}
+        aria-label={t(answered ? 'historyList.changeOne' : 'historyList.answerOne', { id })}
+        className="inline-flex min-h-11 items-center"
+      >
+        {t(answered ? 'historyList.change' : 'historyList.answer')}
+      </Link>
+    </div>
+  )
+}
+
+/** One match that was told, or was to be: the record, why it met the alert, and how it was told. */
+export function HistoryItem({ event }: { event: OutgoingEventView }) {
+  const { t } = useTranslation()
+  return (
+    <li className="grid gap-2 rounded-lg border border-border bg-card p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 wrap-anywhere">
+          <WholeIds>{event.alertName}</WholeIds>
+        </h3>
+        <p className="text-sm text-muted-foreground tabular-nums">
+          {t('historyList.recorded', { at: event.recordedTimestampFormatted })}
+        </p>
+      </div>
+      <p className="wrap-anywhere">
+        <b>{event.documentDescription}</b>{' '}
+        <span className="inline-block max-w-full text-muted-foreground">
+          <WholeIds>{t('historyList.document', { id: event.documentIdentifer })}</WholeIds>
+        </span>
+      </p>
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <dt className="text-sm text-muted-foreground">{t('historyList.watches')}</dt>
+        <dd className="wrap-anywhere">
+          <WholeIds>{event.combinedCriteria}</WholeIds>
+        </dd>
+        <dt className="text-sm text-muted-foreground">{t('historyList.says')}</dt>
+        <dd className="font-mono text-sm wrap-anywhere">
+          <WholeIds>{event.incomingEventCombinedCriteria}</WholeIds>
+        </dd>
+      </dl>
+      {event.sentence && <p className="text-sm text-muted-foreground">{event.sentence}</p>}
+      <Delivery event={event} />
+      <Answer event={event} />
+      {event.documentUrl && (
+        <p>
+          <a
+            href={event.documentUrl}
+            rel="noreferrer"
+            aria-label={t('historyList.seeOne', { id: event.documentIdentifer })}
+            className="inline-flex min-h-11 items-center"
+          >
+            {t('historyList.see')}
+          </a>
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import type { OutgoingEventView } from '#shared/contract/alert.ts'
+import { formatTime } from '#shared/domain/dates.ts'
+import { useStartContent } from '#client/lib/api/start-content.ts'
+
+const cell = 'border-b border-border py-1.5 pe-3 text-start align-top wrap-anywhere'
+
+type HistorySheetProps = {
+  events: readonly OutgoingEventView[]
+  /** The filter in words, or ''. */
+  chips: string
+  /** When it is printed. */
+  at: Date
+}
+
+/** The alert history on paper: county, title, filter, date, and every row; it never shows on a screen. */
+export function HistorySheet({ events, chips, at }: HistorySheetProps) {
+  const { t } = useTranslation()
+  const start = useStartContent()
+  const heads = ['sent', 'to', 'record', 'recorded', 'alert'] as const
+  return (
+    <div className="hidden print:block">
+      <p>
+        {start?.county} · {start?.appTitle}
+      </p>
+      <h1>{t('home.history')}</h1>
+      {chips && <p>{t('historyList.printFilter', { filter: chips })}</p>}
+      <p>{t('historyList.printedOn', { at: start ? formatTime(at, start.timeZone) : '' })}</p>
+      <table className="mt-4 w-full border-collapse text-sm">
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col" className={cell}>
+                {t(`historyList.columns.${head}`)}
+              </th>
+            ))}
+            <th scope="col" className={cell}>
+              {t('historyList.says')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {events.map((event) => (
+            <tr key={event.id}>
+              <td className={cell}>{event.deliveredTimestampFormatted || event.deliveryReason}</td>
+              <td className={cell}>{event.deliveryTarget}</td>
+              <td className={cell}>
+                {event.documentDescription} {event.documentIdentifer}
+              </td>
+              <td className={cell}>{event.recordedTimestampFormatted}</td>
+              <td className={cell}>
+                {event.alertName}: {event.combinedCriteria}
+              </td>
+              <td className={cell}>{event.incomingEventCombinedCriteria}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+import type { AlertRules } from '#shared/domain/alert/alert.ts'
+import { RecipientsStep } from '../form/recipients/recipients-step.tsx'
+import { Step } from '../form/step.tsx'
+import { HowWeMatch } from '../form/match-description.tsx'
+import { FieldHelp } from '#client/components/form/field.tsx'
+import { DialogFoot } from '#client/components/form/dialog-footer.tsx'
+import { Form } from '#client/components/form/form.tsx'
+import { KeptDraft } from '#client/components/form/restored-draft-banner.tsx'
+import { useAppForm } from '#client/components/form/use-app-form.ts'
+import { useFormDraft } from '#client/components/form/use-form-draft.ts'
+import { Dialog } from '#client/components/ui/dialog.tsx'
+import { HouseholdMember } from './household-member.tsx'
+import {
+  formProblems,
+  type HouseholdFields,
+  householdSchema,
+  type HouseholdValues,
+  offeredMembers,
+  startingHousehold,
+} from './household-values.ts'
+
+/** Names what was typed, until it is saved or let go (lib/drafts.ts). */
+export const householdDraft = 'household'
+
+type HouseholdDialogProps = {
+  rules: AlertRules
+  /** Filled in, and whose unsaved words are kept. */
+  reader: { userId: number; email: string; firstName: string; lastName: string }
+  /** Saves all or none. */
+  onSave: (values: HouseholdValues) => Promise<FieldProblems | void>
+  onClose: () => void
+}
+
+/** From one form, an alert for oneself, a spouse, a trust, a business and a parcel, which all tell the same people. */
+export function HouseholdDialog({ rules, reader, onSave, onClose }: HouseholdDialogProps) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const form = useAppForm<HouseholdFields, HouseholdValues>({
+    schema: householdSchema,
+    rule: (values) => formProblems(values, rules, t),
+    defaultValues: startingHousehold({ firstName: reader.firstName, lastName: reader.lastName }, rules, reader.email),
+  })
+  const draft = useFormDraft(form, householdDraft, reader.userId)
+  const { isSubmitting, isDirty } = form.formState
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      changed={isDirty}
+      title={t('household.title')}
+      description={t('household.description')}
+      foot={<DialogFoot formId={formId} submit={t('alert.done')} submitting={isSubmitting} />}
+    >
+      <Form id={formId} form={form} onSubmit={onSave} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {draft.kept && <KeptDraft text={t('alert.kept')} onStartOver={draft.startOver} />}
+        <Step number={1} title={t('household.watchTitle')}>
+          <FieldHelp>{t('household.watchHelp')}</FieldHelp>
+          {offeredMembers(rules).map((member) => (
+            <HouseholdMember key={member.key} member={member} />
+          ))}
+          <HowWeMatch />
+        </Step>
+        <RecipientsStep
+          rules={rules}
+          together
+          alert={undefined}
+          userId={reader.userId}
+          onResend={undefined}
+          resendingId={Number.NaN}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { t } from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { noVariants } from '#shared/contract/alert.ts'
+import type { AlertRules } from '#shared/domain/alert/alert.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import {
+  formProblems,
+  householdOf,
+  householdSchema,
+  type HouseholdFields,
+  onTheForm,
+  startingHousehold,
+} from './household-values.ts'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+
+const rules: AlertRules = {
+  alertSettings: {
+    businessAlert: true,
+    nameAlert: true,
+    parcelIdAlert: true,
+    numberOfEmails: 1,
+    numberOfPhones: 1,
+    emailAcknowledgement: false,
+    phoneAcknowledgement: false,
+  },
+  mask: null,
+  otherCountries: false,
+  texts: true,
+  today: '2026-11-21',
+}
+const self = { firstName: 'Thessaly', lastName: 'Brandvold' }
+const start = startingHousehold(self, rules, 'thessaly@example.org')
+const values = (members: Partial<HouseholdFields['members']>, more: Partial<HouseholdFields> = {}) =>
+  householdSchema.parse({ ...start, ...more, members: { ...start.members, ...members } })
+
+describe('the alerts of a household', () => {
+  test('are one for each member that is filled in, named after it, with the same recipients', () => {
+    const { input } = householdOf(
+      values({
+        spouse: { firstName: 'Orrin', lastName: 'Dale', variants: { ...noVariants, nicknames: true } },
+        trust: { businessName: 'Brandvold Family Trust' },
+        parcel: { parcelId: '17-03-123-045' },
+      }),
+      rules,
+      t,
+    )
+    expect(input.alerts.map(({ alertType, name }) => [alertType, name])).toEqual([
+      ['NAME', 'Thessaly Brandvold'],
+      ['NAME', 'Orrin Dale'],
+      ['BUSINESS', 'Brandvold Family Trust'],
+      ['PARCEL_ID', 'Parcel 17-03-123-045'],
+    ])
+    expect(input.alerts.map(({ variants }) => variants.nicknames)).toEqual([false, true, false, false])
+    expect(input.alertEmailAddresses).toMatchObject([{ value: 'thessaly@example.org' }])
+  })
+
+  test('are only of the types that the county offers', () => {
+    const fewer = { ...rules, alertSettings: { ...rules.alertSettings, businessAlert: false } }
+    const all = values({ trust: { businessName: 'Brandvold Family Trust' }, parcel: { parcelId: '17-03-123-045' } })
+    expect(householdOf(all, fewer, t).filled.map(({ key }) => key)).toEqual(['self', 'parcel'])
+  })
+})
+
+test.each<[string, ReturnType<typeof values>, Record<string, string>]>([
+  ['a whole form', values({}), {}],
+  ['half a name', values({ spouse: { firstName: 'Orrin', lastName: '' } }), { 'members.spouse.lastName': 'Required.' }],
+  ['nobody', values({ self: { firstName: '', lastName: '' } }), { 'members.self.firstName': 'Required.' }],
+  [
+    'no recipient',
+    values({}, { alertEmailAddresses: [] }),
+    { recipients: 'Enter at least one Email or Text(SMS) Recipient.' },
+  ],
+])('%s', (_what, given, problems) => {
+  expect(formProblems(given, rules, t)).toEqual(problems)
+})
+
+test('what the server refuses is said at the fields of the form', () => {
+  const { filled } = householdOf(
+    values({ trust: { businessName: 'Brandvold Family Trust' }, parcel: { parcelId: '17' } }),
+    rules,
+    t,
+  )
+  const refused = {
+    'alerts.0.lastName': 'Required.',
+    // A type that the county switched off meanwhile has no field of its own.
+    'alerts.1.alertType': 'This type of alert is not offered.',
+    'alerts.2.parcelId': '9 digits.',
+    'alertEmailAddresses.0.value': 'Duplicate email.',
+  }
+  expect(onTheForm(refused, filled)).toEqual({
+    'members.self.lastName': 'Required.',
+    'members.trust.businessName': 'This type of alert is not offered.',
+    'members.parcel.parcelId': '9 digits.',
+    'alertEmailAddresses.0.value': 'Duplicate email.',
+  })
+})

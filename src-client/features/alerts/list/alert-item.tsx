@@ -1,0 +1,74 @@
+import { Mail, MessageSquare, Pencil } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { AlertView, Channel, Recipient } from '#shared/contract/alert.ts'
+import { AlertStatus } from '../status/alert-status.tsx'
+import { StopLine } from '../status/suppression-line.tsx'
+import { StatusBadge } from '#client/components/ui/badge.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import type { Stop } from '../status/suppression-for.ts'
+import { useStopOf } from '../status/use-suppression-for.ts'
+
+function RecipientLine({
+  channel,
+  recipient,
+  stop,
+}: {
+  channel: Channel
+  recipient: Recipient
+  stop: Stop | undefined
+}) {
+  const Icon = channel === 'EMAIL' ? Mail : MessageSquare
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="flex min-w-0 gap-2 wrap-anywhere">
+        <Icon className="mt-[0.15em] text-muted-foreground" aria-hidden />
+        {recipient.verified ? recipient.value : <s className="decoration-1">{recipient.value}</s>}
+      </span>
+      <StatusBadge status={recipient.verified ? 'VERIFIED' : 'VERIFICATION_NEEDED'} />
+      {/* The way to start it again is on the home page beneath, and in the alert. */}
+      {stop && <StopLine message={stop.message} canUndo={false} />}
+    </li>
+  )
+}
+
+/** One alert of the list: what it watches, who is told, and the way to change it. */
+export function AlertItem({ alert, editHref }: { alert: AlertView; editHref: string }) {
+  const { t } = useTranslation()
+  const stopOf = useStopOf()
+  const line = (channel: Channel, recipient: Recipient) => (
+    <RecipientLine
+      key={`${channel} ${recipient.id}`}
+      channel={channel}
+      recipient={recipient}
+      stop={stopOf({ alertId: alert.id, channel, ...recipient })}
+    />
+  )
+  return (
+    <li className="grid gap-2 rounded-lg border border-border bg-card p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 wrap-anywhere">
+          <WholeIds>{alert.name}</WholeIds>
+        </h3>
+        <AlertStatus alert={alert} />
+      </div>
+      <p className="wrap-anywhere">
+        <WholeIds>{alert.criteria}</WholeIds>{' '}
+        <span className="text-sm text-muted-foreground">({alert.criteriaType})</span>
+      </p>
+      <ul aria-label={t('alertList.recipients')} className="grid gap-2">
+        {alert.alertEmailAddresses.map((recipient) => line('EMAIL', recipient))}
+        {alert.alertPhones.map((recipient) => line('PHONE', recipient))}
+      </ul>
+      <div className="-ms-3">
+        <Button variant="quiet" size="small" asChild>
+          <Link href={editHref} aria-label={t('alertList.editOne', { name: alert.name })}>
+            <Pencil aria-hidden />
+            {t('alertList.edit')}
+          </Link>
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Redirect, useLocation, useParams, useSearch } from 'wouter'
+import type { AlertView } from '#shared/contract/alert.ts'
+import { criteriaOf, watchedOf } from '#shared/domain/alert/alert.ts'
+import type { AlertFormValues } from '../form/alert-form-values.ts'
+import { useAskIfSame } from '../form/use-confirm-duplicate.ts'
+import { rulesOf } from '../form/to-alert-rules.ts'
+import { useSeenVersion } from '#client/components/form/use-base-version.ts'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { RecordWaiting } from '#client/components/list/record-loading.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { askToLoad, isOutdated } from '#client/lib/api/confirm-reload.ts'
+import { inBackground } from '#client/lib/api/client.ts'
+import { useCurrentUser } from '#client/lib/session/current-user.ts'
+import { dropDraft } from '#client/lib/drafts.ts'
+import { fieldsOf, messageOf, wantsLogin } from '#client/lib/api/errors.ts'
+import { goToLogin } from '#client/lib/navigation.ts'
+import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { useStartContent } from '#client/lib/api/start-content.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
+import { useResend } from '../status/use-resend.ts'
+import { AlertEntryForm, panelDraft } from './alert-entry-form.tsx'
+
+/** Saves, deletes and asks again, with what each tells the administrator; `onLoad` where the alert is wanted as another left it. */
+function useActs(alert: AlertView | undefined, version: number | undefined, onLoad: () => Promise<void>) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const [done, setDone] = useState(false)
+  const askIfSame = useAskIfSame({ byStaff: true })
+  const save = trpc.controlPanel.saveAlert.useMutation({ meta: { handled: true } })
+  const remove = trpc.controlPanel.alertDelete.useMutation()
+  const resend = useResend()
+  // The page begins anew: the list, with nothing of the alert left.
+  const leave = async (message: string) => {
+    dropDraft(panelDraft(alert?.id))
+    setDone(true)
+    await Promise.all([utils.controlPanel.invalidate(), utils.userView.invalidate(), utils.home.invalidate()])
+    void showMessage('OK', message)
+  }
+  return {
+    done,
+    ...resend,
+    onSave: async (values: AlertFormValues) => {
+      try {
+        const watchesOther = criteriaOf(watchedOf(values)) !== alert?.criteria || values.userId !== alert.userId
+        if (watchesOther && !(await askIfSame([values]))) return undefined
+        const { message = '' } = await save.mutateAsync({ ...values, ...(alert && { version }) })
+        await leave(message)
+        return undefined
+      } catch (error) {
+        const fields = fieldsOf(error)
+        if (Object.keys(fields).length > 0) return fields
+        if (isOutdated(error)) {
+          if (await askToLoad(error)) await onLoad()
+        } else if (wantsLogin(error)) goToLogin()
+        else void showMessage('WARNING', messageOf(error))
+        return undefined
+      }
+    },
+    onDelete: async () => {
+      if (!alert || remove.isPending) return
+      const sure = await ask({
+        title: t('alertAdmin.entry.deleteQuestion'),
+        detail: t('alert.deleteDetail', { criteria: alert.criteria }),
+        yes: t('alert.deleteYes'),
+        destructive: true,
+      })
+      if (!sure) return
+      const input = { alertId: alert.id, page: 1 }
+      remove.mutate(input, { onSuccess: async ({ message = '' }) => leave(message) })
+    },
+  }
+}
+
+const everyFewSeconds = 5_000
+const hasUnverified = (alert: AlertView | undefined): boolean =>
+  alert !== undefined && [...alert.alertEmailAddresses, ...alert.alertPhones].some(({ verified }) => !verified)
+
+/** Alert: one to change, or with id 0 a new one. */
+export function AlertEntryPage() {
+  const { t } = useTranslation()
+  const id = Number(useParams<{ id: string }>().id)
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const list = `/controlPanel/alerts${search && `?${search}`}`
+  const start = useStartContent()
+  const user = useCurrentUser()
+  const found = trpc.controlPanel.alert.useQuery(
+    { id },
+    {
+      enabled: id !== 0,
+      staleTime: 0,
+      refetchOnMount: 'always',
+      gcTime: 0,
+      trpc: inBackground,
+      meta: { handled: true },
+      // Somebody may follow the link while this is open.
+      refetchInterval: ({ state }) => hasUnverified(state.data?.content) && everyFewSeconds,
+    },
+  )
+  const alert = id === 0 ? undefined : found.data?.content
+  const { seen, loads, loadAnew } = useSeenVersion(panelDraft(id), user.data?.content.userId, found)
+  const { done, ...acts } = useActs(alert, seen, loadAnew)
+
+  // After the form has heard that nothing is left to be lost, or it would ask before it is left.
+  useEffect(() => {
+    if (done) navigate(list)
+  }, [done, list, navigate])
+
+  if (alert?.userId === null) return <Redirect to={`/controlPanel/alertsView/${id}${search && `?${search}`}`} replace />
+  return (
+    <>
+      <PageTitle title={t('alertAdmin.entry.title')} />
+      {start && user.data && (id === 0 || alert) ? (
+        <AlertEntryForm
+          key={`${id} ${loads}`}
+          alert={alert}
+          stops={found.data?.stops ?? []}
+          version={seen}
+          rules={rulesOf(start)}
+          readerId={user.data.content.userId}
+          list={list}
+          saved={done}
+          {...acts}
+          onLoad={() => void loadAnew()}
+          onDelete={() => void acts.onDelete()}
+        />
+      ) : (
+        <Card>
+          <RecordWaiting query={found} loading={t('alertAdmin.entry.loading')} lines={10} list={list} />
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import type { TFunction } from 'i18next'
+import { BellPlus, CircleCheck, CirclePause, Eye, Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { AlertView } from '#shared/contract/alert.ts'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { AlertStatus } from '../status/alert-status.tsx'
+import type { Column } from '#client/components/list/data-table.tsx'
+import { ExportButton } from '#client/components/list/export-button.tsx'
+import { PagedTable } from '#client/components/list/paged-table.tsx'
+import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { listOptions, trpc } from '#client/lib/api/trpc.ts'
+import { AlertFilterCard } from './alert-filter-card.tsx'
+import { type PanelFilter, usePanelFilter } from './use-panel-filter.ts'
+
+/** The list's criteria as its calls take them. */
+const alertListInput = ({ find, status, user, email, phone, includeInactive }: PanelFilter) => ({
+  filterText: find,
+  statusType: status,
+  userId: user,
+  emailAddressId: email,
+  phoneNumberId: phone,
+  includeInactive,
+})
+
+function useAlerts(filter: PanelFilter) {
+  const criteria = alertListInput(filter)
+  const list = trpc.controlPanel.alerts.useQuery({ ...criteria, page: filter.page }, listOptions)
+  const content = list.data?.content
+  const counted = trpc.controlPanel.alertCount.useQuery(criteria, { enabled: content?.total === null })
+  return { list, rows: content?.alerts, total: content?.total ?? (content && (counted.data?.content.total ?? null)) }
+}
+
+/** Activate, Deactivate and Delete of a row. */
+function useRowActs(filter: PanelFilter) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const change = trpc.controlPanel.alertChangeStatusList.useMutation()
+  const remove = trpc.controlPanel.alertDelete.useMutation()
+  const acting = change.isPending || remove.isPending
+  // The answer's list is REST's; the page reads its own again, with the number of all.
+  const input = (alertId: number) => ({ alertId, ...alertListInput(filter), page: 1 })
+  const told = {
+    onSuccess: async ({ message = '' }: { message?: string | undefined }) => {
+      await utils.controlPanel.invalidate()
+      void showMessage('OK', message)
+    },
+  }
+  return {
+    toggle: ({ id }: AlertView) => {
+      if (!acting) change.mutate(input(id), told)
+    },
+    remove: async ({ id, name, criteria }: AlertView) => {
+      if (acting) return
+      const sure = await ask({
+        title: t('alertAdmin.alerts.deleteQuestion', { name }),
+        detail: t('alert.deleteDetail', { criteria }),
+        yes: t('alert.deleteYes'),
+        destructive: true,
+      })
+      if (sure) remove.mutate(input(id), told)
+    },
+  }
+}
+
+/** Where the table is wide, a column that no long word of another one squeezes. */
+const wide = (text: string) => <span className="@min-[52rem]:block @min-[52rem]:min-w-36">{text}</span>
+
+function columnsOf(t: TFunction, actionsOf: (alert: AlertView) => RowAction[]): Column<AlertView>[] {
+  const head = (name: 'name' | 'username' | 'type' | 'key') => t(`alertAdmin.alerts.columns.${name}`)
+  return [
+    {
+      key: 'name',
+      head: head('name'),
+      cell: (alert) => (
+        <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+          <b className="min-w-0 wrap-anywhere @min-[52rem]:min-w-28">{alert.name}</b>
+          {(alert.statusType !== 'A' || alert.nothingSent) && <AlertStatus alert={alert} />}
+        </span>
+      ),
+    },
+    {
+      key: 'username',
+      head: head('username'),
+      cell: ({ username }) => wide(username ?? t('alertAdmin.alerts.migrated')),
+      cardLabel: true,
+    },
+    {
+      key: 'type',
+      head: head('type'),
+      cell: ({ criteriaType }) => criteriaType,
+      cardLabel: true,
+      className: 'whitespace-nowrap',
+    },
+    { key: 'key', head: head('key'), cell: ({ criteria }) => wide(criteria), cardLabel: true },
+    {
+      key: 'actions',
+      head: t('list.actions'),
+      headHidden: true,
+      cell: (alert) => <RowActions of={alert.name} actions={actionsOf(alert)} />,
+    },
+  ]
+}
+
+/** Alert List: the alerts of all users whom the administrator may see. */
+export function AlertListPage() {
+  const { t } = useTranslation()
+  const filter = usePanelFilter()
+  const { list, rows, total } = useAlerts(filter)
+  const acts = useRowActs(filter)
+  const say = (part: 'edit' | 'view' | 'activate' | 'deactivate' | 'delete') => t(`alertAdmin.alerts.${part}`)
+
+  function actionsOf(alert: AlertView): RowAction[] {
+    const remove: RowAction = {
+      key: 'delete',
+      label: say('delete'),
+      icon: Trash2,
+      act: () => void acts.remove(alert),
+      destructive: true,
+    }
+    if (alert.userId === null) {
+      const view = `/controlPanel/alertsView/${alert.id}${filter.kept}`
+      return [{ key: 'view', label: say('view'), icon: Eye, act: view }, remove]
+    }
+    const off = alert.statusType === 'I'
+    return [
+      { key: 'edit', label: say('edit'), icon: Pencil, act: `/controlPanel/alerts/${alert.id}${filter.kept}` },
+      {
+        key: 'toggle',
+        label: off ? say('activate') : say('deactivate'),
+        icon: off ? CircleCheck : CirclePause,
+        act: () => acts.toggle(alert),
+        toggles: true,
+      },
+      remove,
+    ]
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageTitle title={t('alertAdmin.alerts.title')} />
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-1">
+          <ExportButton path="controlPanel/alertExport" criteria={alertListInput(filter)} total={total} />
+          <Button asChild>
+            <Link href={`/controlPanel/alerts/0${filter.kept}`}>
+              <BellPlus aria-hidden />
+              {t('alertAdmin.alerts.new')}
+            </Link>
+          </Button>
+        </div>
+      </div>
+      <AlertFilterCard filter={filter} />
+      <PagedTable
+        loading={t('alertAdmin.alerts.loading')}
+        failed={t('alertAdmin.alerts.failed')}
+        columns={columnsOf(t, actionsOf)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        total={total}
+        filtered={filter.filtered}
+        query={list}
+        page={filter.page}
+        hrefFor={filter.hrefFor}
+      />
+    </>
+  )
+}

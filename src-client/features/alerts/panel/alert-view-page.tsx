@@ -1,0 +1,86 @@
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, Redirect, useLocation, useParams, useSearch } from 'wouter'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { RecordWaiting } from '#client/components/list/record-loading.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
+
+/** An alert taken over from the legacy version: it can be viewed and deleted. */
+export function AlertViewPage() {
+  const { t } = useTranslation()
+  const id = Number(useParams<{ id: string }>().id)
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const utils = trpc.useUtils()
+  const list = `/controlPanel/alerts${search && `?${search}`}`
+  const found = trpc.controlPanel.alert.useQuery({ id }, { staleTime: 0, meta: { handled: true } })
+  const remove = trpc.controlPanel.alertDelete.useMutation({
+    onSuccess: async ({ message = '' }) => {
+      navigate(list)
+      await utils.controlPanel.invalidate()
+      void showMessage('OK', message)
+    },
+  })
+  const alert = found.data?.content
+  // Nobody but its address stands behind it, so that there is one stop at most, and it is the address's own.
+  const reason = found.data?.stops[0]?.reason ?? 'alert'
+  const why = reason === 'alert' ? '' : t('support.stops.stopped', { reason: t(`support.stops.reasons.${reason}`) })
+  const askAndRemove = async () => {
+    if (remove.isPending) return
+    const sure = await ask({
+      title: t('alertAdmin.view.deleteQuestion'),
+      detail: t('alert.deleteDetail', { criteria: alert?.criteria ?? '' }),
+      yes: t('alert.deleteYes'),
+      destructive: true,
+    })
+    if (sure) remove.mutate({ alertId: id, page: 1 })
+  }
+  const rows = alert && [
+    [t('alert.nickname'), alert.name],
+    [t('alertAdmin.view.type'), alert.criteriaType],
+    [t('alertAdmin.view.criteria'), alert.criteria],
+    [t('alertAdmin.view.email'), alert.alertEmailAddresses[0]?.value ?? t('alertAdmin.view.none'), why],
+  ]
+  // One with an owner is changed at its entry.
+  if (alert && alert.userId !== null)
+    return <Redirect to={`/controlPanel/alerts/${id}${search && `?${search}`}`} replace />
+  return (
+    <>
+      <PageTitle title={t('alertAdmin.entry.title')} />
+      <Card
+        className="max-w-form"
+        foot={
+          <>
+            <Button asChild>
+              <Link href={list}>{t('alertAdmin.view.close')}</Link>
+            </Button>
+            {alert && (
+              <Button variant="dangerQuiet" onClick={() => void askAndRemove()}>
+                <Trash2 aria-hidden />
+                {t('alert.delete')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {!alert && <RecordWaiting query={found} loading={t('alertAdmin.entry.loading')} lines={4} />}
+        {rows && (
+          <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+            {rows.map(([label, value, note]) => (
+              <div key={label} className="contents">
+                <dt className="text-muted-foreground">{label}</dt>
+                <dd className="font-semibold wrap-anywhere">
+                  {value}
+                  {note && <span className="block text-sm font-normal text-muted-foreground">{note}</span>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { alertStatuses, type AlertStatus } from '#shared/contract/alert.ts'
+import { useListFilter } from '#client/components/list/use-list-filter.ts'
+import { finders, foundIn } from '#client/components/lookup/lookup-filters.tsx'
+
+const names = ['find', 'status', ...finders, 'inactive'] as const
+
+const isStatus = (text: string | null): text is AlertStatus => text !== null && text in alertStatuses
+
+/** The filter of the panel's lists of alerts, emails and phones. */
+export function usePanelFilter() {
+  const { query, ...filter } = useListFilter(names)
+  const status = query.get('status')
+  return {
+    ...filter,
+    find: query.get('find') ?? '',
+    status: isStatus(status) ? status : ('ALL' as const),
+    ...foundIn(query),
+    includeInactive: query.get('inactive') !== 'hidden',
+  }
+}
+export type PanelFilter = ReturnType<typeof usePanelFilter>
+
+/** The panel's list of alerts, narrowed to one recipient or user. */
+export const alertsOf = (part: 'email' | 'phone' | 'user', id: number): string => `/controlPanel/alerts?${part}=${id}`

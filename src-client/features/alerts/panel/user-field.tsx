@@ -1,0 +1,72 @@
+import { BookUser, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type AlertFormInput } from '../form/alert-form-values.ts'
+import { FieldError, FieldHelp, invalidBar } from '#client/components/form/field.tsx'
+import { UserLookUp } from '#client/components/lookup/user-lookup.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { cn } from '#client/lib/cn.ts'
+import { showMessage } from '#client/lib/dialogs/prompts.ts'
+
+const hasValue = (list: AlertFormInput['alertEmailAddresses']) => list?.some(({ value }) => value?.trim()) ?? false
+
+/** Whose alert it is: chosen in a popup, and cleared only while no recipient is entered. */
+export function UserField({ saved }: { saved: string }) {
+  const { t } = useTranslation()
+  const { getValues, setValue, clearErrors } = useFormContext<AlertFormInput>()
+  const { errors } = useFormState<AlertFormInput>()
+  const userId = useWatch<AlertFormInput, 'userId'>({ name: 'userId' })
+  const [open, setOpen] = useState(false)
+  const [name, setName] = useState(saved)
+  const id = useId()
+  const problem = errors.userId?.message
+  const choose = (next: number | null, called: string) => {
+    setValue('userId', next, { shouldDirty: true })
+    setName(called)
+    clearErrors('userId')
+  }
+  const clear = () => {
+    const { alertEmailAddresses, alertPhones } = getValues()
+    if (hasValue(alertEmailAddresses) || hasValue(alertPhones))
+      void showMessage('WARNING', t('alertAdmin.entry.clearFirst'))
+    else choose(null, '')
+  }
+  return (
+    <fieldset className={cn('grid justify-items-start gap-1.5 lg:col-start-1', problem && invalidBar)}>
+      <legend className="mb-1.5 font-semibold">{t('alertAdmin.entry.user')}</legend>
+      <FieldHelp id={`${id}help`}>{t('alertAdmin.entry.userHelp')}</FieldHelp>
+      {problem && <FieldError id={`${id}error`}>{problem}</FieldError>}
+      {userId ? (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <b className="min-w-0 wrap-anywhere">{name}</b>
+          <Button variant="quiet" size="small" onClick={clear}>
+            <X aria-hidden />
+            {t('alertAdmin.entry.clearUser')}
+          </Button>
+        </div>
+      ) : (
+        <Button
+          id={id}
+          variant="secondary"
+          aria-describedby={problem ? `${id}help ${id}error` : `${id}help`}
+          data-label={t('alertAdmin.entry.user')}
+          {...(problem && { 'data-problem': '' })}
+          onClick={() => setOpen(true)}
+        >
+          <BookUser aria-hidden />
+          {t('alertAdmin.entry.chooseUser')}
+        </Button>
+      )}
+      {open && (
+        <UserLookUp
+          onSelect={({ code, description }) => {
+            choose(Number(code), description)
+            setOpen(false)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </fieldset>
+  )
+}

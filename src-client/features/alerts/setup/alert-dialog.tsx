@@ -1,0 +1,118 @@
+import { CirclePause, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AlertView, Channel } from '#shared/contract/alert.ts'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+import { type AlertRules, offeredTypes } from '#shared/domain/alert/alert.ts'
+import { useAlertForm, useAlertValues, useSuggestedName } from '../form/use-alert-form.ts'
+import { DialogFoot } from '#client/components/form/dialog-footer.tsx'
+import { Form } from '#client/components/form/form.tsx'
+import { KeptDraft } from '#client/components/form/restored-draft-banner.tsx'
+import { useFormDraft } from '#client/components/form/use-form-draft.ts'
+import { AlertStatus } from '../status/alert-status.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Dialog } from '#client/components/ui/dialog.tsx'
+import { type AlertFormValues, draftName } from '../form/alert-form-values.ts'
+import { AlertPreviewPanel } from '../form/alert-preview.tsx'
+import { NameStep } from '../form/name-step.tsx'
+import { RecipientsStep } from '../form/recipients/recipients-step.tsx'
+import { usePreview } from '../form/use-preview.ts'
+import { WatchStep } from '../form/criteria-step.tsx'
+import type { Stop, StopQuestion } from '../status/suppression-for.ts'
+
+type AlertDialogProps = {
+  /** The alert to change; absent for a new one. */
+  alert: AlertView | undefined
+  /** Of what is loaded. */
+  version: number | undefined
+  rules: AlertRules
+  /** Filled in for a new alert, and whose unsaved words are kept. */
+  reader: { userId: number; email: string }
+  onSave: (values: AlertFormValues) => Promise<FieldProblems | void>
+  /** The alert is wanted as saved by now: what was typed is given up. */
+  onLoad: () => void
+  onDelete: () => void
+  onResend: (channel: Channel, recipientId: number) => void
+  /** The recipient whose message is being sent again; NaN while none is. */
+  resendingId: number
+  stopOf: (question: StopQuestion) => Stop | undefined
+  onClose: () => void
+}
+
+/** How a saved alert stands, and the short way to its pause at the end of the form. */
+function Standing({ alert, onPause }: { alert: AlertView; onPause: () => void }) {
+  const { t } = useTranslation()
+  const switchedOff = alert.statusType === 'I' && !alert.pausedUntil
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 lg:col-start-1">
+      <AlertStatus alert={alert} />
+      {!switchedOff && (
+        <Button variant="quiet" size="small" onClick={onPause}>
+          <CirclePause aria-hidden />
+          {t(alert.pausedUntil ? 'alert.pauseChange' : 'alert.pauseOpen')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Alert Setup: three numbered steps on one page, with what they would have found beside them. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { alert, version, rules, reader, onSave, onLoad, onDelete, onResend, resendingId, stopOf, onClose } = props
+  const { t } = useTranslation()
+  const formId = useId()
+  const form = useAlertForm({ alert, rules, ownEmail: reader.email })
+  const values = useAlertValues(form)
+  const preview = usePreview(values)
+  const { isSubmitting, isDirty } = form.formState
+  const draft = useFormDraft(form, draftName(alert?.id), reader.userId, version)
+  useSuggestedName(form, values, alert !== undefined)
+
+  return (
+    <Dialog
+      open
+      size="large"
+      onClose={onClose}
+      changed={isDirty}
+      title={t('alert.title')}
+      description={t('alert.description')}
+      foot={
+        <DialogFoot formId={formId} submit={t('alert.done')} submitting={isSubmitting}>
+          {alert && (
+            <Button variant="dangerQuiet" className="me-auto" onClick={onDelete}>
+              <Trash2 aria-hidden />
+              {t('alert.delete')}
+            </Button>
+          )}
+        </DialogFoot>
+      }
+    >
+      <Form
+        id={formId}
+        form={form}
+        onSubmit={onSave}
+        className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-rows-[auto_auto_auto_auto_1fr] lg:grid-cols-[minmax(0,1fr)_clamp(18rem,30vw,24rem)] lg:gap-x-8"
+      >
+        {alert && <Standing alert={alert} onPause={() => form.setFocus('pausedUntil')} />}
+        {draft.kept && (
+          <KeptDraft className="lg:col-start-1" text={t('alert.kept')} onStartOver={alert ? onLoad : draft.startOver} />
+        )}
+        <WatchStep
+          offered={offeredTypes(rules.alertSettings)}
+          existing={alert !== undefined}
+          counts={preview.kind === 'found' ? preview.preview.variantCounts : undefined}
+        />
+        <AlertPreviewPanel state={preview} type={values.alertType} />
+        <RecipientsStep
+          rules={rules}
+          alert={alert}
+          userId={reader.userId}
+          onResend={alert && onResend}
+          resendingId={resendingId}
+          stopOf={alert && ((channel, recipient) => stopOf({ alertId: alert.id, channel, ...recipient }))}
+        />
+        <NameStep existing={alert !== undefined} />
+      </Form>
+    </Dialog>
+  )
+}

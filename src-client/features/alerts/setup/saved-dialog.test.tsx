@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { AlertView, Channel } from '#shared/contract/alert.ts'
+import { askAgain, askedToConfirm } from '#shared/domain/recipient/asked-to-confirm.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { SavedDialog } from './saved-dialog.tsx'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+afterEach(cleanup)
+
+const [own, other] = ['wren@example.org', 'helper@example.org']
+const recipient = (value: string, verified = false) => ({
+  id: value.length,
+  value,
+  acknowledged: true,
+  saved: true,
+  verified,
+})
+const alertOf = (...alertEmailAddresses: object[]) =>
+  ({ pausedUntil: '', alertEmailAddresses, alertPhones: [] }) as unknown as AlertView
+const dialog = (message: string, alert?: AlertView, stops: readonly string[] = []) => (
+  <SavedDialog
+    title="Your household"
+    message={message}
+    count={5}
+    alert={alert}
+    isOwn={(_channel, value) => value === own}
+    stopOf={({ value }) => (stops.includes(value) ? { message: `You stopped ${value}.`, canUndo: true } : undefined)}
+    onResend={vi.fn<(channel: Channel, id: number) => void>()}
+    resendingId={Number.NaN}
+    onClose={vi.fn<() => void>()}
+  />
+)
+const asked = (...to: string[]) => ['5 alerts saved.', ...to.map((one) => askedToConfirm('EMAIL', one))].join('  ')
+const said = () => screen.getByRole('dialog').textContent
+
+it.each<[string, string[], string]>([
+  ['the reader alone', [own], 'One thing is left. Then we can tell you:'],
+  ['others', [other], 'One thing is left. Then we can tell them:'],
+  ['the reader and others', [own, other], '2 things are left. Then we can tell them:'],
+])('says once of %s that a link was sent', (_who, to, waits) => {
+  render(dialog(asked(...to), alertOf(...to.map((one) => recipient(one)))))
+  expect(screen.getByText(waits)).toBeTruthy()
+  expect(said()?.match(/5 alerts saved/g)).toHaveLength(1)
+  expect(said()?.match(/a link/g)).toHaveLength(to.length)
+})
+
+it('does not say that a link was sent where none was', () => {
+  const refused = `Too many messages went to ${other} today.`
+  render(dialog(`${asked(own)}  ${refused}`, alertOf(recipient(own), { ...recipient(other), id: 2 })))
+  expect(screen.getByText(refused)).toBeTruthy()
+  expect(said()?.match(/We sent a link/g)).toHaveLength(1)
+  expect(screen.getByText('Not confirmed yet. Choose Resend to get a new link.')).toBeTruthy()
+})
+
+it('says nothing of the link before the boxes are there to say it', () => {
+  render(dialog(asked(own)))
+  expect(said()).toContain('5 alerts saved.')
+  expect(said()).not.toContain('a link')
+})
+
+it('says once of those who were asked before that Resend asks again: in their boxes', () => {
+  const before = [own, other].map((one) => `${one} was asked to confirm before.  ${askAgain}`)
+  render(dialog(['5 alerts saved.', ...before].join('  '), alertOf(recipient(own), { ...recipient(other), id: 2 })))
+  for (const one of [own, other]) expect(screen.getByText(`${one} was asked to confirm before.`)).toBeTruthy()
+  expect(said()?.match(/Choose Resend/g)).toHaveLength(2)
+  expect(screen.getAllByText('Not confirmed yet. Choose Resend to get a new link.')).toHaveLength(2)
+})
+
+it.each([
+  [own, 'All is confirmed. We will tell you.'],
+  [other, 'All is confirmed. We will tell them.'],
+])('tells when %s has said yes', (who, confirmed) => {
+  const { rerender } = render(dialog(asked(who), alertOf(recipient(who))))
+  rerender(dialog(asked(who), alertOf(recipient(who, true))))
+  expect(screen.getByText(confirmed)).toBeTruthy()
+})
+
+it.each([
+  [own, `When a record matches, we tell you: ${own}.`],
+  [other, `When a record matches, we tell ${other}.`],
+])('tells that %s, who said yes before, is told from now on', (who, tells) => {
+  render(dialog('5 alerts saved.', alertOf(recipient(who, true))))
+  expect(screen.getByText(tells)).toBeTruthy()
+})
+
+it('says who is told already while another is waited for', () => {
+  const waiting = { ...recipient(other), id: 2 }
+  const { rerender } = render(dialog(asked(own, other), alertOf(recipient(own), waiting)))
+  expect(said()).toContain('The alerts wait.')
+  rerender(dialog(asked(own, other), alertOf(recipient(own, true), waiting)))
+  expect(screen.getByText('One thing is left:')).toBeTruthy()
+  expect(said()).toContain(`Until then we tell only: ${own}.`)
+  expect(said()).not.toContain('Then we can tell')
+  expect(said()).not.toContain('The alerts wait.')
+})
+
+it('promises nothing of an address that is stopped, and says where it is started again', () => {
+  render(dialog('5 alerts saved.', alertOf(recipient(own, true), { ...recipient(other, true), id: 2 }), [own]))
+  expect(screen.getByText(`When a record matches, we tell ${other}.`)).toBeTruthy()
+  expect(screen.getByText(`You stopped ${own}.`)).toBeTruthy()
+  expect(said()).toContain('choose “Send them again” on your home page')
+})
+
+it('promises nothing where the one who said yes is stopped', () => {
+  const { rerender } = render(dialog(asked(own), alertOf(recipient(own)), [own]))
+  rerender(dialog(asked(own), alertOf(recipient(own, true)), [own]))
+  expect(said()).not.toMatch(/we (will )?tell/i)
+  expect(screen.getByText(`You stopped ${own}.`)).toBeTruthy()
+})

@@ -1,0 +1,16 @@
+import type { Channel } from '#shared/contract/alert.ts'
+import { useCurrentUser } from '#client/lib/session/current-user.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
+
+const digits = (phone: string) => phone.replaceAll(/\D/g, '')
+
+/** Whether an address or number is the reader's own, as far as the account knows: then it is 'you' who is told. */
+export function useIsOwn(): (channel: Channel, value: string) => boolean {
+  const account = useCurrentUser().data?.content.email
+  // A guest has no profile.
+  const profile = trpc.currentUser.profile.useQuery(undefined, { meta: { handled: true }, retry: false }).data?.content
+  const emails = [account, profile?.email].map((email) => email?.toLowerCase())
+  const phone = digits(profile?.phone ?? '')
+  return (channel, value) =>
+    channel === 'EMAIL' ? emails.includes(value.toLowerCase()) : phone !== '' && digits(value) === phone
+}

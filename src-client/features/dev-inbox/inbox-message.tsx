@@ -1,0 +1,42 @@
+import { Mail, MessageSquare } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '#shared/domain/dates.ts'
+import { Badge } from '#client/components/ui/badge.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { useStartContent } from '#client/lib/api/start-content.ts'
+import type { OutboxEntry } from './read-inbox.ts'
+import { splitLinks } from './split-links.ts'
+
+/** One message as plain text; what is a web address can be followed. */
+export function OutboxMessage({ message }: { message: OutboxEntry }) {
+  const { t } = useTranslation()
+  const start = useStartContent()
+  const at = start ? formatTime(new Date(message.createdAt), start.timeZone) : ''
+  const byEmail = message.channel === 'EMAIL'
+  return (
+    <Card
+      listed
+      title={<span className="wrap-anywhere">{message.subject || t('outbox.textTo', { to: message.to })}</span>}
+      aside={
+        <Badge tone="info" icon={byEmail ? Mail : MessageSquare}>
+          {byEmail ? t('outbox.email') : t('outbox.text')}
+        </Badge>
+      }
+    >
+      <p className="mb-3 text-sm text-muted-foreground wrap-anywhere tabular-nums">
+        {message.subject ? t('outbox.sent', { to: message.to, at }) : at}
+      </p>
+      <p className="max-w-form whitespace-pre-line wrap-anywhere">
+        {splitLinks(message.text).map((part, index) =>
+          part.href ? (
+            <a key={index} href={part.href}>
+              {part.text}
+            </a>
+          ) : (
+            part.text
+          ),
+        )}
+      </p>
+    </Card>
+  )
+}

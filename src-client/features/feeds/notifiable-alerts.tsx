@@ -1,0 +1,120 @@
+import type { TFunction } from 'i18next'
+import { CircleCheck, CircleX, Mail, MessageSquare } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Column, DataTable } from '#client/components/list/data-table.tsx'
+import { Pager } from '#client/components/list/pager.tsx'
+import { pageCount } from '#client/components/list/pages.ts'
+import { ResultsLine } from '#client/components/list/results-line.tsx'
+import { Badge } from '#client/components/ui/badge.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import type { FeedCalls } from './feed-types.ts'
+import { RecordRead } from './parsed-record.tsx'
+
+type Answer = FeedCalls['wouldBeTold']['content']
+type Told = Answer['alerts'][number]
+
+function Address({ address, whyNot }: { address: Told['addresses'][number]; whyNot: string }) {
+  const { t } = useTranslation()
+  const Icon = address.channel === 'EMAIL' ? Mail : MessageSquare
+  const reason = whyNot || address.whyNot
+  return (
+    <li className="grid gap-1">
+      <span className="flex items-center gap-2 wrap-anywhere">
+        <Icon className="text-muted-foreground" aria-hidden />
+        {address.target}
+      </span>
+      {reason ? (
+        <span className="text-sm text-muted-foreground">{reason}</span>
+      ) : (
+        <span>
+          <Badge tone="success" icon={CircleCheck}>
+            {t('feeds.whoTold.told')}
+          </Badge>
+        </span>
+      )}
+    </li>
+  )
+}
+
+type ToldAlertsProps = { answer: Answer; page: number; hrefFor: (page: number) => string }
+
+function columnsOf(t: TFunction): Column<Told>[] {
+  return [
+    {
+      key: 'alert',
+      head: t('feeds.whoTold.alert'),
+      cell: ({ name, criteria }) => (
+        <>
+          <b>{name}</b>
+          <span className="block">{criteria}</span>
+        </>
+      ),
+    },
+    {
+      key: 'owner',
+      head: t('feeds.whoTold.owner'),
+      cardLabel: true,
+      cell: ({ username }) => username ?? t('alertAdmin.alerts.migrated'),
+    },
+    {
+      key: 'why',
+      head: t('feeds.whoTold.why'),
+      cell: ({ match }) => (
+        <>
+          {match.sentence}
+          <span className="block text-sm text-muted-foreground">
+            {t('feeds.whoTold.says', { raw: match.recordRaw })}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'addresses',
+      head: t('feeds.whoTold.addresses'),
+      cell: ({ addresses, whyNot }) =>
+        addresses.length === 0 ? (
+          <Badge tone="warning" icon={CircleX}>
+            {t('feeds.whoTold.noAddress')}
+          </Badge>
+        ) : (
+          <ul className="grid gap-2">
+            {addresses.map((address) => (
+              <Address key={`${address.channel} ${address.target}`} address={address} whyNot={whyNot} />
+            ))}
+          </ul>
+        ),
+    },
+  ]
+}
+
+/** Which alerts match, whose they are, why, and at which addresses each would be told. */
+export function ToldAlerts({ answer, page, hrefFor }: ToldAlertsProps) {
+  const { t } = useTranslation()
+  const results = useId()
+  const { record, alerts, total, capped, wouldWait, partial } = answer
+  return (
+    <Card>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <RecordRead record={record} />
+        {record.problems.length === 0 && (
+          <>
+            <output className="block text-lg font-semibold">
+              {total === 0 ? t('feeds.whoTold.nobody') : t('feeds.whoTold.found', { count: total })}
+            </output>
+            {wouldWait && total > 0 && <p>{t('feeds.whoTold.wait')}</p>}
+            {capped && <p>{t('feeds.whoTold.capped')}</p>}
+            {partial && <p className="text-sm text-muted-foreground">{t('feeds.whoTold.scope')}</p>}
+            {total > 0 && (
+              <div>
+                <ResultsLine id={results} page={page} total={total} />
+                <DataTable labelledBy={results} columns={columnsOf(t)} rows={alerts} rowKey={({ id }) => id} />
+                <Pager page={page} pages={pageCount(total)} hrefFor={hrefFor} />
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { StoppedAlert, ToldStop } from '#server/features/recipients/suppressed-addresses.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { LeftStopped, StopsCard } from './suppressions-card.tsx'
+import { stopActs } from './use-suppression-actions.ts'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+afterEach(cleanup)
+
+const acts = {
+  onAllow: vi.fn<(id: number) => void>(),
+  onDismiss: vi.fn<(id: number) => void>(),
+  onResume: vi.fn<(alert: StoppedAlert) => void>(),
+}
+beforeEach(() => vi.clearAllMocks())
+
+const stop = (reason: ToldStop['reason'], canUndo = false): ToldStop => ({
+  id: 7,
+  channel: 'EMAIL',
+  target: 'wren@example.org',
+  reason,
+  message: `About ${reason}.`,
+  canUndo,
+  stopsAlerts: true,
+  dismissed: false,
+})
+const stopped: StoppedAlert = {
+  alertId: 3,
+  alertName: 'Mill lane',
+  channel: 'PHONE',
+  recipientId: 9,
+  target: '(612) 555-0188',
+  message: 'You stopped “Mill lane”.',
+}
+const show = (told: ToldStop[], stoppedAlerts: StoppedAlert[] = [], running = '') =>
+  render(<StopsCard told={told} stoppedAlerts={stoppedAlerts} running={running} {...acts} />)
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+it('is not there where everything is delivered', () => {
+  expect(show([]).container.textContent).toBe('')
+})
+
+it.each<[ToldStop['reason'], boolean]>([
+  ['bounce', true],
+  ['complaint', true],
+  ['stop', false],
+  ['staff', false],
+])('tells of %s, with a way to another address where that helps', (reason, helps) => {
+  show([stop(reason)])
+  expect(screen.getByText(`About ${reason}.`)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'See my alerts' }) !== null).toBe(helps)
+  expect(screen.queryAllByRole('button')).toEqual([])
+})
+
+it("takes back the reader's own stop, or leaves it so", () => {
+  show([stop('unsubscribe', true)], [stopped])
+  press('Send them again: wren@example.org')
+  press('Leave it so: wren@example.org')
+  press('Send them again: (612) 555-0188')
+  expect([acts.onAllow.mock.calls, acts.onDismiss.mock.calls, acts.onResume.mock.calls]).toEqual([
+    [[7]],
+    [[7]],
+    [[stopped]],
+  ])
+})
+
+it('says quietly what the reader left stopped, with the way back', () => {
+  const left = { ...stop('unsubscribe', true), dismissed: true }
+  expect(show([left]).container.textContent).toBe('')
+  render(<LeftStopped told={[left, stop('bounce')]} running="" onAllow={acts.onAllow} />)
+  expect(screen.queryByText('About bounce.')).toBeNull()
+  expect(screen.getByText('About unsubscribe.')).toBeTruthy()
+  press('Send them again: wren@example.org')
+  expect(acts.onAllow.mock.calls).toEqual([[7]])
+})
+
+it.each([
+  ['send again', stopActs.allow(7)],
+  ['leave it so', stopActs.dismiss(7)],
+  ['resume', stopActs.resume(stopped)],
+])('says of the one that was pressed that it runs, and does nothing twice: %s', (_what, running) => {
+  show([stop('unsubscribe', true)], [stopped], running)
+  const buttons = screen.getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent).filter((text) => text === 'Saving…')).toHaveLength(1)
+  for (const button of buttons) {
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(button)
+  }
+  for (const act of Object.values(acts)) expect(act).not.toHaveBeenCalled()
+})
+
+it('says the same of what was left stopped', () => {
+  const left = { ...stop('unsubscribe', true), dismissed: true }
+  render(<LeftStopped told={[left]} running={stopActs.allow(7)} onAllow={acts.onAllow} />)
+  press('Saving…')
+  expect(acts.onAllow.mock.calls).toEqual([])
+})
+
+it('does not say that messages are stopped where alerts still go', () => {
+  show([{ ...stop('complaint'), stopsAlerts: false }])
+  expect(screen.getByRole('heading').textContent).toBe('Some emails are stopped')
+  expect(screen.queryByRole('link')).toBeNull()
+})

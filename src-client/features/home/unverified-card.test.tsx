@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { WaitingRow } from '#server/features/alerts/alert-reach.queries.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { WaitingCard } from './unverified-card.tsx'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+afterEach(cleanup)
+
+const alerts = ['Quarry Road', 'Wren Farrow', 'Mill Lane'].map((name, place) => ({ id: place + 1, name }))
+const email: WaitingRow = {
+  channel: 'EMAIL',
+  recipientId: 7,
+  target: 'wren@example.org',
+  alerts: [...alerts],
+  pending: 1,
+}
+const phone: WaitingRow = { ...email, channel: 'PHONE', recipientId: 9, target: '(612) 555-0188', pending: 0 }
+const show = (waiting: WaitingRow[], onResend = vi.fn<(channel: Channel, recipientId: number) => void>()) => {
+  const pending = Math.max(...waiting.map((one) => one.pending))
+  render(<WaitingCard waiting={waiting} pending={pending} resendingId={Number.NaN} onResend={onResend} />)
+  return onResend
+}
+
+it('names an email and a phone that wait side by side, each with its own way on', () => {
+  const onResend = show([email, phone])
+  expect(screen.getByRole('heading', { name: 'One alert is waiting for you' })).toBeTruthy()
+  expect(screen.getByText('wren@example.org')).toBeTruthy()
+  expect(screen.getByText('(612) 555-0188')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Send the link again' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send the code again' }))
+  expect(onResend.mock.calls).toEqual([
+    ['EMAIL', 7],
+    ['PHONE', 9],
+  ])
+  expect(screen.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toContain('alert=1')
+})
+
+it('of a recipient whose alerts reach somebody else, says what is left and no more', () => {
+  show([phone])
+  expect(screen.getByRole('heading', { name: 'One step left' })).toBeTruthy()
+  expect(document.body.textContent).toContain('We can’t text (612) 555-0188 yet.')
+  expect(document.body.textContent).not.toContain('can’t tell anyone')
+  expect(screen.queryByRole('listitem')).toBeNull()
+})
+
+it('names alerts that wait for the same address once, and counts those past the first', () => {
+  show([{ ...email, pending: 8 }])
+  expect(screen.getByRole('heading', { name: '8 alerts are waiting for you' })).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Send the link again' })).toHaveLength(1)
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Quarry Road',
+    'Wren Farrow',
+    'Mill Lane',
+    '5 more',
+  ])
+})

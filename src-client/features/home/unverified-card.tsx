@@ -1,0 +1,121 @@
+import { BellRing, KeyRound, Pencil, Send } from 'lucide-react'
+import { useId } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { WaitingRow } from '#server/features/alerts/alert-reach.queries.ts'
+import { Button } from '#client/components/ui/button.tsx'
+import { BoldIds, WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import { alertHref } from '#client/lib/navigation.ts'
+
+/** The alerts that reach nobody until this recipient says yes, by name, where there are several. */
+function PendingAlerts({ waiting: { alerts, pending } }: { waiting: WaitingRow }) {
+  const { t } = useTranslation()
+  if (pending < 2) return null
+  // Those that wait stand first.
+  const named = alerts.slice(0, pending)
+  return (
+    <ul className="list-disc ps-6">
+      {named.map(({ id, name }) => (
+        <li key={id} className="wrap-anywhere">
+          <WholeIds>{name}</WholeIds>
+        </li>
+      ))}
+      {pending > named.length && <li>{t('list.more', { count: pending - named.length })}</li>}
+    </ul>
+  )
+}
+
+type WaitingRecipientProps = { waiting: WaitingRow; resending: boolean; onResend: () => void }
+
+function WaitingRecipient({ waiting, resending, onResend }: WaitingRecipientProps) {
+  const { t } = useTranslation()
+  const byEmail = waiting.channel === 'EMAIL'
+  const [alert] = waiting.alerts
+  const values = { alert: alert?.name ?? '', target: waiting.target }
+  const components = { b: <BoldIds /> }
+  const href = alertHref(alert?.id ?? 0)
+  const again = (
+    <Button variant={byEmail ? 'primary' : 'secondary'} onClick={onResend} busy={resending && t('home.resending')}>
+      <Send aria-hidden />
+      {byEmail ? t('home.resendLink') : t('home.resendCode')}
+    </Button>
+  )
+  return (
+    <div className="grid gap-3">
+      <p className="wrap-anywhere">
+        {waiting.pending > 0 ? (
+          <Trans
+            i18nKey={byEmail ? 'home.waitingEmail' : 'home.waitingPhone'}
+            count={waiting.pending}
+            values={values}
+            components={components}
+          />
+        ) : (
+          <Trans i18nKey={byEmail ? 'home.notYetEmail' : 'home.notYetPhone'} values={values} components={components} />
+        )}
+      </p>
+      <PendingAlerts waiting={waiting} />
+      <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">
+        {byEmail ? (
+          <>
+            {again}
+            <Button variant="secondary" asChild>
+              <Link href={href}>
+                <Pencil aria-hidden />
+                {t('home.changeAddress')}
+              </Link>
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button asChild>
+              <Link href={href}>
+                <KeyRound aria-hidden />
+                {t('home.enterCode')}
+              </Link>
+            </Button>
+            {again}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type WaitingCardProps = {
+  waiting: readonly WaitingRow[]
+  /** Of all alerts, those that reach nobody until somebody says yes. */
+  pending: number
+  /** The recipient whose message is being sent again; NaN while none is. */
+  resendingId: number
+  onResend: (channel: Channel, recipientId: number) => void
+}
+
+/** What needs the reader: each recipient who has not said yes, of all alerts. A card with a brass side. */
+export function WaitingCard({ waiting, pending, resendingId, onResend }: WaitingCardProps) {
+  const { t } = useTranslation()
+  const heading = useId()
+  if (waiting.length === 0) return null
+  return (
+    <section
+      aria-labelledby={heading}
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-lg border border-s-8 border-border border-s-brass bg-card p-card shadow-card print:hidden"
+    >
+      <BellRing className="size-8 text-warning" aria-hidden />
+      <h2 id={heading}>
+        {pending > 0 ? t('home.waiting', { count: pending }) : t('home.stepsLeft', { count: waiting.length })}
+      </h2>
+      <div className="grid gap-5 max-sm:col-span-full sm:col-start-2">
+        {waiting.map((one) => (
+          <WaitingRecipient
+            key={`${one.channel} ${one.recipientId}`}
+            waiting={one}
+            resending={resendingId === one.recipientId}
+            onResend={() => onResend(one.channel, one.recipientId)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

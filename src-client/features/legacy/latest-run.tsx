@@ -1,0 +1,113 @@
+import { CircleCheck, CircleX, Clock, History } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { RunView } from '#server/features/legacy/show-runs.ts'
+import { Badge } from '#client/components/ui/badge.tsx'
+import { Banner } from '#client/components/ui/banner.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { cn } from '#client/lib/cn.ts'
+import { RestoreButton } from './restore-button.tsx'
+
+const looks = {
+  running: { tone: 'info', icon: Clock },
+  done: { tone: 'success', icon: CircleCheck },
+  failed: { tone: 'danger', icon: CircleX },
+  restored: { tone: 'neutral', icon: History },
+} as const
+
+const grouped = new Intl.NumberFormat('en-US')
+const figuresOf = {
+  import: [
+    'alertsTaken',
+    'emailsTaken',
+    'alertsSkipped',
+    'emailsSkipped',
+    'emailsJoined',
+    'emailsUnverified',
+    'otherCountyAlerts',
+    'otherCountyEmails',
+    'alertsWiped',
+    'emailsWiped',
+  ],
+  restore: ['alertsRestored', 'emailsRestored', 'alertsWiped', 'emailsWiped'],
+} as const
+
+export function RunBadge({ state }: Pick<RunView, 'state'>) {
+  const { t } = useTranslation()
+  return <Badge {...looks[state]}>{t(`migration.states.${state}`)}</Badge>
+}
+
+/** How far a running one is: a bar where the end is known, the rows done where it is not. */
+function Progress({ phase, done, total }: Pick<RunView, 'phase' | 'done' | 'total'>) {
+  const { t } = useTranslation()
+  const words = t(`migration.phases.${phase}`)
+  const step =
+    total === null
+      ? t('migration.step', { done: grouped.format(done) })
+      : t('migration.stepOf', { done: grouped.format(Math.min(done, total)), total: grouped.format(total) })
+  return (
+    <div className="grid gap-2">
+      {/* Only a new phase is read out. */}
+      <output className="block font-semibold">{words}</output>
+      <progress
+        aria-label={words}
+        {...(total === null ? {} : { value: Math.min(done, total), max: Math.max(1, total) })}
+        className={cn(
+          'h-3 w-full appearance-none overflow-hidden rounded-full border border-input bg-card',
+          '[&::-webkit-progress-bar]:bg-card [&::-webkit-progress-value]:bg-primary [&::-moz-progress-bar]:bg-primary',
+        )}
+      />
+      {done > 0 && <p className="tabular-nums">{step}</p>}
+    </div>
+  )
+}
+
+function Figures({ run }: { run: RunView }) {
+  const { t } = useTranslation()
+  const shown = figuresOf[run.kind].filter((name) => (run.counts[name] ?? 0) > 0)
+  if (shown.length === 0) return null
+  return (
+    <dl className="grid grid-cols-[minmax(0,1fr)_auto] [&>*]:border-b [&>*]:border-border [&>*]:py-1.5">
+      {shown.map((name) => [
+        <dt key={name}>{t(`migration.counts.${name}`)}</dt>,
+        <dd key={`${name} n`} className="ps-6 text-end font-semibold tabular-nums">
+          {grouped.format(run.counts[name] ?? 0)}
+        </dd>,
+      ])}
+    </dl>
+  )
+}
+
+type LatestRunProps = { run: RunView; restorable: number | null; onBegun: () => void }
+
+/** The latest run: how far it is, or what came of it. */
+export function LatestRun({ run, restorable, onBegun }: LatestRunProps) {
+  const { t } = useTranslation()
+  const kind = t(`migration.kinds.${run.kind}`)
+  return (
+    <Card
+      title={t('migration.latest')}
+      aside={<RunBadge state={run.state} />}
+      className="max-w-[52rem]"
+      foot={restorable !== null && <RestoreButton runId={restorable} onBegun={onBegun} />}
+    >
+      <div className="grid gap-4">
+        <p>
+          {t('migration.begun', { kind, at: run.startedAtFormatted, by: run.startedBy })}
+          {run.endedAtFormatted && (
+            <>
+              <br />
+              {t('migration.ended', { at: run.endedAtFormatted })}
+            </>
+          )}
+        </p>
+        {run.state === 'running' && <Progress {...run} />}
+        {run.message && (
+          <Banner tone={run.state === 'failed' ? 'danger' : run.state === 'done' ? 'success' : 'info'}>
+            {run.message}
+          </Banner>
+        )}
+        {run.state !== 'running' && run.state !== 'failed' && <Figures run={run} />}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import { Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/components/ui/button.tsx'
+import { ask } from '#client/lib/dialogs/prompts.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
+
+/** Puts back what stood before a migration, after its question. */
+export function RestoreButton({ runId, onBegun }: { runId: number; onBegun: () => void }) {
+  const { t } = useTranslation()
+  const restore = trpc.controlPanel.migrationRestore.useMutation({ onSettled: onBegun })
+  const askFirst = async () => {
+    const sure = await ask({
+      title: t('migration.restoreQuestion'),
+      detail: t('migration.restoreDetail'),
+      yes: t('migration.restoreYes'),
+      destructive: true,
+    })
+    if (sure) restore.mutate({ runId })
+  }
+  return (
+    <Button variant="secondary" busy={restore.isPending && t('app.loading')} onClick={() => void askFirst()}>
+      <Undo2 aria-hidden />
+      {t('migration.restore')}
+    </Button>
+  )
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { HealthProblem } from '#shared/domain/monitoring/health.ts'
+import { formatDuration } from '#client/lib/format/duration.ts'
+
+/** Each problem of the service's health in words, for the monitoring page and for the head of the panel's pages. */
+export function useProblemWords() {
+  const { t } = useTranslation()
+  return (problem: HealthProblem): string => {
+    switch (problem.code) {
+      case 'noWorker':
+      // Since when is on the monitoring page: a time in here would be read out again with every poll.
+      case 'paused':
+        return t(`monitoring.health.problems.${problem.code}`)
+      case 'provider':
+        return t(
+          problem.channel === 'EMAIL'
+            ? 'monitoring.health.problems.providerEmail'
+            : 'monitoring.health.problems.providerText',
+          { count: problem.count },
+        )
+      case 'late':
+      case 'unsent':
+      case 'slow':
+      case 'unchained':
+      case 'longTransaction':
+        return t(`monitoring.health.problems.${problem.code}`, { time: formatDuration(problem.seconds) })
+      case 'silentFeed':
+        return t('monitoring.health.problems.silentFeed', {
+          name: problem.name,
+          time: formatDuration(problem.seconds),
+        })
+      default:
+        return t(`monitoring.health.problems.${problem.code}`, { count: problem.count })
+    }
+  }
+}

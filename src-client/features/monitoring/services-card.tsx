@@ -1,0 +1,99 @@
+import {
+  CircleCheck,
+  CircleX,
+  Cog,
+  Database,
+  Inbox,
+  type LucideIcon,
+  Mail,
+  MessageSquare,
+  Server,
+  TriangleAlert,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Channel } from '#shared/contract/alert.ts'
+import { isProviderFailing, processSilentAfter } from '#shared/domain/monitoring/health.ts'
+import { Badge } from '#client/components/ui/badge.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { formatBytes } from '#client/lib/format/bytes.ts'
+import { formatDuration } from '#client/lib/format/duration.ts'
+import type { Figures } from './use-monitoring.ts'
+
+const states = {
+  healthy: { tone: 'success', icon: CircleCheck },
+  look: { tone: 'warning', icon: TriangleAlert },
+  down: { tone: 'danger', icon: CircleX },
+  notSending: { tone: 'danger', icon: CircleX },
+} as const
+
+type Part = { key: string; icon: LucideIcon; name: string; detail: string; state: keyof typeof states }
+
+/** Whether each part of the service does its work. */
+export function PartsCard({ figures }: { figures: Figures }) {
+  const { t } = useTranslation()
+  const { database, callbacks, quarantine, emailErrors, textErrors } = figures
+  const processes = (kind: 'server' | 'worker') => {
+    const running = figures.processes.filter((one) => one.kind === kind && one.seenSeconds < processSilentAfter)
+    const detail =
+      running.length === 0
+        ? t('monitoring.parts.noProcess')
+        : t('monitoring.parts.processes', {
+            count: running.length,
+            time: formatDuration(Math.min(...running.map(({ seenSeconds }) => seenSeconds))),
+          })
+    return { detail, state: running.length === 0 ? ('down' as const) : ('healthy' as const) }
+  }
+  const provider = (of: Channel, errors: number) => {
+    const failed = figures.providers.find(({ channel }) => channel === of)?.failedInARow ?? 0
+    return isProviderFailing(failed)
+      ? ({ detail: t('monitoring.parts.failing', { count: failed }), state: 'notSending' } as const)
+      : ({ detail: t('monitoring.parts.errors', { count: errors }), state: errors > 0 ? 'look' : 'healthy' } as const)
+  }
+  const strained = database.connections > 0.8 * database.maxConnections || database.oldestTransactionSeconds > 300
+  const parts: Part[] = [
+    {
+      key: 'database',
+      icon: Database,
+      name: t('monitoring.parts.database'),
+      detail: t('monitoring.parts.databaseDetail', {
+        used: database.connections,
+        most: database.maxConnections,
+        size: formatBytes(database.bytes),
+        time: formatDuration(database.oldestTransactionSeconds),
+      }),
+      state: strained ? 'look' : 'healthy',
+    },
+    { key: 'workers', icon: Cog, name: t('monitoring.parts.workers'), ...processes('worker') },
+    { key: 'servers', icon: Server, name: t('monitoring.parts.servers'), ...processes('server') },
+    { key: 'email', icon: Mail, name: t('monitoring.parts.email'), ...provider('EMAIL', emailErrors) },
+    { key: 'text', icon: MessageSquare, name: t('monitoring.parts.text'), ...provider('PHONE', textErrors) },
+    {
+      key: 'queues',
+      icon: Inbox,
+      name: t('monitoring.parts.queues'),
+      detail: t('monitoring.parts.queuesDetail', { callbacks, quarantine }),
+      state: quarantine > 0 || callbacks > 1000 ? 'look' : 'healthy',
+    },
+  ]
+  return (
+    <Card title={t('monitoring.parts.title')}>
+      <ul>
+        {parts.map(({ key, icon: Icon, name, detail, state }) => (
+          <li
+            key={key}
+            className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 border-b border-border py-2.5 last:border-b-0 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+          >
+            <Icon aria-hidden />
+            <span className="font-semibold">
+              {name}
+              <span className="block text-sm font-normal text-muted-foreground tabular-nums">{detail}</span>
+            </span>
+            <span className="max-sm:col-start-2">
+              <Badge {...states[state]}>{t(`monitoring.parts.${state}`)}</Badge>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,73 @@
+import { Phone } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { PhoneLink } from '#client/components/ui/phone-link.tsx'
+import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import type { NoticeView } from './notice-view.ts'
+
+/** Whom to call, in sight before any answer. Nothing where the county gave no phone. */
+function CallBar({ phone }: { phone: string }) {
+  if (!phone) return null
+  return (
+    <p className="flex min-h-11 items-center gap-3 rounded-b-lg border-t border-border bg-muted px-card py-1">
+      <Phone className="flex-none" aria-hidden />
+      <span>
+        <Trans
+          i18nKey="notice.notSure"
+          values={{ phone }}
+          components={{
+            phone: <PhoneLink phone={phone} className="inline-flex min-h-10 items-center font-semibold" />,
+          }}
+        />
+      </span>
+    </p>
+  )
+}
+
+type AskCardProps = {
+  notice: NoticeView
+  /** The question. */
+  title: string
+  /** The question came by a press, whose button is gone: reading goes on at it. */
+  focused: boolean
+  /** The county's, or ''. */
+  phone: string
+  children: ReactNode
+}
+
+/** What was recorded, in a line, and the question about it: all in the first screen of a phone. */
+export function AskCard({ notice, title, focused, phone, children }: AskCardProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focused) heading.current?.focus()
+  }, [focused])
+  const [alert] = notice.alerts
+  return (
+    <section
+      aria-labelledby={id}
+      className="rounded-lg border border-s-8 border-border border-s-brass bg-card shadow-card"
+    >
+      <div className="grid gap-3 p-card max-sm:py-4">
+        <div>
+          <p className="text-lg font-bold wrap-anywhere">{notice.documentDescription || notice.documentIdentifier}</p>
+          <p className="text-muted-foreground wrap-anywhere">
+            {t('notice.recordedAt', { at: notice.recordedTimestampFormatted })}
+            {alert && (
+              <>
+                {' · '}
+                <WholeIds>{alert.recordRaw}</WholeIds>
+              </>
+            )}
+          </p>
+        </div>
+        <h2 id={id} ref={heading} tabIndex={-1} className="border-t border-border pt-3 text-lg">
+          {title}
+        </h2>
+        {children}
+      </div>
+      <CallBar phone={phone} />
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { from, to } from '#tests/helpers/parties.ts'
+import type { NoticeView } from './notice-view.ts'
+import { RecordFacts, WhyTold } from './record-details.tsx'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+afterEach(cleanup)
+
+const alert: NoticeView['alerts'][number] = {
+  id: 3,
+  name: 'My name',
+  criteria: 'Thessaly Brandvold',
+  alertType: 'NAME',
+  recordRaw: 'BRANDVOLD THESSALY R',
+  field: 'party',
+  under: null,
+  sentence: 'First and last name are the same.',
+  stopped: false,
+}
+const notice: NoticeView = {
+  channel: 'PHONE',
+  target: '(612) 555-0142',
+  documentIdentifier: '2026-018842',
+  documentDescription: 'Quit Claim Deed',
+  recordedTimestampFormatted: '11/19/2026 10:42 AM',
+  documentUrl: '',
+  parties: {
+    first: [
+      from('BRANDVOLD THESSALY R'),
+      from('BRANDVOLD ORRIN'),
+      to('GREYMOOR HOLDINGS LLC'),
+      { role: null, ownRole: 'Trustee', name: 'DALE ORRIN' },
+      from('BRANDVOLD ESTATE'),
+    ],
+    more: 289,
+  },
+  parcels: { first: ['17-03-123-045'], more: 0 },
+  alerts: [alert],
+  parcelQuestion: null,
+  answer: null,
+  answeredElsewhere: false,
+  unsubscribed: false,
+}
+const facts = () =>
+  [...document.querySelectorAll('dl > div')].map((row) => [...row.children].map(({ textContent }) => textContent))
+
+it('says who is on the record and which parcels, in its order, each label once for its neighbours', () => {
+  render(<RecordFacts notice={notice} />)
+  expect(facts()).toEqual([
+    ['Document', 'Quit Claim Deed'],
+    ['Number', '2026-018842'],
+    ['Recorded', '11/19/2026 10:42 AM'],
+    ['From', 'BRANDVOLD THESSALY R', 'BRANDVOLD ORRIN'],
+    ['To', 'GREYMOOR HOLDINGS LLC'],
+    ['Trustee', 'DALE ORRIN'],
+    ['From', 'BRANDVOLD ESTATE'],
+    ['And more', '289 more'],
+    ['Parcel', '17-03-123-045'],
+  ])
+})
+
+it('is still a page where the record is gone', () => {
+  const none = { first: [], more: 0 }
+  render(<RecordFacts notice={{ ...notice, documentIdentifier: '', parties: none, parcels: none }} />)
+  expect(screen.getByText(/no longer kept here/)).toBeTruthy()
+  expect(facts()).toEqual([])
+})
+
+it('says what each alert watches and what the record has of it: a name, or a parcel', () => {
+  const parcel = { ...alert, id: 4, name: 'Home', criteria: '17-03-123-045', field: 'parcel' as const }
+  render(<WhyTold notice={{ ...notice, alerts: [alert, { ...parcel, recordRaw: '17-03-123-045' }] }} />)
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'My name watches Thessaly Brandvold.The record says:BRANDVOLD THESSALY RFirst and last name are the same.',
+    'Home watches parcel 17-03-123-045.The record lists parcel:17-03-123-045First and last name are the same.',
+  ])
+})
+
+it.each<[NonNullable<typeof alert.under>, string]>([
+  [{ role: 'to', ownRole: '' }, 'To'],
+  [{ role: null, ownRole: 'Trustee' }, 'Trustee'],
+])('says on which side a name stands that is not in the list: %j', (under, shown) => {
+  render(<WhyTold notice={{ ...notice, alerts: [{ ...alert, under }] }} />)
+  expect(screen.getByRole('listitem').textContent).toContain(`The record lists this name under ${shown}.`)
+})
+
+it('folds the reasons past two alerts', () => {
+  const alerts = ['My name', 'Our trust', 'Home parcel', 'Mill Lane'].map((name, place) => ({
+    ...alert,
+    id: place,
+    name,
+  }))
+  render(<WhyTold notice={{ ...notice, alerts }} />)
+  const folded = document.querySelector('details')
+  expect(folded?.querySelector('summary')?.textContent).toBe('2 more alerts matched')
+  expect(folded?.textContent).toContain('Home parcel')
+  expect(folded?.textContent).not.toContain('Our trust')
+  cleanup()
+  render(<WhyTold notice={{ ...notice, alerts: alerts.slice(0, 2) }} />)
+  expect(document.querySelector('details')).toBeNull()
+})

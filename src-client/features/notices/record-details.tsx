@@ -1,0 +1,107 @@
+import { CircleCheck, ExternalLink } from 'lucide-react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Fact, WhoFacts } from './parties-and-parcels.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { Disclosure } from '#client/components/ui/disclosure.tsx'
+import { BoldIds, WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import type { NoticeView } from './notice-view.ts'
+
+/** The document: what, which, when, and the way to see it. */
+export function RecordFacts({ notice }: { notice: NoticeView }) {
+  const { t } = useTranslation()
+  if (notice.documentIdentifier === '') {
+    return (
+      <Card title={t('notice.recorded')}>
+        <p>{t('notice.gone')}</p>
+      </Card>
+    )
+  }
+  return (
+    <Card title={t('notice.recorded')}>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-1">
+        {notice.documentDescription && <Fact name={t('notice.document')} values={[notice.documentDescription]} />}
+        <Fact name={t('notice.number')} values={[notice.documentIdentifier]} />
+        <Fact name={t('notice.date')} values={[notice.recordedTimestampFormatted]} />
+        <WhoFacts parties={notice.parties} parcels={notice.parcels} />
+      </dl>
+      <div className="mt-3">
+        {notice.documentUrl ? (
+          <Button variant="secondary" asChild>
+            <a href={notice.documentUrl}>
+              <ExternalLink aria-hidden />
+              {t('notice.see')}
+            </a>
+          </Button>
+        ) : (
+          <p className="text-sm text-muted-foreground">
+            <WholeIds>{t('notice.seeAtOffice', { id: notice.documentIdentifier })}</WholeIds>
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Reason({ alert }: { alert: NoticeView['alerts'][number] }) {
+  const { t } = useTranslation()
+  return (
+    <li className="grid gap-1.5">
+      <p className="wrap-anywhere">
+        <Trans
+          i18nKey={alert.field === 'parcel' ? 'notice.watchesParcel' : 'notice.watches'}
+          values={{ alert: alert.name, criteria: alert.criteria }}
+          components={{ b: <BoldIds /> }}
+        />
+      </p>
+      <p>{t(alert.field === 'parcel' ? 'notice.recordLists' : 'notice.recordSays')}</p>
+      <p className="rounded-md bg-muted px-3.5 py-2 font-mono font-medium wrap-anywhere">
+        <WholeIds>{alert.recordRaw}</WholeIds>
+      </p>
+      {alert.under && (
+        <p>
+          <Trans
+            i18nKey="notice.under"
+            values={{ role: alert.under.role ? t(`notice.roles.${alert.under.role}`) : alert.under.ownRole }}
+            components={{ b: <b /> }}
+          />
+        </p>
+      )}
+      <p className="flex gap-2 font-semibold text-success">
+        <CircleCheck className="mt-[0.15em]" aria-hidden />
+        {alert.sentence}
+      </p>
+    </li>
+  )
+}
+
+function Reasons({ alerts }: { alerts: NoticeView['alerts'] }) {
+  return (
+    <ul className="grid gap-5">
+      {alerts.map((alert, index) => (
+        <Reason key={alert.id ?? `gone${index}`} alert={alert} />
+      ))}
+    </ul>
+  )
+}
+
+/** More alerts than these are behind a press. */
+const reasonsInSight = 2
+
+/** Each alert that matched: what it watches, the record's own words, and the rule. */
+export function WhyTold({ notice }: { notice: NoticeView }) {
+  const { t } = useTranslation()
+  const more = notice.alerts.slice(reasonsInSight)
+  return (
+    <Card title={t('notice.why')}>
+      <div className="grid gap-3">
+        <Reasons alerts={notice.alerts.slice(0, reasonsInSight)} />
+        {more.length > 0 && (
+          <Disclosure summary={t('notice.moreReasons', { count: more.length })}>
+            <Reasons alerts={more} />
+          </Disclosure>
+        )}
+      </div>
+    </Card>
+  )
+}

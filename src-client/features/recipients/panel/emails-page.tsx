@@ -1,0 +1,77 @@
+import type { TFunction } from 'i18next'
+import { Bell, Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { EmailAddressView } from '#server/features/recipients/list-recipients.ts'
+import type { Column } from '#client/components/list/data-table.tsx'
+import { RowActions } from '#client/components/list/row-actions.tsx'
+import { Badge } from '#client/components/ui/badge.tsx'
+import { listOptions, trpc } from '#client/lib/api/trpc.ts'
+import { RecipientList } from './recipient-list.tsx'
+import { RecipientName } from './recipient-name.tsx'
+import { alertsOf, usePanelFilter } from '#client/features/alerts/panel/use-panel-filter.ts'
+
+function columnsOf(t: TFunction): Column<EmailAddressView>[] {
+  const head = (name: 'email' | 'migrated') => t(`alertAdmin.emails.columns.${name}`)
+  return [
+    {
+      key: 'email',
+      head: head('email'),
+      cell: (email) => (
+        <RecipientName
+          recipient={email}
+          badges={
+            !email.confirmed && (
+              <Badge tone="warning" icon={Clock}>
+                {t('alertAdmin.emails.notConfirmed')}
+              </Badge>
+            )
+          }
+        >
+          <b className="min-w-0 wrap-anywhere">{email.emailAddress}</b>
+        </RecipientName>
+      ),
+    },
+    {
+      key: 'migrated',
+      head: head('migrated'),
+      cell: ({ verified }) => t(`alertAdmin.emails.${verified ? 'yes' : 'no'}`),
+      cardLabel: true,
+    },
+    {
+      key: 'actions',
+      head: t('list.actions'),
+      headHidden: true,
+      cell: ({ id, emailAddress, alertCount }) => (
+        <RowActions
+          of={emailAddress}
+          actions={[
+            {
+              key: 'alerts',
+              label: t('alertAdmin.emails.alerts', { count: alertCount }),
+              icon: Bell,
+              act: alertsOf('email', id),
+            },
+          ]}
+        />
+      ),
+    },
+  ]
+}
+
+/** Emails: the addresses of all alerts. */
+export function EmailsPage() {
+  const { t } = useTranslation()
+  const filter = usePanelFilter()
+  const list = trpc.controlPanel.emails.useQuery({ filterText: filter.find, page: filter.page }, listOptions)
+  const content = list.data?.content
+  return (
+    <RecipientList
+      of="emails"
+      filter={filter}
+      columns={columnsOf(t)}
+      query={list}
+      rows={content?.emailAddresses}
+      total={content?.total}
+    />
+  )
+}

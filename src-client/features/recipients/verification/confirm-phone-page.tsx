@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import { CodeField } from '#client/components/form/code-field.tsx'
+import { Outcome } from '#client/components/layout/outcome-page.tsx'
+import { Banner } from '#client/components/ui/banner.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { fieldsOf, messageOf, statusOf } from '#client/lib/api/errors.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
+import { ConfirmedText, ToAlerts } from './confirmed-text.tsx'
+
+const refused = 400
+
+/** /ConfirmPhone/{ticket}: the link of a text. A press confirms, since phones open links by themselves; so does the code. */
+export function ConfirmPhonePage() {
+  const { t } = useTranslation()
+  const { ticket = '' } = useParams()
+  const { mutate, mutateAsync, data, error, isPending, variables } = trpc.auth.confirmAlertPhone.useMutation({
+    meta: { handled: true },
+  })
+  const byCode = typeof variables?.code === 'string'
+  const wrongCode = error ? fieldsOf(error).code : undefined
+
+  if (data) {
+    return (
+      <Outcome done title={t('confirm.phoneDone')} foot={<ToAlerts />}>
+        <ConfirmedText {...data.content} />
+      </Outcome>
+    )
+  }
+  // What the link itself is refused for mends neither by another press nor by a code.
+  if (error && !wrongCode && statusOf(error) === refused) {
+    return (
+      <Outcome done={false} title={t('confirm.phoneFailed')} foot={<ToAlerts />}>
+        <p role="alert">{messageOf(error)}</p>
+      </Outcome>
+    )
+  }
+  return (
+    <Outcome
+      done={undefined}
+      title={t('confirm.phoneTitle')}
+      foot={
+        <Button onClick={() => mutate({ ticket })} busy={isPending && !byCode && t('confirm.confirming')}>
+          {t('confirm.confirm')}
+        </Button>
+      }
+      also={
+        <CodeField
+          label={t('confirm.orCode')}
+          submit={t('confirm.confirmCode')}
+          busy={isPending && byCode && t('confirm.confirming')}
+          refusal={error && byCode ? (wrongCode ?? messageOf(error)) : undefined}
+          onSend={(code) => mutateAsync({ ticket, code })}
+        />
+      }
+    >
+      {error && !byCode && <Banner tone="danger">{messageOf(error)}</Banner>}
+      <p>{t('confirm.phoneLead')}</p>
+      <p>{t('confirm.phoneCode')}</p>
+      <p className="text-sm text-muted-foreground">{t('confirm.phoneOther')}</p>
+    </Outcome>
+  )
+}

@@ -1,0 +1,27 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { settingsGroups } from '#shared/settings/groups.ts'
+import { inBackground } from '#client/lib/api/client.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
+import { useDebounced } from '#client/lib/use-debounced.ts'
+import { type Values, wireValues } from './form-values.ts'
+
+const group = 'userPurgeSchedule'
+
+/** Beneath the fields of the schedule: how many users it would concern now, while it is on in the form. */
+export function PurgeCount({ values, saved }: { values: Values; saved: Values }) {
+  const { t } = useTranslation()
+  const wanted = settingsGroups[group].schema.safeParse(wireValues(group, values, saved)).data
+  const days = useDebounced(wanted?.automaticPurge ? wanted.automaticPurgeAfterDays : 0)
+  const counted = trpc.controlPanel.purgeScheduleCount.useQuery(
+    { days },
+    { enabled: days > 0, trpc: inBackground, staleTime: 0, placeholderData: keepPreviousData, meta: { handled: true } },
+  )
+  const content = days > 0 ? counted.data?.content : undefined
+  return (
+    <output className="block font-semibold empty:-mt-5">
+      {content && t(content.count === 0 ? 'settings.purgeNobody' : 'settings.purgeConcerns', content)}
+      {days > 0 && counted.error && t('settings.purgeNotCounted')}
+    </output>
+  )
+}

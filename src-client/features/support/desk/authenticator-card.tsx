@@ -1,0 +1,41 @@
+import { ShieldOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/components/ui/button.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
+
+/** For an administrator who lost phone and recovery codes; there only while they log in with an authenticator app. */
+export function AuthenticatorCard({ user }: { user: { id: number; username: string } }) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const { id: userId, username } = user
+  const status = trpc.authenticator.of.useQuery({ userId }, { staleTime: 0, meta: { handled: true } })
+  const reset = trpc.authenticator.reset.useMutation({
+    onSuccess: async ({ message = '' }) => {
+      await Promise.all([utils.authenticator.of.invalidate(), utils.support.sessions.invalidate()])
+      await showMessage('OK', message)
+    },
+  })
+  const askReset = async () => {
+    const title = t('support.authenticator.question', { username })
+    if (await ask({ title, detail: t('support.authenticator.questionDetail') })) reset.mutate({ userId })
+  }
+  if (!status.data?.content.on) return null
+  return (
+    <Card title={t('support.authenticator.title')}>
+      <div className="grid justify-items-start gap-3">
+        <p>{t('support.authenticator.detail')}</p>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={reset.isPending && t('app.loading')}
+          onClick={() => void askReset()}
+        >
+          <ShieldOff aria-hidden />
+          {t('support.authenticator.reset')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,126 @@
+import {
+  CircleCheck,
+  CirclePause,
+  CircleX,
+  Clock,
+  Copy,
+  MessageSquareReply,
+  RotateCcw,
+  TriangleAlert,
+} from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UserMessage } from '#server/features/support/user-messages.ts'
+import { Pager } from '#client/components/list/pager.tsx'
+import { pageCount } from '#client/components/list/pages.ts'
+import { ResultsLine } from '#client/components/list/results-line.tsx'
+import { Badge } from '#client/components/ui/badge.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { enPanelUsers } from '#client/lib/i18n/en/panel-users.ts'
+import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { listOptions, trpc } from '#client/lib/api/trpc.ts'
+import { usePagePart } from '#client/lib/use-page-param.ts'
+import { SupportFacts, SupportItem, SupportList } from './support-list.tsx'
+
+const looks = {
+  held: { tone: 'warning', icon: CirclePause },
+  waiting: { tone: 'warning', icon: Clock },
+  in_doubt: { tone: 'warning', icon: Clock },
+  accepted: { tone: 'success', icon: CircleCheck },
+  delivered: { tone: 'success', icon: CircleCheck },
+  failed: { tone: 'danger', icon: CircleX },
+  cancelled: { tone: 'neutral', icon: CirclePause },
+  unsent: { tone: 'warning', icon: CircleX },
+} as const satisfies Record<UserMessage['state'], unknown>
+
+type What = keyof typeof enPanelUsers.support.messages.whats
+const whatOf = (what: string): What => (what in enPanelUsers.support.messages.whats ? (what as What) : 'other')
+
+/** What failed goes again; an alert does from whatever end it came to. */
+const goesAgain = ({ state, what }: UserMessage): boolean =>
+  state === 'failed' || (what === 'match' && (state === 'cancelled' || state === 'accepted' || state === 'delivered'))
+
+function MessageItem({ message, onAgain }: { message: UserMessage; onAgain: () => void }) {
+  const { t } = useTranslation()
+  const { state, reason, channel, target, possiblyTwice, insteadOfText, answer } = message
+  const what = t(`support.messages.whats.${whatOf(message.what)}`, { document: message.documentId })
+  const again = goesAgain(message) && (
+    <Button variant="secondary" size="small" aria-label={`${t('support.messages.again')}: ${what}`} onClick={onAgain}>
+      <RotateCcw aria-hidden />
+      {t('support.messages.again')}
+    </Button>
+  )
+  return (
+    <SupportItem act={again}>
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <b>{what}</b>
+        <Badge {...looks[state]}>{t(`support.messages.states.${state}`)}</Badge>
+        {possiblyTwice && (
+          <Badge tone="warning" icon={Copy}>
+            {t('support.messages.twice')}
+          </Badge>
+        )}
+        {answer && (
+          <Badge
+            tone={answer === 'wrong' ? 'danger' : 'neutral'}
+            icon={answer === 'wrong' ? TriangleAlert : MessageSquareReply}
+          >
+            {t(`support.messages.answers.${answer}`)}
+          </Badge>
+        )}
+      </p>
+      <p>{t(`support.messages.to.${channel}`, { target })}</p>
+      {reason && <p className="font-semibold">{reason}</p>}
+      {insteadOfText && <p>{t('support.messages.instead')}</p>}
+      <SupportFacts
+        facts={[
+          t(`support.messages.${state === 'unsent' ? 'matched' : 'asked'}`, { at: message.createdFormatted }),
+          message.sentFormatted && t('support.messages.sent', { at: message.sentFormatted }),
+          message.nextTryFormatted && t('support.messages.next', { at: message.nextTryFormatted }),
+        ]}
+      />
+    </SupportItem>
+  )
+}
+
+/** What the user was sent, is to be sent or could not be sent, with its state; what failed, and any alert that has ended, is sent again from here. */
+export function MessagesCard({ userId }: { userId: number }) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const shown = useId()
+  const { page, hrefFor } = usePagePart('messages')
+  const list = trpc.support.messages.useQuery({ userId, page }, listOptions)
+  const again = trpc.support.sendAgain.useMutation({
+    onSuccess: ({ message = '' }) => showMessage('OK', message),
+    onSettled: () => utils.support.messages.invalidate(),
+  })
+  const sendAgain = async ({ id, state, target }: UserMessage) => {
+    if (again.isPending) return
+    const before = state === 'accepted' || state === 'delivered' ? state : null
+    const sure =
+      before === null ||
+      (await ask({
+        title: t(`support.messages.repeat.${before}`, { target }),
+        detail: t('support.messages.repeatDetail'),
+        yes: t('support.messages.again'),
+      }))
+    if (sure) again.mutate({ userId, noticeId: id, evenIfSent: before !== null })
+  }
+  const content = list.data?.content
+  const pages = pageCount(content?.total ?? 0)
+  return (
+    <SupportList
+      title={t('support.messages.title')}
+      failed={t('support.messages.failed')}
+      none={t('support.messages.none')}
+      list={list}
+      count={content?.messages.length}
+      head={content && pages > 1 && <ResultsLine id={shown} page={page} total={content.total} />}
+      foot={<Pager page={page} pages={pages} hrefFor={hrefFor} />}
+    >
+      {content?.messages.map((message) => (
+        <MessageItem key={message.id} message={message} onAgain={() => void sendAgain(message)} />
+      ))}
+    </SupportList>
+  )
+}

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { LooksWrong } from '#server/features/support/suspicious-reports.ts'
+import { loadPageTexts, loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { LooksWrongItem } from './suspicious-record-item.tsx'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+  await loadPanelTexts()
+})
+afterEach(cleanup)
+
+const alert = { name: 'My name', criteria: 'Wilma Fernhill', field: 'party', sentence: 'The same.' } as const
+const answer: LooksWrong = {
+  noticeId: 1,
+  answeredFormatted: '11/19/2026 10:42 AM',
+  channel: 'EMAIL',
+  target: 'wilma@example.org',
+  owner: null,
+  phones: [],
+  record: null,
+  alerts: [
+    { ...alert, recordRaw: 'FERNHILL WILMA' },
+    { ...alert, recordRaw: 'FERNHILL WILMA B' },
+  ],
+  dealtWithFormatted: '',
+  dealtWithBy: null,
+}
+
+test('two alerts of one owner that are called and watch the same stand beside each other', () => {
+  const faults = vi.spyOn(console, 'error').mockImplementation(() => {})
+  render(<LooksWrongItem answer={answer} heading="h2" busy={false} onDealtWith={() => {}} />)
+  for (const { recordRaw } of answer.alerts) screen.getByText(recordRaw)
+  expect(faults).not.toHaveBeenCalled()
+})

@@ -1,0 +1,195 @@
+import { Check, CircleCheck, Clock, ExternalLink, Mail, Phone, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { LooksWrong } from '#server/features/support/suspicious-reports.ts'
+import { Fact, WhoFacts } from '#client/features/notices/parties-and-parcels.tsx'
+import { Badge } from '#client/components/ui/badge.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { BoldIds, WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import { PhoneLink } from '#client/components/ui/phone-link.tsx'
+import { panelPath } from '#client/lib/navigation.ts'
+import { nameOf } from './use-resolve-report.ts'
+
+type ItemProps = {
+  answer: LooksWrong
+  /** As deep as the page around it wants. */
+  heading: 'h2' | 'h3'
+  busy: boolean
+  onDealtWith: (dealtWith: boolean) => void
+}
+
+/** One answer: who gave it and how to reach them, the document, what matched, and that it is dealt with. */
+export function LooksWrongItem({ answer, heading: Heading, busy, onDealtWith }: ItemProps) {
+  const { t } = useTranslation()
+  const { owner } = answer
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-4 py-5 first:pt-2 last:pb-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Heading className="min-w-0 text-lg wrap-anywhere">
+          {owner ? (
+            <>
+              <Link href={`${panelPath}/users/${owner.id}`}>{owner.name}</Link>{' '}
+              {owner.name !== owner.username && (
+                <span className="text-base font-normal text-muted-foreground">{owner.username}</span>
+              )}
+            </>
+          ) : (
+            t('alertAdmin.alerts.migrated')
+          )}
+        </Heading>
+        <p className="text-sm text-muted-foreground tabular-nums">
+          {t('looksWrong.answered', { at: answer.answeredFormatted })}
+        </p>
+      </div>
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[5fr_5fr_4fr]">
+        <Part title={t('looksWrong.reach')}>
+          <Reach answer={answer} />
+        </Part>
+        <Part title={t('looksWrong.record')}>
+          <Document record={answer.record} />
+        </Part>
+        {answer.alerts.length > 0 && (
+          <Part title={t('looksWrong.why')}>
+            <Why alerts={answer.alerts} />
+          </Part>
+        )}
+      </div>
+      <Foot answer={answer} busy={busy} onDealtWith={onDealtWith} />
+    </li>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-1.5">
+      <p className="text-sm font-bold text-muted-foreground">{title}</p>
+      {children}
+    </div>
+  )
+}
+
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+const contact = 'inline-flex min-h-8 items-center gap-2 font-semibold pointer-coarse:min-h-11'
+
+function Reach({ answer }: { answer: LooksWrong }) {
+  const { t } = useTranslation()
+  const { owner, phones, channel, target } = answer
+  // A notice by email goes to a mailbox that may be another's than the account's.
+  const email = owner?.email || (channel === 'EMAIL' ? target : '')
+  const known = [email, ...phones.map(({ shown }) => shown)].some((one) => same(one, target))
+  return (
+    <>
+      {phones.map(({ number, shown, verified }) => (
+        <p key={number} className="flex flex-wrap items-center gap-x-2.5">
+          <PhoneLink phone={number} className={contact}>
+            <Phone className="size-[1.1em] flex-none" aria-hidden />
+            {shown}
+          </PhoneLink>
+          <Badge tone={verified ? 'success' : 'neutral'} icon={verified ? CircleCheck : Clock}>
+            {t(verified ? 'looksWrong.verified' : 'looksWrong.unverified')}
+          </Badge>
+        </p>
+      ))}
+      {phones.length === 0 && <p>{t('looksWrong.noPhone')}</p>}
+      {email && (
+        <p>
+          <a href={`mailto:${email}`} className={`${contact} wrap-anywhere`}>
+            <Mail className="size-[1.1em] flex-none" aria-hidden />
+            {email}
+          </a>
+        </p>
+      )}
+      {!known && (
+        <p className="text-sm wrap-anywhere text-muted-foreground">{t(`looksWrong.sentTo.${channel}`, { target })}</p>
+      )}
+      {!owner && <p className="text-sm text-muted-foreground">{t('looksWrong.noOwnerHelp')}</p>}
+    </>
+  )
+}
+
+function Document({ record }: Pick<LooksWrong, 'record'>) {
+  const { t } = useTranslation()
+  if (!record) return <p>{t('looksWrong.gone')}</p>
+  const { description, documentId, recordedFormatted, documentUrl, parties, parcels } = record
+  return (
+    <>
+      <dl className="grid gap-x-4 gap-y-2 sm:gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {description && <Fact name={t('looksWrong.type')} values={[description]} />}
+        <Fact name={t('notice.number')} values={[documentId]} />
+        <Fact name={t('notice.date')} values={[recordedFormatted]} />
+        <WhoFacts parties={parties} parcels={parcels} />
+      </dl>
+      {documentUrl && (
+        <p>
+          <a href={documentUrl} target="_blank" rel="noreferrer" className={contact}>
+            {t('looksWrong.see')}
+            <ExternalLink className="size-[1.1em] flex-none" aria-hidden />
+            <span className="sr-only"> {t('looksWrong.newTab')}</span>
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Why({ alerts }: Pick<LooksWrong, 'alerts'>) {
+  const { t } = useTranslation()
+  return (
+    <ul className="grid gap-3">
+      {alerts.map(({ name, criteria, field, recordRaw, sentence }, index) => (
+        // Two alerts of one owner may be called, and watch, the same.
+        <li key={index} className="grid gap-1 wrap-anywhere">
+          <p>
+            <Trans
+              i18nKey={
+                same(name, criteria)
+                  ? 'looksWrong.alert'
+                  : field === 'parcel'
+                    ? 'notice.watchesParcel'
+                    : 'notice.watches'
+              }
+              values={{ alert: name, criteria }}
+              components={{ b: <BoldIds /> }}
+            />{' '}
+            {t(field === 'parcel' ? 'notice.recordLists' : 'notice.recordSays')}
+          </p>
+          <p className="rounded-md bg-muted px-3 py-1.5 font-mono font-medium">
+            <WholeIds>{recordRaw}</WholeIds>
+          </p>
+          <p>{sentence}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Foot({ answer, busy, onDealtWith }: Omit<ItemProps, 'heading'>) {
+  const { t } = useTranslation()
+  const { dealtWithFormatted: at, dealtWithBy: who } = answer
+  const document = answer.record?.documentId ?? t('looksWrong.gone')
+  const Icon = at ? Undo2 : Check
+  const act = t(at ? 'looksWrong.again' : 'looksWrong.mark')
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+      <Button
+        variant="secondary"
+        size="small"
+        className="max-sm:w-full"
+        data-ends=""
+        aria-label={`${act}: ${nameOf(answer)}, ${document}`}
+        busy={busy && t(at ? 'looksWrong.opening' : 'looksWrong.marking')}
+        onClick={() => onDealtWith(!at)}
+      >
+        <Icon aria-hidden />
+        {act}
+      </Button>
+      {at && (
+        <p className="text-sm text-muted-foreground tabular-nums">
+          {who ? t('looksWrong.doneBy', { at, who }) : t('looksWrong.done', { at })}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { type LooksWrongShown, looksWrongShown } from '#shared/contract/suspicious-report.ts'
+import { Field } from '#client/components/form/field.tsx'
+import { PagedCard } from '#client/components/list/paged-table.tsx'
+import { NativeSelect } from '#client/components/ui/input.tsx'
+import { useLiveQuery } from '#client/lib/api/live-query.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
+import { usePagePart } from '#client/lib/use-page-param.ts'
+import { useQueryPart } from '#client/lib/use-query-params.ts'
+import { LooksWrongItem } from './suspicious-record-item.tsx'
+import { useDealWith } from './use-resolve-report.ts'
+
+const everyMs = 15_000
+
+/** Answers 'This looks wrong': those that wait for staff, or those they have dealt with, which can be opened again. */
+export function LooksWrongList({ heading }: { heading: 'h2' | 'h3' }) {
+  const { t } = useTranslation()
+  const { query, change } = useQueryPart()
+  const { page, hrefFor } = usePagePart('looksWrongPage')
+  const shown: LooksWrongShown = query.get('looksWrong') === 'dealtWith' ? 'dealtWith' : 'open'
+  const list = trpc.support.looksWrong.useQuery({ page, shown }, useLiveQuery(everyMs))
+  const dealWith = useDealWith()
+  const content = list.data?.content
+  return (
+    <>
+      <Field label={t('looksWrong.show')} className="w-full sm:w-64">
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={shown}
+            onChange={({ target }) =>
+              change({ looksWrong: target.value === 'open' ? '' : target.value, looksWrongPage: '' })
+            }
+          >
+            {looksWrongShown.map((one) => (
+              <option key={one} value={one}>
+                {t(`looksWrong.shown.${one}`)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <PagedCard
+        loading={t('looksWrong.loading')}
+        failed={t('looksWrong.failed')}
+        total={content?.total}
+        why={t(`looksWrong.none.${shown}`)}
+        query={list}
+        page={page}
+        hrefFor={hrefFor}
+      >
+        {(results) => (
+          <ul aria-labelledby={results} className="grid divide-y divide-border">
+            {content?.answers.map((answer) => (
+              <LooksWrongItem
+                key={answer.noticeId}
+                heading={heading}
+                answer={answer}
+                busy={dealWith.busyWith.includes(answer.noticeId)}
+                onDealtWith={(dealtWith) => void dealWith.set(answer, dealtWith)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedCard>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { CircleCheck, Mail } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ManagedUser } from '#shared/contract/user-manager.ts'
+import { Banner } from '#client/components/ui/banner.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { showMessage } from '#client/lib/dialogs/prompts.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
+import { useUserActs } from './use-user-actions.ts'
+
+/** What else keeps the user from logging in, whatever the password: with the button that mends it. */
+export function StatusBanner({ user }: { user: ManagedUser }) {
+  const { t } = useTranslation()
+  const acts = useUserActs()
+  if (user.status === 'A') return null
+  return (
+    <Banner tone={user.status === 'L' ? 'info' : 'warning'}>
+      <div className="grid justify-items-start gap-3">
+        <p>{t(`userPassword.status.${user.status}`)}</p>
+        {user.status !== 'L' && (
+          <Button variant="secondary" size="small" onClick={() => void acts.toggle(user)}>
+            <CircleCheck aria-hidden />
+            {t('users.activate')}
+          </Button>
+        )}
+      </div>
+    </Banner>
+  )
+}
+
+/** The link by email in place of a password that somebody has to read out. */
+export function ResetLinkCard({ user }: { user: ManagedUser }) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const send = trpc.userManager.sendResetLink.useMutation({
+    onSuccess: async ({ message = '' }) => {
+      await utils.support.invalidate()
+      void showMessage('OK', message)
+    },
+  })
+  if (user.email === '' || user.status === 'I') return null
+  return (
+    <Card title={t('userPassword.link.title')}>
+      <div className="grid max-w-form justify-items-start gap-4">
+        <p className="wrap-anywhere">{t('userPassword.link.lead', { email: user.email })}</p>
+        <Button
+          variant="secondary"
+          busy={send.isPending && t('form.saving')}
+          onClick={() => !send.isPending && send.mutate({ userId: user.id })}
+        >
+          <Mail aria-hidden />
+          {t('userPassword.link.send')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

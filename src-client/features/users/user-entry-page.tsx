@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearch } from 'wouter'
+import type { ManagedUser } from '#shared/contract/user-manager.ts'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { RecordWaiting } from '#client/components/list/record-loading.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { askToLoad, isOutdated } from '#client/lib/api/confirm-reload.ts'
+import { askToLeave } from '#client/lib/dialogs/confirm-leave.ts'
+import { useCurrentUser } from '#client/lib/session/current-user.ts'
+import { draftVersion, dropDraft } from '#client/lib/drafts.ts'
+import { showMessage } from '#client/lib/dialogs/prompts.ts'
+import { submit } from '#client/lib/api/submit.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
+import { RegistrationCard } from './registration-card.tsx'
+import { SupportDesk } from '../support/desk/support-desk.tsx'
+import { useGoWhen } from './use-navigate-when.ts'
+import { useUserActs, userListPath } from './use-user-actions.ts'
+import { userDraft, userFields, UserForm, type UserFormValues } from './user-form.tsx'
+
+/** Saves; where somebody else was faster, offers the page as it is now. */
+function useSave(user: ManagedUser | undefined, version: number | undefined, onSaved: () => void, onLoad: () => void) {
+  const utils = trpc.useUtils()
+  const save = trpc.userManager.saveUser.useMutation({ meta: { handled: true } })
+  const store = async ({ username, password, passwordConfirm, ...values }: UserFormValues) => {
+    const fresh = { username, password, passwordConfirm }
+    const { message = '' } = await save.mutateAsync({ ...values, ...(user ? { id: user.id, version } : fresh) })
+    dropDraft(userDraft(user?.id ?? 0))
+    onSaved()
+    await utils.userManager.invalidate()
+    void utils.currentUser.loginStatus.invalidate()
+    void showMessage('OK', message)
+  }
+  return (values: UserFormValues) =>
+    submit(
+      async () => {
+        try {
+          await store(values)
+        } catch (error) {
+          if (!isOutdated(error)) throw error
+          if (await askToLoad(error)) onLoad()
+        }
+      },
+      { fields: userFields },
+    )
+}
+
+/** User: one to change, or with id 0 a new one. */
+export function UserEntryPage() {
+  const { t } = useTranslation()
+  const id = Number(useParams<{ id: string }>().id)
+  const search = useSearch()
+  const list = `${userListPath}${search && `?${search}`}`
+  const reader = useCurrentUser().data?.content
+  const [done, setDone] = useState(false)
+  // The form starts anew from what is loaded then.
+  const [loads, setLoads] = useState(0)
+  const found = trpc.userManager.user.useQuery(
+    { id },
+    { enabled: id !== 0 && !done, staleTime: 0, refetchOnMount: 'always', gcTime: 0, meta: { handled: true } },
+  )
+  const user = id === 0 ? undefined : found.data?.content
+  // What the form began with: a change that another made meanwhile must be told, not overwritten.
+  const [seen, setSeen] = useState<{ status: string; version: number }>()
+  if (user && found.data && reader && (!seen || seen.status !== user.status)) {
+    const typedOver = seen ? undefined : draftVersion(userDraft(id), reader.userId)
+    setSeen({ status: user.status, version: typedOver ?? found.data.version })
+  }
+  const acts = useUserActs({
+    onDeleted: () => {
+      dropDraft(userDraft(id))
+      setDone(true)
+    },
+  })
+  const loadAnew = async () => {
+    dropDraft(userDraft(id))
+    const { data } = await found.refetch()
+    if (data) setSeen({ status: data.content.status, version: data.version })
+    setLoads((count) => count + 1)
+  }
+  const onSubmit = useSave(
+    user,
+    seen?.version,
+    () => setDone(true),
+    () => void loadAnew(),
+  )
+
+  useGoWhen(done, list)
+
+  const username = id === 0 ? t('user.new') : (user?.username ?? '…')
+  const title = found.isError && !user ? t('user.unknown') : t('user.title', { username })
+  return (
+    <>
+      <PageTitle title={title} className="wrap-anywhere" />
+      {user?.status === 'P' && <RegistrationCard key={user.email} user={user} />}
+      {reader && (id === 0 || user) ? (
+        <UserForm
+          // Another status opens or shuts every field.
+          key={`${id} ${user?.status} ${loads}`}
+          user={user}
+          version={seen?.version}
+          reader={reader}
+          list={list}
+          done={done}
+          onSubmit={onSubmit}
+          onLoad={() => void loadAnew()}
+          onToggle={async (changed) => {
+            if (!user || !(await askToLeave(changed))) return
+            dropDraft(userDraft(id))
+            await acts.toggle(user)
+          }}
+          onDelete={() => user && void acts.remove(user)}
+        />
+      ) : (
+        <Card>
+          <RecordWaiting query={found} loading={t('user.loading')} lines={12} list={list} />
+        </Card>
+      )}
+      {user && <SupportDesk user={user} />}
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { CircleCheck, CirclePause, Save, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { z } from 'zod'
+import { details, noDetails, secret, text, type UserDetails } from '#shared/contract/account.ts'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+import { type Role, roles } from '#shared/contract/roles.ts'
+import type { ManagedUser } from '#shared/contract/user-manager.ts'
+import { detailsIn, detailsProblems, newUserProblems } from '#shared/domain/user/user.ts'
+import { FormSection } from '#client/components/form/form-section.tsx'
+import { Form } from '#client/components/form/form.tsx'
+import { SelectField } from '#client/components/form/select-field.tsx'
+import { KeptDraft } from '#client/components/form/restored-draft-banner.tsx'
+import { useAppForm } from '#client/components/form/use-app-form.ts'
+import { useFormDraft } from '#client/components/form/use-form-draft.ts'
+import { PasswordPair } from '#client/components/person/password-pair.tsx'
+import {
+  AddressFields,
+  CompanyField,
+  EmailField,
+  NameFields,
+  PhoneFields,
+  UsernameField,
+} from '#client/components/person/person-fields.tsx'
+import { Banner } from '#client/components/ui/banner.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { dropDraft } from '#client/lib/drafts.ts'
+import { useLeaveGuard } from '#client/lib/dialogs/leave-guard.ts'
+
+const schema = z.object({
+  ...details,
+  role: z.enum(roles),
+  username: text,
+  password: secret,
+  passwordConfirm: secret,
+})
+export type UserFormValues = UserDetails & { role: Role; username: string; password: string; passwordConfirm: string }
+
+export const userFields = Object.keys(schema.shape)
+/** Of what is typed of one user (lib/drafts.ts). */
+export const userDraft = (id: number): string => `user ${id}`
+
+type UserFormProps = {
+  /** Absent for a new one. */
+  user: ManagedUser | undefined
+  /** Of what is loaded. */
+  version: number | undefined
+  reader: { userId: number; allowableUserTypes: readonly Role[] }
+  list: string
+  /** Saved or deleted: nothing is left to be lost. */
+  done: boolean
+  onSubmit: (values: UserFormValues) => Promise<FieldProblems | void>
+  /** The user is wanted as saved by now: what was typed is given up. */
+  onLoad: () => void
+  onToggle: (changed: boolean) => void
+  onDelete: () => void
+}
+
+/** A user's details as staff write them; all of it is shut while the user is not active. */
+export function UserForm({ user, version, reader, list, done, onSubmit, onLoad, onToggle, onDelete }: UserFormProps) {
+  const { t } = useTranslation()
+  const { allowableUserTypes, userId } = reader
+  const shut = user !== undefined && user.status !== 'A'
+  const own = user?.id === userId
+  const form = useAppForm<z.input<typeof schema>, UserFormValues>({
+    schema,
+    rule: (values) =>
+      user ? detailsProblems(detailsIn(values), 'name and email') : newUserProblems(values, 'name and email'),
+    defaultValues: {
+      ...(user ? detailsIn(user) : noDetails),
+      role: user?.role ?? 'USER',
+      username: user?.username ?? '',
+      password: '',
+      passwordConfirm: '',
+    },
+  })
+  const draftName = userDraft(user?.id ?? 0)
+  const draft = useFormDraft(form, draftName, userId, version)
+  const { isDirty, isSubmitting } = form.formState
+  useLeaveGuard(isDirty && !done, () => dropDraft(draftName))
+
+  return (
+    <Card>
+      <Form form={form} onSubmit={onSubmit} className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-6">
+        {user && user.status !== 'A' && <Banner tone="warning">{t(`user.shut.${user.status}`)}</Banner>}
+        {draft.kept && <KeptDraft text={t('user.kept')} onStartOver={user ? onLoad : draft.startOver} />}
+        <fieldset disabled={shut} className="contents">
+          <FormSection title={t('user.account')}>
+            {shut || own ? (
+              <p>
+                <b>{t('user.type')}</b>: {user.role}
+                {own && !shut && <span className="block text-sm text-muted-foreground">{t('user.ownType')}</span>}
+              </p>
+            ) : (
+              <SelectField
+                name="role"
+                label={t('user.type')}
+                options={allowableUserTypes.map((role) => ({ value: role, label: role }))}
+              />
+            )}
+            {!user && (
+              <>
+                <UsernameField help={t('user.usernameHelp')} another />
+                <PasswordPair label={t('account.password')} />
+              </>
+            )}
+          </FormSection>
+          <FormSection title={t('user.person')}>
+            <NameFields another />
+            <EmailField label={t('user.email')} {...(user ? { help: t('user.emailHelp') } : {})} another />
+            <CompanyField another />
+          </FormSection>
+          <FormSection title={t('user.home')}>
+            <AddressFields needed="name and email" another />
+          </FormSection>
+          <FormSection title={t('user.contact')}>
+            <PhoneFields needed="name and email" another />
+          </FormSection>
+        </fieldset>
+        <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">
+          {!shut && (
+            <Button type="submit" busy={isSubmitting && t('form.saving')}>
+              <Save aria-hidden />
+              {t('user.save')}
+            </Button>
+          )}
+          {user && (
+            <Button variant="secondary" onClick={() => onToggle(isDirty)}>
+              {shut ? <CircleCheck aria-hidden /> : <CirclePause aria-hidden />}
+              {t(shut ? 'users.activate' : 'users.deactivate')}
+            </Button>
+          )}
+          <Button variant="quiet" asChild>
+            <Link href={list}>{t('list.back')}</Link>
+          </Button>
+          {user && (
+            <Button variant="dangerQuiet" className="sm:ms-auto" onClick={onDelete}>
+              <Trash2 aria-hidden />
+              {t('users.delete')}
+            </Button>
+          )}
+        </div>
+      </Form>
+    </Card>
+  )
+}

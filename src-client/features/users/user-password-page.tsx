@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams, useSearch } from 'wouter'
+import type { PasswordInputs } from '#shared/contract/account.ts'
+import { Form } from '#client/components/form/form.tsx'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { passwordFields, usePasswordForm } from '#client/components/person/password-form.ts'
+import { PasswordPair } from '#client/components/person/password-pair.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { RecordWaiting } from '#client/components/list/record-loading.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { useLeaveGuard } from '#client/lib/dialogs/leave-guard.ts'
+import { showMessage } from '#client/lib/dialogs/prompts.ts'
+import { submit } from '#client/lib/api/submit.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
+import { ResetLinkCard, StatusBanner } from './reset-link-card.tsx'
+import { useGoWhen } from './use-navigate-when.ts'
+import { userListPath } from './use-user-actions.ts'
+
+type ResetFormProps = { user: { id: number; username: string }; list: string; done: boolean; onDone: () => void }
+
+function ResetForm({ user, list, done, onDone }: ResetFormProps) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const form = usePasswordForm()
+  const update = trpc.userManager.userPassword.useMutation({ meta: { handled: true } })
+  const { isSubmitting, isDirty } = form.formState
+  useLeaveGuard(isDirty && !done)
+  const onSubmit = (passwords: PasswordInputs) =>
+    submit(
+      async () => {
+        const { message = '' } = await update.mutateAsync({ ...passwords, ...user })
+        onDone()
+        void utils.userManager.invalidate()
+        void showMessage('OK', message)
+      },
+      { fields: passwordFields, onRefused: () => location.reload() },
+    )
+  return (
+    <Form form={form} onSubmit={onSubmit} className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5">
+      <p>{t('userPassword.lead')}</p>
+      <PasswordPair label={t('account.newPassword')} />
+      <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">
+        <Button type="submit" busy={isSubmitting && t('form.saving')}>
+          {t('userPassword.save')}
+        </Button>
+        <Button variant="secondary" asChild>
+          <Link href={list}>{t('list.back')}</Link>
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Reset Password of a user: staff set one; afterwards the list is shown. */
+export function UserPasswordPage() {
+  const { t } = useTranslation()
+  const id = Number(useParams<{ id: string }>().id)
+  const search = useSearch()
+  const list = `${userListPath}${search && `?${search}`}`
+  const [done, setDone] = useState(false)
+  const found = trpc.userManager.user.useQuery({ id }, { meta: { handled: true }, enabled: !done })
+  const user = found.data?.content
+  useGoWhen(done, list)
+  const title =
+    found.isError && !user ? t('userPassword.unknown') : t('userPassword.title', { username: user?.username ?? '…' })
+  return (
+    <>
+      <PageTitle title={title} className="wrap-anywhere" />
+      {user && !done && <StatusBanner user={user} />}
+      {user && !done && <ResetLinkCard user={user} />}
+      <Card {...(user && { title: t('userPassword.set') })}>
+        {user && (
+          <ResetForm user={{ id, username: user.username }} list={list} done={done} onDone={() => setDone(true)} />
+        )}
+        {!user && <RecordWaiting query={found} loading={t('user.loading')} lines={6} list={list} />}
+      </Card>
+    </>
+  )
+}

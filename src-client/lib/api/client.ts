@@ -1,0 +1,53 @@
+import { createTRPCClient, httpBatchLink, type Operation } from '@trpc/client'
+import type { AppRouter } from '#server/router.ts'
+import { markActive } from '../activity.ts'
+import { noteLockout } from './lockout-version.ts'
+import { pageUserHeaders } from './page-user.ts'
+import { pageUserLink } from './page-user-link.ts'
+import { passwordLink } from './password-link.ts'
+
+const patience = 30_000
+const backgroundHeader = 'x-background'
+/** The server's limit too: more calls go in further requests. */
+const callsPerRequest = 10
+
+/** Of a call that the page makes by itself: it keeps no session alive (decisions, section 4). */
+export const inBackground = { context: { background: true } } as const
+
+/** What answers in the server's place may answer anything: then its status is all it says (lib/errors.ts). */
+function ofOurs(response: Response): Response {
+  if (response.headers.get('content-type')?.includes('json')) return response
+  return Response.json({}, { status: response.status, statusText: response.statusText })
+}
+
+/** What a request says of its calls, which all come from one page. */
+function headersFor(calls: Operation[]): Record<string, string> {
+  const [first] = calls
+  return {
+    ...pageUserHeaders(first?.context.pageUser as number | undefined, first?.type === 'mutation'),
+    ...(calls.every(({ context }) => context.background === true) ? { [backgroundHeader]: '1' } : {}),
+  }
+}
+
+/** Calls the server. What the login page needs is called so; the pages behind it ask through lib/trpc.ts. */
+export const trpcClient = createTRPCClient<AppRouter>({
+  links: [
+    pageUserLink,
+    passwordLink,
+    httpBatchLink({
+      url: '/trpc',
+      maxItems: callsPerRequest,
+      headers: ({ opList }) => headersFor(opList),
+      fetch: async (input, init) => {
+        const limit = AbortSignal.timeout(patience)
+        const response = await fetch(input, {
+          ...init,
+          signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit,
+        } as RequestInit)
+        noteLockout(response)
+        if (response.ok && !new Headers(init?.headers as HeadersInit).has(backgroundHeader)) markActive()
+        return ofOurs(response)
+      },
+    }),
+  ],
+})

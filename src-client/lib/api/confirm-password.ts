@@ -1,0 +1,25 @@
+import { createStore } from '../store.ts'
+
+type PasswordQuestion = { answer: (confirmed: boolean) => void }
+
+/** Set while the password is asked for again; app/hosts.tsx draws the dialog. */
+export const passwordQuestion = createStore<PasswordQuestion | undefined>(undefined)
+
+let asked: Promise<boolean> | undefined
+
+/**
+ * Asks for the password again, in place. Calls that need it at the same time share one dialog.
+ * @returns true once the server took the password, false where the reader gave up
+ */
+export function askForPassword(): Promise<boolean> {
+  asked ??= new Promise((resolve) => {
+    passwordQuestion.set({
+      answer: (confirmed) => {
+        asked = undefined
+        passwordQuestion.set(undefined)
+        resolve(confirmed)
+      },
+    })
+  })
+  return asked
+}

@@ -1,0 +1,74 @@
+import type { Envelope } from '#shared/contract/envelope.ts'
+import { type FieldProblems, otherUserStatus } from '#shared/contract/errors.ts'
+import { markActive } from '../activity.ts'
+import { pageUser, pageUserHeaders, tellOutdated } from './page-user.ts'
+import { serverAddress } from './product-config.ts'
+import { RestError } from './rest-error.ts'
+
+/** The largest files take seconds; a server that says nothing for longer is gone. */
+const patienceMs = 300_000
+
+/**
+ * Posts to a documented REST path ('userManager/userExport') and saves the file that comes back under the name that the
+ * server gives it. Run it within `submit`, which shows what went wrong: fields on their fields, a 403 with status
+ * LOGIN leads to the login page, a 500 shows message and status (administrator.md, section 8).
+ * @param signal ends the work, also on the server
+ * @returns the name of the file
+ * @throws RestError where the answer is no file
+ */
+export async function download(path: string, body: unknown = {}, signal?: AbortSignal): Promise<string> {
+  const limit = AbortSignal.timeout(patienceMs)
+  const answer = await reach(() =>
+    fetch(`${serverAddress()}/${path}`, {
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'content-type': 'application/json', ...pageUserHeaders(pageUser.get(), true) },
+      body: JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    }),
+  )
+  const name = fileNameIn(answer.headers.get('content-disposition'))
+  if (!answer.ok || name === undefined) throw await refusalOf(answer)
+  markActive()
+  // A file that breaks off half-way ends here, not on the reader's disk.
+  save(await reach(() => answer.blob()), name)
+  return name
+}
+
+/** An answer that never came, or broke off, is a RestError without a status; a call that its caller ended is not. */
+async function reach<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw Object.assign(new RestError(0, ''), { cause })
+  }
+}
+
+function fileNameIn(disposition: string | null): string | undefined {
+  return /^attachment; filename="([^"]+)"$/.exec(disposition ?? '')?.[1]
+}
+
+type Refusal = { fields?: FieldProblems; status?: string } | null
+
+/** Reads the envelope with care: a proxy may answer in the server's place. */
+async function refusalOf(answer: Response): Promise<RestError> {
+  const envelope = (await answer.json().catch(() => null)) as Partial<Envelope<Refusal>> | null
+  const message = typeof envelope?.message === 'string' ? envelope.message : ''
+  const cure = envelope?.content?.status
+  if (cure === otherUserStatus) tellOutdated('other')
+  return new RestError(answer.status, message, {
+    fields: envelope?.content?.fields ?? {},
+    loginHelps: cure === otherUserStatus || (answer.status === 403 && cure === 'LOGIN'),
+  })
+}
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has taken the file over by the next turn; revoked at once, some drop it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { TRPCClientError } from '@trpc/client'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { messages } from '#shared/contract/messages.ts'
+import { messageOf } from './errors.ts'
+import { startTexts } from '../i18n/i18n.ts'
+
+beforeAll(startTexts)
+afterEach(() => history.replaceState(null, '', '/'))
+
+/** A call's failure, with what the server or a proxy answered. */
+const failed = (response?: Response, responseJSON?: unknown) =>
+  TRPCClientError.from(new Error('Unable to transform response from server'), {
+    ...(response && { meta: { response, responseJSON } }),
+  })
+const badGateway = new Response('', { status: 502, statusText: 'Bad Gateway' })
+const answered = new Response('')
+
+test.each<[string, Error, string]>([
+  [
+    'an envelope in place of an answer',
+    failed(new Response('', { status: 503 }), { ok: false, message: messages.busy }),
+    `ERROR: ${messages.busy}`,
+  ],
+  ["a proxy's refusal", failed(badGateway, { detail: 'upstream' }), 'HTTP status 502 (Bad Gateway)'],
+  ['an answer that says nothing', failed(answered, {}), messages.wrapperProvider],
+  [
+    'no answer at all',
+    failed(),
+    'An unexpected error has occurred. We could not reach the service. Check your connection and try again.',
+  ],
+  ['what is no call', new Error('Broken.'), messages.unexpected],
+])('%s', (_what, error, text) => {
+  expect(messageOf(error)).toBe(text)
+})
+
+test('in the control panel the provider has a name', () => {
+  history.replaceState(null, '', '/controlPanel/users')
+  expect(messageOf(failed(answered, {}))).toBe(messages.wrapperTriMin)
+})

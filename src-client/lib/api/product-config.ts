@@ -1,0 +1,31 @@
+import { logWarning } from '../log.ts'
+
+export type ProductConfig = { routerBasePath: string; serverAddress: string }
+
+const address = '/config/landnotificationui/product.json'
+const standard: ProductConfig = { routerBasePath: '/', serverAddress: '/api' }
+
+let known = standard
+
+/** Where the REST paths start, without a closing slash. */
+export const serverAddress = (): string => known.serverAddress.replace(/\/+$/, '')
+
+/**
+ * Reads where the pages and the REST paths start. A failure is only logged and the standard places are used
+ * (end-user.md, section 7).
+ */
+export async function loadProductConfig(): Promise<ProductConfig> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(5_000) })
+    if (!response.ok) throw new Error(`HTTP status ${response.status}`)
+    const config = (await response.json()) as Partial<ProductConfig>
+    known = {
+      routerBasePath: config.routerBasePath ?? standard.routerBasePath,
+      serverAddress: config.serverAddress ?? standard.serverAddress,
+    }
+    return known
+  } catch (cause) {
+    logWarning('The start configuration could not be read; the standard one is used.', cause)
+    return standard
+  }
+}

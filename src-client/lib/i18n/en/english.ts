@@ -1,0 +1,10 @@
+import { enAccount } from './account.ts'
+import { enAlertHelp } from './alert-help.ts'
+import { enCodes } from './codes.ts'
+import { enLists } from './lists.ts'
+import { enPages } from './pages.ts'
+import { enPanel } from './panel.ts'
+import { enShell } from './shell.ts'
+
+/** The whole English catalogue, for those who translate it; screens load it in parts (i18n.ts). */
+export const english = { ...enShell, ...enPages, ...enAccount, ...enAlertHelp, ...enLists, ...enCodes, ...enPanel }

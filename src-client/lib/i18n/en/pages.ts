@@ -1,0 +1,65 @@
+import { enAlert } from './alert.ts'
+import { enHome } from './home.ts'
+import { enLinks } from './links.ts'
+
+/** The English texts of the pages behind the login page, and of those that messages link to; see en-shell.ts. */
+export const enPages = {
+  problems: {
+    title_one: 'Please fix {{count}} thing',
+    title_other: 'Please fix {{count}} things',
+    detail: 'Nothing is done yet. Choose one to go to it.',
+  },
+  /** Somebody else, or another window, saved the same first. */
+  newer: {
+    detail: 'Load what was saved? What you typed here is lost.',
+    load: 'Load it',
+  },
+  status: {
+    VERIFIED: 'Verified',
+    VERIFICATION_NEEDED: 'Verification Needed',
+    ACTIVE: 'Active',
+    INACTIVE: 'Inactive',
+    PENDING: 'Pending',
+    LOCKED: 'Locked out',
+    STOPPED: 'Stopped by reply',
+    NOTHING_SENT: 'Nothing is sent',
+    MIGRATED: 'Migrated',
+  },
+  toast: {
+    region: 'Messages',
+    close: 'Close message',
+    label: 'Message',
+  },
+  notFound: {
+    title: 'We have no such page',
+    detail: 'The address may be cut off, or the page has moved.',
+    home: 'Go to the start page',
+  },
+  outbox: {
+    title: 'Outbox',
+    lead: 'This demo sends nothing. Here are the emails and texts it would have sent, newest first.',
+    to: 'To',
+    toHelp: 'A whole email address, or a phone such as +16125550142.',
+    clear: 'Clear',
+    refresh: 'Look again',
+    loading: 'Loading the messages',
+    failed: 'We could not load the messages.',
+    failedWhy: 'The outbox exists only in the demo, on the machine it runs on.',
+    none: 'Nothing was sent yet.',
+    noneFor: 'Nothing was sent to “{{to}}”. Type the whole address.',
+    email: 'Email',
+    text: 'Text',
+    textTo: 'Text to {{to}}',
+    sent: 'To {{to}}, {{at}}',
+  },
+  session: {
+    title: 'Are you still there?',
+    warning_one: 'You will be logged out in less than one minute. Nothing you typed is lost if you stay.',
+    warning_other: 'You will be logged out in less than {{count}} minutes. Nothing you typed is lost if you stay.',
+    stay: 'Stay signed in',
+    leave: 'Log out now',
+  },
+  ...enHome,
+  ...enAlert,
+  ...enLinks,
+} as const

@@ -1,0 +1,24 @@
+import { enPanelFeeds } from './panel-feeds.ts'
+import { enPanelLooksWrong } from './panel-suspicious-records.ts'
+import { enPanelAlerts } from './panel-alerts.ts'
+import { enPanelFrame } from './panel-frame.ts'
+import { enPanelMonitoring } from './panel-monitoring.ts'
+import { enPanelRestore } from './panel-restore.ts'
+import { enPanelReports } from './panel-reports.ts'
+import { enPanelSettings } from './panel-settings.ts'
+import { enPanelTechnical } from './panel-legacy.ts'
+import { enPanelUsers } from './panel-users.ts'
+
+/** The English texts of the control panel; they load with its first page. Each area has a file and a line here. */
+export const enPanel = {
+  ...enPanelAlerts,
+  ...enPanelLooksWrong,
+  ...enPanelFeeds,
+  ...enPanelFrame,
+  ...enPanelMonitoring,
+  ...enPanelRestore,
+  ...enPanelReports,
+  ...enPanelSettings,
+  ...enPanelTechnical,
+  ...enPanelUsers,
+} as const

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { languageCodes, languages } from '#shared/contract/languages.ts'
+import { languageOption } from './languages.ts'
+import { spoken } from './spoken-texts.ts'
+
+const kinds = ['greeting', 'logOut', 'logOutQuestion', 'yes', 'no'] as const
+const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/translations.md'), 'utf8')
+const rows = page
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+const foreign = languageCodes.filter((code) => code !== 'ENGLISH')
+
+test('every text that is not English is in docs/translations.md with its source, and nothing else is', () => {
+  const inPage = rows
+    .filter((row) => /^`.*`$/.test(row[3] ?? ''))
+    .map(([, language, kind, words, says, source]) => {
+      expect(says).not.toBe('')
+      const number = /^\[(\d+)\]/.exec(source ?? '')?.[1]
+      expect(page, `${language} ${kind} names a source`).toMatch(new RegExp(`^${number}\\. `, 'm'))
+      return `${language} ${kind} ${words}`
+    })
+  const inModule = foreign.flatMap((code) =>
+    kinds
+      .filter((kind) => spoken[code]?.[kind] !== undefined)
+      .map((kind) => `${languages[code].name} ${kind} \`${spoken[code]?.[kind]}\``),
+  )
+  expect(inPage.toSorted()).toEqual(inModule.toSorted())
+})
+
+test('every text that stays English is listed as such', () => {
+  const listed = rows
+    .filter((row) => kinds.some((kind) => row[2]?.split(', ').includes(kind)) && !row[3]?.startsWith('`'))
+    .flatMap(([, language, texts]) => (texts ?? '').split(', ').map((kind) => `${language} ${kind}`))
+  const absent = foreign.flatMap((code) =>
+    kinds.filter((kind) => spoken[code]?.[kind] === undefined).map((kind) => `${languages[code].name} ${kind}`),
+  )
+  expect(listed.toSorted()).toEqual(absent.toSorted())
+})
+
+test.each(foreign)('%s greets with the name, and answers with both words or neither', (code) => {
+  const own = spoken[code]
+  expect(own?.greeting).toContain('{{name}}')
+  expect(own?.yes === undefined).toBe(own?.no === undefined)
+})
+
+test.each(foreign)('%s calls itself as Unicode CLDR has it', (code) => {
+  const { tag, name } = languages[code]
+  const own = new Intl.DisplayNames([tag], { type: 'language', fallback: 'none' }).of(tag)
+  const { label } = languageOption(code)
+  if (label === name) expect([undefined, name, 'Filipino']).toContain(own)
+  else expect(label.toLowerCase()).toBe(`${own} (${name})`.toLowerCase())
+})

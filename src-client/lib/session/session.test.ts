@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { otherUserStatus } from '#shared/contract/errors.ts'
+import { nobody, pageUserHeader } from '#shared/contract/page-user.ts'
+import { inBackground, trpcClient } from '../api/client.ts'
+import { download } from '../api/download.ts'
+import { draftOf, keepDraft } from '../drafts.ts'
+import { startTexts } from '../i18n/i18n.ts'
+import { ask, prompts } from '../dialogs/prompts.ts'
+import { knowReader, reader } from './session.ts'
+
+vi.mock('../api/start-content.ts', () => ({ loadStartContent: async () => {} }))
+beforeAll(startTexts)
+
+type Call = { url: string; user: string | null }
+let calls: Call[]
+/** Who is logged in to the browser by now, as the server knows; null for nobody. */
+let signedIn: number | null
+
+const refusedOther = { status: 409, data: { httpStatus: 409, code: 'CONFLICT', ask: otherUserStatus } }
+
+function serve(input: string, init: RequestInit): Response {
+  const user = new Headers(init.headers).get(pageUserHeader)
+  calls.push({ url: new URL(input, location.origin).pathname, user })
+  const outdated = user !== null && user !== String(signedIn)
+  if (input.startsWith('/api'))
+    return Response.json({ ok: false, message: '', content: { status: otherUserStatus } }, { status: 409 })
+  const { status, data } = outdated ? refusedOther : { status: 200, data: {} }
+  const one = outdated ? { error: { message: 'x', code: -32009, data } } : { result: { data: { content: data } } }
+  return Response.json([one], { status })
+}
+
+beforeEach(() => {
+  calls = []
+  signedIn = 7
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => serve(input, init))
+  history.replaceState(null, '', '/home?alert=new')
+  knowReader({ id: 7, name: 'Ada', role: 'USER', language: 'ENGLISH' })
+})
+
+const save = () => trpcClient.currentUser.dropPendingEmail.mutate().catch(() => undefined)
+const place = () => location.pathname + location.search
+
+test('each call says for whom the page is open; on a page of nobody a write says that', async () => {
+  await save()
+  await trpcClient.currentUser.loginStatus.query(undefined, inBackground)
+  knowReader(undefined)
+  await save()
+  await trpcClient.currentUser.loginStatus.query().catch(() => undefined)
+  expect(calls.map(({ user }) => user)).toEqual(['7', '7', nobody, null])
+})
+
+test('refused because someone else is logged in, the page closes with its questions and keeps what was typed', async () => {
+  signedIn = 8
+  keepDraft('alert new', 7, { name: 'Mine' })
+  const question = ask({ title: 'Delete?' })
+  await save()
+  expect(place()).toBe('/login?next=%2Fhome%3Falert%3Dnew&ended=other')
+  expect(reader.get()).toBeUndefined()
+  expect(await question).toBe(false)
+  expect(prompts.get()).toEqual([])
+  expect(draftOf('alert new', 7)).toEqual({ name: 'Mine' })
+})
+
+test('a download is refused in the same way', async () => {
+  await download('userManager/userExport').catch(() => undefined)
+  expect(calls[0]).toEqual({ url: '/api/userManager/userExport', user: '7' })
+  expect(place()).toContain('ended=other')
+})
+
+test.each([
+  ['someone else logs in', 8, '/login?next=%2Fhome%3Falert%3Dnew&ended=other', { name: 'Mine' }],
+  ['its user logs out', null, '/login?next=%2Fhome%3Falert%3Dnew&ended=out', undefined],
+  ['its user logs in again', 7, '/home?alert=new', { name: 'Mine' }],
+])('a page learns from another tab that %s', async (_what, user, expected, kept) => {
+  keepDraft('alert new', 7, { name: 'Mine' })
+  const tab = new BroadcastChannel('session')
+  const heard = new BroadcastChannel('session')
+  const told = new Promise((resolve) => heard.addEventListener('message', resolve))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+  tab.postMessage({ user })
+  await told
+  await vi.waitFor(() => expect(place()).toBe(expected))
+  expect(draftOf('alert new', 7)).toEqual(kept)
+  tab.close()
+  heard.close()
+})

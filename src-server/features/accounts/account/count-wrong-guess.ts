@@ -1,0 +1,90 @@
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
+import type { Context } from '#server/trpc/context.ts'
+import { queueAccountMail } from './account-mail.ts'
+import { nameFor } from './verified-email.queries.ts'
+import { type Account, countFailedLogin, lockAtLimit } from './user.queries.ts'
+import { addressBlock } from '#server/platform/address-block.ts'
+import { countGuess, type Guesser } from '#server/platform/throttle.queries.ts'
+
+/** Wrong passwords from unknown browsers since the last proof of the owner; then no unknown browser is let in. */
+const maxUnprovenFailures = 100
+
+/** Whether an account lets in known browsers alone, so that any other reads a right password as a wrong one. */
+export const knownBrowsersOnly = ({ status, unproven_failures }: Pick<Account, 'status' | 'unproven_failures'>) =>
+  status === 'L' || unproven_failures >= maxUnprovenFailures
+
+/** A log-in's guesser: a known browser has a count of its own. */
+export const guesserAt = (
+  username: string,
+  { address }: Pick<Context, 'address'>,
+  token: string | undefined,
+): Guesser => ({
+  username,
+  block: token === undefined ? addressBlock(address) : `browser ${token}`,
+})
+
+export type Guess = {
+  guesser: Guesser
+  account: Account | undefined
+  /** From a browser that the account knows, or within a running session. */
+  known: boolean
+  /** For the audit log. */
+  what: 'Unknown username.' | 'Wrong password.' | 'Right password, from an unknown browser only.' | WrongCode
+}
+type WrongCode = 'Wrong code.' | 'A code was used a second time.'
+const isCode = (what: Guess['what']): what is WrongCode =>
+  what === 'Wrong code.' || what === 'A code was used a second time.'
+
+/**
+ * Counts a wrong password or code against guesser and account. At the county's limit the account is locked and its
+ * owner gets an email; after a hundred from unknown browsers only known ones are let in (decisions, section 4).
+ */
+export async function countWrongGuess(ctx: Context, { guesser, account, known, what }: Guess): Promise<void> {
+  await countGuess(ctx.db, ctx.env.APP_SECRET, guesser)
+  const { limitLoginAttempts, maxloginAttempts } = (await ctx.settings.current()).userAccess
+  await ctx.db.transaction().execute(async (tx) => {
+    await writeAudit(tx, {
+      type: 'LOGIN_REFUSED',
+      subject: account ?? null,
+      description: what,
+      address: ctx.address,
+    })
+    // The same statements where there is no such account (0 is none's id): time must not tell them apart.
+    const id = account?.id ?? 0
+    const counts = await countFailedLogin(tx, id, { known })
+    const locked = limitLoginAttempts && (await lockAtLimit(tx, id, maxloginAttempts))
+    if (!account || !counts) return
+    if (locked) await auditLock(ctx, tx, account)
+    const shut = !known && counts.unproven === maxUnprovenFailures && account.status === 'A'
+    const manyCodes = isCode(what) && counts.inARow === maxloginAttempts
+    const now = locked ? 'locked' : shut ? 'known browsers only' : manyCodes ? 'open' : null
+    if (now !== null) await tellOwner(ctx, tx, account, { wrong: isCode(what) ? 'code' : 'password', now })
+  })
+}
+
+const auditLock = (ctx: Context, tx: Tx, account: Account): Promise<void> =>
+  writeAudit(tx, {
+    type: 'ACCOUNT',
+    subject: account,
+    description: 'Locked after too many wrong passwords or codes.',
+    oldValue: { status: 'A' },
+    newValue: { status: 'L' },
+    address: ctx.address,
+  })
+
+async function tellOwner(
+  ctx: Context,
+  tx: Tx,
+  account: Account,
+  guesses: Omit<NoticeTemplates['account-locked'], 'username'>,
+): Promise<void> {
+  if (!account.email) return
+  await queueAccountMail(ctx, tx, {
+    template: 'account-locked',
+    target: account.email,
+    userId: account.id,
+    data: { username: await nameFor(tx, account), ...guesses },
+  })
+}

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { usernameInput } from '#shared/contract/account.ts'
+import { newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { createAccount } from './create-account.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+test.each([
+  ['resident.one', undefined],
+  ['a_resident@example.org', undefined],
+  ['', 'Required.'],
+  ['short', 'At least 8 characters long.'],
+  ['x'.repeat(51), 'Maximum 50 characters long.'],
+  ['resident one', 'Letters, numbers, underscores, dots and @ only.'],
+  ['.resident', 'Must start with a letter or number.'],
+  ['resident_', 'Must end with a letter or number.'],
+  ['resident._one', 'No two special characters in a row.'],
+])('the username %j', (username, problem) => {
+  expect(usernameInput.safeParse(username).error?.issues[0]?.message).toBe(problem)
+})
+
+const wanted = { username: 'first.admin', password: 'QuietMeadow#42', role: 'FOREVER', email: '' } as const
+
+test('refuses what the rules refuse, by field, and a taken username whatever its case', async () => {
+  const { db } = server.deps
+  const create = (changed: Partial<Record<keyof typeof wanted, string>>) =>
+    createAccount(db, { ...wanted, ...changed } as typeof wanted, 'Test.')
+  await expect(create({ username: 'x', password: 'Password123!' })).rejects.toMatchObject({
+    code: 'refused',
+    fields: { username: 'At least 8 characters long.', password: 'Choose a less common password.' },
+  })
+  await create({})
+  await expect(create({ username: 'First.Admin' })).rejects.toMatchObject({
+    fields: { username: 'This username is taken.' },
+  })
+})
+
+// A program of its own starts slowly on a busy machine.
+describe('npm run create-admin', { timeout: 60_000 }, () => {
+  const script = path.resolve(import.meta.dirname, '../../../../scripts/create-admin.ts')
+  async function run(args: string[], typed = '', databaseUrl = server.database.appUrl) {
+    const child = spawn(process.execPath, [script, ...args], {
+      env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl } as unknown as NodeJS.ProcessEnv,
+    })
+    let out = ''
+    let err = ''
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
+    child.stdin.end(typed)
+    const [code] = (await once(child, 'close')) as [number]
+    return { code, out, err }
+  }
+
+  test('makes a password, prints it once, and it logs in', async () => {
+    const { code, out } = await run(['--username', 'made.for.me', '--generate'])
+    expect(code).toBe(0)
+    const password = /Password, shown only this once: (\S+)/.exec(out)?.[1] ?? ''
+    const browser = await signIn(server.app, { username: 'made.for.me', password })
+    expect((await browser.get('currentUser/loginStatus')).body.content).toMatchObject({ role: 'FOREVER' })
+  })
+
+  test('takes the password from a pipe and never prints it', async () => {
+    const { code, out, err } = await run(['--username', 'county.clerk', '--role', 'county'], 'QuietMeadow#42\n')
+    expect([code, err]).toEqual([0, ''])
+    expect(out).not.toContain('QuietMeadow#42')
+    await signIn(server.app, { username: 'county.clerk', password: 'QuietMeadow#42' }, newBrowser(server.app))
+  })
+
+  test.each([
+    ['a weak password', ['--username', 'weak.admin'], 'Password123!\n', 'password: Choose a less common password.'],
+    ['no password', ['--username', 'weak.admin'], '', 'password: Required.'],
+    ['a bad username', ['--username', 'x'], 'QuietMeadow#42\n', 'username: At least 8 characters long.'],
+    [
+      'what is no email',
+      ['--username', 'weak.admin', '--email', 'x'],
+      'QuietMeadow#42\n',
+      'email: Enter an email address such as',
+    ],
+    ['no username', [], '', 'A username is needed'],
+    ['a role that is no administrator', ['--username', 'a.resident', '--role', 'USER'], '', 'The role must be'],
+  ])('refuses %s in plain words', async (_what, args, typed, message) => {
+    const { code, err } = await run(args, typed)
+    expect(code).toBe(1)
+    expect(err).toContain(message)
+    expect(err).not.toContain('    at ')
+  })
+
+  test.each([
+    ['notaurl', 'The configuration has a fault: DATABASE_URL must be an address such as postgres:'],
+    ['postgres://app@127.0.0.1:1/alerts', 'The database of DATABASE_URL cannot be reached ('],
+  ])('with DATABASE_URL=%s it names the variable in one plain line', async (url, line) => {
+    const { code, err } = await run(['--username', 'weak.admin', '--generate'], '', url)
+    expect([code, err.trim().split('\n').length]).toEqual([1, 1])
+    expect(err).toContain(`Nothing was created. ${line}`)
+  })
+
+  test('shows its use for an option that it does not have', async () => {
+    const { code, err } = await run(['--admin'], '')
+    expect(code).toBe(2)
+    expect(err).toContain('npm run create-admin --')
+    expect(err).not.toContain('    at ')
+  })
+})

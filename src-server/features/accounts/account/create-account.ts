@@ -1,0 +1,43 @@
+import { emailInput, usernameInput } from '#shared/contract/account.ts'
+import { AppError, type FieldProblems } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import type { Role } from '#shared/contract/roles.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
+import { hashPassword } from './password.ts'
+import { newPasswordProblem } from './new-password.ts'
+import { insertAccount } from './user.queries.ts'
+
+const firstIssue = (result: ReturnType<typeof emailInput.safeParse>): string | undefined =>
+  result.error?.issues[0]?.message
+
+/**
+ * Makes an active account and writes it to the audit log.
+ * @param email may be '' for an account without one
+ * @throws AppError refused with the fields `username`, `password` or `email`
+ */
+export async function createAccount(
+  db: Db,
+  { username, password, role, email }: { username: string; password: string; role: Role; email: string },
+  description: string,
+): Promise<number> {
+  const name = usernameInput.safeParse(username)
+  const address = email === '' ? undefined : firstIssue(emailInput.safeParse(email))
+  const { countyName } = (await settingsStore(db).current()).common
+  const problems = {
+    username: firstIssue(name),
+    password: newPasswordProblem(password, [countyName, username]),
+    email: address,
+  }
+  const fields = Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as FieldProblems
+  if (!name.success || Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
+  const passwordHash = await hashPassword(password)
+  return db.transaction().execute(async (tx) => {
+    const id = await insertAccount(tx, { username: name.data, role, passwordHash, email })
+    if (id === undefined)
+      throw new AppError('refused', messages.correctFields, { fields: { username: 'This username is taken.' } })
+    await writeAudit(tx, { type: 'ACCOUNT', subject: { id, username: name.data }, description, newValue: { role } })
+    return id
+  })
+}

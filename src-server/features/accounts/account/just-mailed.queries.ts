@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { AppError } from '#shared/contract/errors.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import { verificationLimits, verificationRefusals } from '#shared/domain/recipient/recipient.ts'
+
+type Link = { template: 'registration' | 'confirm-profile-email'; userId: number; email: string }
+
+/** Whether such a link went to this email of an account less than a minute ago. */
+async function wasJustMailed(tx: Tx, { template, userId, email }: Link): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from notice
+      where user_id = ${userId} and template = ${template} and lower(target) = lower(${email}) and state <> 'cancelled'
+        and created_at > now() - make_interval(secs => ${verificationLimits.secondsBetween})) as found`.execute(tx)
+  return rows[0]?.found ?? false
+}
+
+/**
+ * A minute lies between two links that are asked for again, as between those of an alert's recipient (decisions,
+ * section 8).
+ * @param field of the form where the email is entered
+ * @throws AppError `refused`
+ */
+export async function refuseJustMailed(tx: Tx, link: Link, field?: string): Promise<void> {
+  if (!(await wasJustMailed(tx, link))) return
+  const say = verificationRefusals.emailTooSoon
+  throw new AppError('refused', say, field === undefined ? {} : { fields: { [field]: say } })
+}

@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest'
+import { commonPassword } from '#shared/contract/account.ts'
+import { newPasswordProblem } from './new-password.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+
+// Hashing passwords and starting servers are slow on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
+
+test('stores Argon2id with 19 MiB, two passes and one lane', async () => {
+  expect(await hashPassword('QuietMeadow#42')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('knows the right password, and no password of an account without one', async () => {
+  const stored = await hashPassword('QuietMeadow#42')
+  expect(await verifyPassword(stored, 'QuietMeadow#42')).toBe(true)
+  expect(await verifyPassword(stored, 'QuietMeadow#43')).toBe(false)
+  expect(await verifyPassword(undefined, 'no account has this')).toBe(false)
+  expect(await verifyPassword(null, 'QuietMeadow#42')).toBe(false)
+})
+
+test('a crowd is served two at once and the rest are told to come back', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 400 }, () => hashPassword('QuietMeadow#42')))
+  const refused = results.filter((result) => result.status === 'rejected')
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThan(400)
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'tooMany' })
+  // The line is empty again: the next one is served.
+  expect(await hashPassword('QuietMeadow#42')).toContain('$argon2id$')
+})
+
+const special = 'Must contain a letter, a number and a special character. Special characters are !@#$%^&'
+test.each([
+  ['QuietMeadow#42', undefined],
+  ['', 'Required.'],
+  ['Short#1', 'At least 12 characters.'],
+  [`Aa1#${'x'.repeat(61)}`, '64 characters maximum.'],
+  ['QuietMeadow42x', special],
+  ['QuietMeadow##x', special],
+  ['1234567890#1', special],
+  ['QuietMeadow #42', 'Please remove a space. Special characters are !@#$%^&'],
+  ['Sunshine-1217!', 'Please remove “-”. Special characters are !@#$%^&'],
+  ['Sun_shine-1217!', 'Please remove “_”, “-”. Special characters are !@#$%^&'],
+  ['Sunshine-1217x', special],
+  ['1Q2W3E4R5T6Y', special],
+  ['P030710p$e4o', commonPassword],
+  ['Password123!', commonPassword],
+  ['#2024Baseball', commonPassword],
+  ['PasswordOfMeadows#1', undefined],
+  ['AlderCounty2026!', commonPassword],
+  ['DemoUser1948!!', commonPassword],
+  ['aaaaaaaaaaa1!', commonPassword],
+])('the password %s', (password, problem) => {
+  expect(newPasswordProblem(password, ['Alder County', 'demo.user1948'])).toBe(problem)
+})

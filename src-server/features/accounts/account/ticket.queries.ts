@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import type { TicketPurpose } from '#shared/node/platform/database/types.ts'
+
+type AccountPurpose = Extract<TicketPurpose, 'registration' | 'password' | 'profile-email' | 'usernames' | 'not-me'>
+export type AccountTicket = {
+  id: number
+  userId: number
+  target: string
+  expired: boolean
+  used: boolean
+  /** The sign-up that a registration's link was sent for. */
+  registrationId: number | null
+}
+
+/** A ticket of an account by its hash and purpose; the database's clock says whether it has expired. */
+export async function findTicket(
+  db: Db | Tx,
+  hash: Buffer,
+  purpose: AccountPurpose,
+): Promise<AccountTicket | undefined> {
+  const row = await db
+    .selectFrom('ticket')
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .select(['id', 'user_id', 'target', 'used_at', 'registration_id'])
+    .select(sql<boolean>`expires_at <= now()`.as('expired'))
+    .executeTakeFirst()
+  if (!row || row.user_id === null) return undefined
+  return {
+    id: row.id,
+    userId: row.user_id,
+    target: row.target ?? '',
+    expired: row.expired,
+    used: row.used_at !== null,
+    registrationId: row.registration_id,
+  }
+}
+
+/** Ends every open ticket of this purpose. */
+export async function endTickets(tx: Tx, userId: number, purpose: AccountPurpose): Promise<void> {
+  await tx
+    .updateTable('ticket')
+    .set({ used_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import type { Language } from '#shared/contract/languages.ts'
+import type { UserDetails } from '#shared/contract/account.ts'
+import type { Role, UserStatus } from '#shared/contract/roles.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+
+export type Account = {
+  id: number
+  username: string
+  role: Role
+  status: UserStatus
+  first_name: string
+  last_name: string
+  email: string
+  language: Language
+  password_hash: string | null
+  totp_on: boolean
+  /** Wrong passwords from unknown browsers since the owner last proved to be the owner. */
+  unproven_failures: number
+}
+
+/** Usernames are unique without regard to case. */
+export async function findAccount(db: Db | Tx, username: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .select([
+      'id',
+      'username',
+      'role',
+      'status',
+      'first_name',
+      'last_name',
+      'email',
+      'language',
+      'password_hash',
+      'totp_on',
+      'unproven_failures',
+    ])
+    .executeTakeFirst()
+  return row && { ...row, language: row.language as Language }
+}
+
+type FailedLogins = { inARow: number; unproven: number }
+
+/**
+ * Counts a wrong password or code: in a row, and from a browser that the account does not know also since the last
+ * proof of the owner.
+ * @returns the counts now; undefined where there is no such account
+ */
+export async function countFailedLogin(
+  tx: Tx,
+  userId: number,
+  { known }: { known: boolean },
+): Promise<FailedLogins | undefined> {
+  return tx
+    .updateTable('user')
+    .set((eb) => ({
+      failed_logins: eb('failed_logins', '+', 1),
+      unproven_failures: eb('unproven_failures', '+', known ? 0 : 1),
+    }))
+    .where('id', '=', userId)
+    .returning(['failed_logins as inARow', 'unproven_failures as unproven'])
+    .executeTakeFirst()
+}
+
+// Not now(), which is when the transaction began: a session that began since then must end too.
+const endedNow = sql<Date>`clock_timestamp()`
+
+/**
+ * Locks an active account that has reached the limit; true for the one try that did it. Running sessions go on: whoever
+ * guessed wrong has none, and the owner must not be thrown out by a stranger (decisions, section 4).
+ */
+export async function lockAtLimit(tx: Tx, userId: number, limit: number): Promise<boolean> {
+  const locked = await tx
+    .updateTable('user')
+    .set({ status: 'L' })
+    .where('id', '=', userId)
+    .where('status', '=', 'A')
+    .where('failed_logins', '>=', limit)
+    .returning('id')
+    .executeTakeFirst()
+  return locked !== undefined
+}
+
+/**
+ * The owner proved to be the owner: by the right password at a known browser, by a reset, or by staff's word. A lock is
+ * lifted, and every count of wrong passwords begins again. An account that staff closed stays closed.
+ */
+export async function liftLock(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set((eb) => ({
+      status: eb
+        .case()
+        .when('status', '=', 'L')
+        .then('A' as const)
+        .else(eb.ref('status'))
+        .end(),
+      failed_logins: 0,
+      unproven_failures: 0,
+    }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** A right password: the count of those in a row falls back. */
+export async function noteLogin(tx: Tx, userId: number, language: Language): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set(() => ({
+      failed_logins: 0,
+      language,
+      last_login_at: sql<Date>`now()`,
+      last_active_at: sql<Date>`now()`,
+    }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+export type NewAccount = { username: string; role: Role; passwordHash: string; email: string }
+
+/** @returns the id, or undefined where the username is taken */
+export async function insertAccount(db: Db | Tx, account: NewAccount): Promise<number | undefined> {
+  const row = await db
+    .insertInto('user')
+    .values({
+      username: account.username,
+      role: account.role,
+      password_hash: account.passwordHash,
+      email: account.email,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export const columnsOf = (details: Omit<UserDetails, 'email'>) => ({
+  first_name: details.firstName,
+  last_name: details.lastName,
+  company: details.company,
+  address: details.address,
+  city: details.city,
+  state: details.state,
+  zip: details.zip,
+  phone_format_type: details.phoneFormatType,
+  phone: details.phone,
+})
+
+export function findUser(db: Db | Tx, id: number) {
+  return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
+}
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+/** The account as it is, locked for a change. */
+export function lockUser(tx: Tx, id: number) {
+  return tx.selectFrom('user').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/**
+ * A new password by a reset link: it lifts a lock, proves the email, ends every session, and forgets the browsers that
+ * knew the old password.
+ */
+export async function resetPasswordOf(tx: Tx, id: number, passwordHash: string): Promise<void> {
+  await tx.deleteFrom('known_browser').where('user_id', '=', id).execute()
+  await tx
+    .updateTable('user')
+    .set((eb) => ({
+      password_hash: passwordHash,
+      status: 'A',
+      failed_logins: 0,
+      unproven_failures: 0,
+      email_verified_at: sql<Date>`now()`,
+      sessions_ended_at: endedNow,
+      last_active_at: sql<Date>`now()`,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A new password that its signed-in owner chose. */
+export async function setPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set((eb) => ({ password_hash: passwordHash, failed_logins: 0, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** `email` and `pendingEmail` are kept apart: a new one counts only once confirmed. */
+export async function updateProfile(
+  tx: Tx,
+  id: number,
+  { email, pendingEmail, ...details }: UserDetails & { pendingEmail: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set((eb) => ({
+      email,
+      pending_email: pendingEmail,
+      ...columnsOf(details),
+      last_active_at: sql<Date>`now()`,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The email that waits to be verified is let go. */
+export async function dropPending(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set((eb) => ({ pending_email: null, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The pending email becomes the account's. */
+export async function confirmEmailOf(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set((eb) => ({
+      email: eb.ref('pending_email').$notNull(),
+      pending_email: null,
+      email_verified_at: sql<Date>`now()`,
+      last_active_at: sql<Date>`now()`,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('pending_email', 'is not', null)
+    .execute()
+}

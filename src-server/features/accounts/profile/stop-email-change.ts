@@ -1,0 +1,35 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Context } from '#server/trpc/context.ts'
+import { endTickets, findTicket } from '../account/ticket.queries.ts'
+import { ticketHash, ticketTexts } from '../account/ticket-texts.ts'
+import { dropPending, lockUser } from '../account/user.queries.ts'
+
+/**
+ * 'This was not me', pressed by whoever reads the mailbox that counts: a new email that waits to be verified is let
+ * go, and the link to it ends (decisions, section 4). Pressed again, the answer is the same.
+ * @throws AppError `refused` for a ticket that is malformed, unknown or expired, and where the new email counts
+ * already, each with its own text
+ */
+export async function stopEmailChange({ db, address }: Pick<Context, 'db' | 'address'>, ticket: string): Promise<void> {
+  const hash = ticketHash(ticket)
+  const texts = ticketTexts['not-me']
+  await db.transaction().execute(async (tx) => {
+    const found = await findTicket(tx, hash, 'not-me')
+    const user = found && (await lockUser(tx, found.userId))
+    if (!found || !user) throw new AppError('refused', texts.unknown)
+    if (user.email.toLowerCase() !== found.target.toLowerCase()) throw new AppError('refused', texts.over)
+    if (found.expired) throw new AppError('refused', texts.expired)
+    if (user.pending_email === null) return
+    await dropPending(tx, user.id)
+    await endTickets(tx, user.id, 'profile-email')
+    await writeAudit(tx, {
+      type: 'ACCOUNT',
+      subject: user,
+      description: 'A new email was stopped from the mailbox of the old one.',
+      oldValue: { pendingEmail: user.pending_email },
+      newValue: { pendingEmail: '' },
+      address,
+    })
+  })
+}

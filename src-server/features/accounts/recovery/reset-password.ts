@@ -1,0 +1,71 @@
+import type { PasswordInputs } from '#shared/contract/account.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { addressBlock } from '#server/platform/address-block.ts'
+import { hashPassword } from '../account/password.ts'
+import { forgiveGuesser } from '#server/platform/throttle.queries.ts'
+import type { Context } from '#server/trpc/context.ts'
+import { tellPasswordChanged } from '../account/account-mail.ts'
+import { newPasswordProblems } from '../account/new-password.ts'
+import { refuseFields } from '#server/platform/assert-no-problems.ts'
+import { endRegistrationLinks } from '../registration/registration.queries.ts'
+import { type AccountTicket, endTickets, findTicket } from '../account/ticket.queries.ts'
+import { notActive, ticketHash, ticketTexts } from '../account/ticket-texts.ts'
+import { findUser, lockUser, resetPasswordOf } from '../account/user.queries.ts'
+
+/**
+ * Sets a new password by the ticket of an emailed link: once. It lifts a lock, completes a registration, ends every
+ * session and is mailed to the owner (decisions, section 4).
+ * @throws AppError `refused` for the password, or for a ticket that is malformed, unknown, used or expired
+ */
+export async function resetPassword(
+  ctx: Context,
+  { ticket, ...passwords }: PasswordInputs & { ticket: string },
+): Promise<void> {
+  if (ticket === '') refuseFields({ ticket: messages.required, ...(await newPasswordProblems(ctx, '', passwords)) })
+  const hash = ticketHash(ticket)
+  const { username } = await openTicket(ctx.db, hash)
+  refuseFields(await newPasswordProblems(ctx, username, passwords))
+  const passwordHash = await hashPassword(passwords.password)
+  const user = await ctx.db.transaction().execute(async (tx) => {
+    const owner = await lockUser(tx, (await openTicket(tx, hash)).userId)
+    if (!owner) throw new AppError('refused', ticketTexts.password.unknown)
+    // Read again under the owner's lock: of two that come at once, one is used.
+    await openTicket(tx, hash)
+    if (owner.status === 'I') throw new AppError('refused', notActive)
+    await endTickets(tx, owner.id, 'password')
+    await endRegistrationLinks(tx, owner.id)
+    await resetPasswordOf(tx, owner.id, passwordHash)
+    await writeAudit(tx, {
+      type: 'PASSWORD',
+      actor: owner,
+      subject: owner,
+      description: 'A new password was set by an emailed link.',
+      oldValue: { status: owner.status },
+      newValue: { status: 'A' },
+      address: ctx.address,
+    })
+    await ctx.enqueue(tx, 'endSessions', {})
+    await tellPasswordChanged(ctx, tx, owner)
+    return owner
+  })
+  await forgiveGuesser(ctx.db, ctx.env.APP_SECRET, { username: user.username, block: addressBlock(ctx.address) })
+}
+
+/** @throws AppError `refused` for a ticket that is malformed, unknown, used or expired: each with its own text */
+export async function checkResetTicket({ db }: Pick<Context, 'db'>, ticket: string): Promise<void> {
+  await openTicket(db, ticketHash(ticket))
+}
+
+async function openTicket(db: Db | Tx, hash: Buffer): Promise<AccountTicket & { username: string }> {
+  const texts = ticketTexts.password
+  const found = await findTicket(db, hash, 'password')
+  const problem = !found ? texts.unknown : found.used ? texts.used : found.expired ? texts.expired : null
+  if (!found || problem !== null) throw new AppError('refused', problem ?? texts.unknown)
+  // A letter that waited, or was sent again, may reach an address that is the account's no more.
+  const owner = await findUser(db, found.userId)
+  if (owner?.email.toLowerCase() !== found.target.toLowerCase()) throw new AppError('refused', texts.unknown)
+  return { ...found, username: owner.username }
+}

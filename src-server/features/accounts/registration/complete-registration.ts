@@ -1,0 +1,50 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Context } from '#server/trpc/context.ts'
+import { takeRegistration } from './registration.queries.ts'
+import { findTicket } from '../account/ticket.queries.ts'
+import { notActive, ticketHash, ticketTexts } from '../account/ticket-texts.ts'
+import { lockUser } from '../account/user.queries.ts'
+import { verifyOwnAddress } from '../account/verified-email.queries.ts'
+
+export type Registered = { fullName: string; username: string }
+
+/**
+ * Completes a registration by the ticket of its link, with the details and the password of the sign-up that the link
+ * was sent for. The link stays good until it expires and may be opened again with the same answer, since mail scanners
+ * open links. Of several, the one followed last before the first log-in counts; after it none changes anything
+ * (decisions, section 4).
+ * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
+ */
+export async function completeRegistration(
+  { db, address }: Pick<Context, 'db' | 'address'>,
+  ticket: string,
+): Promise<Registered> {
+  const hash = ticketHash(ticket)
+  const texts = ticketTexts.registration
+  return db.transaction().execute(async (tx) => {
+    const found = await findTicket(tx, hash, 'registration')
+    const user = found && (await lockUser(tx, found.userId))
+    if (!found || !user) throw new AppError('refused', texts.unknown)
+    // Another address may stand in its place: this link proves only the one it went to.
+    if (found.target.toLowerCase() !== user.email.toLowerCase()) throw new AppError('refused', texts.unknown)
+    if (user.status === 'I') throw new AppError('refused', notActive)
+    if (found.expired || found.used) throw new AppError('refused', user.status === 'P' ? texts.expired : texts.over)
+    const open = user.status === 'P' || (user.status === 'A' && user.last_login_at === null)
+    if (open && (await takeRegistration(tx, user.id, found.registrationId)))
+      await writeAudit(tx, {
+        type: 'ACCOUNT',
+        actor: user,
+        subject: user,
+        description: 'The registration was completed.',
+        oldValue: { status: user.status },
+        newValue: { status: 'A' },
+        address,
+      })
+    // Staff may have made alerts for it.
+    await verifyOwnAddress(tx, user.id, address)
+    const now = open ? await lockUser(tx, user.id) : user
+    if (!now) throw new AppError('refused', texts.unknown)
+    return { fullName: `${now.first_name} ${now.last_name}`.trim(), username: now.username }
+  })
+}

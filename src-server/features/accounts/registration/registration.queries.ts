@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { UserDetails } from '#shared/contract/account.ts'
+import type { Language } from '#shared/contract/languages.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { endTickets } from '../account/ticket.queries.ts'
+import { columnsOf } from '../account/user.queries.ts'
+
+/** What one sign-up asked for. It counts once its own link is followed. */
+export type Registration = {
+  passwordHash: string
+  language: Language
+  details: UserDetails
+  /** SHA-256 of the token in the cookie of the browser that signed up. */
+  browserHash: Buffer
+}
+
+const stored = ({ passwordHash, language, details, browserHash }: Registration) => ({
+  password_hash: passwordHash,
+  language,
+  details: JSON.stringify(details),
+  browser_hash: browserHash,
+})
+
+/** @returns the id that goes with the link */
+export async function insertRegistration(tx: Tx, userId: number, registration: Registration): Promise<number> {
+  const row = await tx
+    .insertInto('registration')
+    .values({ user_id: userId, ...stored(registration) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+const accountColumns = ({ passwordHash, language, details }: Omit<Registration, 'browserHash'>) => ({
+  password_hash: passwordHash,
+  language,
+  email: details.email,
+  ...columnsOf(details),
+})
+
+/**
+ * An account that waits for its registration to be completed.
+ * @returns the id, or undefined where the username is taken
+ */
+export async function insertPendingUser(
+  tx: Tx,
+  username: string,
+  registration: Registration,
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('user')
+    .values({ username, role: 'USER', status: 'P', ...accountColumns(registration) })
+    .onConflict((oc) => oc.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The account that was made in this transaction is not made after all: no link to it may be sent now. */
+export async function dropPendingUser(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('user').where('id', '=', userId).where('status', '=', 'P').execute()
+}
+
+/**
+ * Whether nobody but this browser has signed up for the account. An open link that brings no sign-up of its own is from
+ * before they were kept, and may be anybody's.
+ */
+export async function isOnlyBrowser(tx: Tx, userId: number, browserHash: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ only: boolean | null }>`
+    select bool_and(browser_hash = ${browserHash}) and not exists (
+      select from ticket where user_id = ${userId} and purpose = 'registration'
+        and registration_id is null and used_at is null) as only
+    from registration where user_id = ${userId}`.execute(tx)
+  return rows[0]?.only === true
+}
+
+/** The browser that signed up corrects what it entered: the account waits for a link to the new email alone. */
+export async function correctPendingUser(tx: Tx, userId: number, registration: Registration): Promise<void> {
+  await endRegistrationLinks(tx, userId)
+  await tx.updateTable('user').set(accountColumns(registration)).where('id', '=', userId).execute()
+}
+
+/** Staff correct a mistyped email: links to the former one end, and what was entered waits for the right one. */
+export async function correctPendingEmail(tx: Tx, userId: number, email: string): Promise<void> {
+  await endTickets(tx, userId, 'registration')
+  await sql`
+    update registration set details = jsonb_set(details, '{email}', to_jsonb(${email}::text))
+    where user_id = ${userId}`.execute(tx)
+  await tx
+    .updateTable('user')
+    .set((eb) => ({ email, version: eb('version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+/**
+ * The registration whose link may be sent again: the newest, where all came from one browser. Null for an account from
+ * before they were kept, which is completed as it stands; undefined where somebody else may have signed up too.
+ */
+export async function onlyRegistration(tx: Tx, userId: number): Promise<number | null | undefined> {
+  const { rows } = await sql<{ browsers: number; newest: number | null }>`
+    select count(distinct browser_hash)::int as browsers, max(id) as newest from registration
+    where user_id = ${userId}`.execute(tx)
+  const found = rows[0]
+  return !found || found.browsers > 1 ? undefined : found.newest
+}
+
+/**
+ * Makes the account what one of its registrations asked for: its link proved the email.
+ * @returns false where it was that already
+ */
+export async function takeRegistration(tx: Tx, userId: number, registrationId: number | null): Promise<boolean> {
+  const entered =
+    registrationId === null
+      ? undefined
+      : await tx
+          .selectFrom('registration')
+          .where('id', '=', registrationId)
+          .where('user_id', '=', userId)
+          .select(['password_hash', 'language', 'details'])
+          .executeTakeFirst()
+  const { rows } = await sql<{ changed: boolean }>`
+    select status = 'P' or (${entered?.password_hash ?? null}::text is not null
+      and password_hash is distinct from ${entered?.password_hash ?? null}) as changed
+    from "user" where id = ${userId}`.execute(tx)
+  await tx
+    .updateTable('user')
+    .set(
+      entered
+        ? accountColumns({
+            passwordHash: entered.password_hash,
+            language: entered.language as Language,
+            details: entered.details,
+          })
+        : {},
+    )
+    .set({ status: 'A', email_verified_at: sql<Date>`now()`, last_active_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .execute()
+  return rows[0]?.changed === true
+}
+
+/** The newest registration that waits for its link, for a link that is sent again. */
+export async function newestRegistration(db: Db | Tx, userId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('registration')
+    .where('user_id', '=', userId)
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** What was entered at sign-ups is forgotten: from here on no link changes the account. */
+export async function forgetRegistrations(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('registration').where('user_id', '=', userId).execute()
+}
+
+/** The account needs its registration links no more, or they went to the wrong mailbox: none of them works. */
+export async function endRegistrationLinks(tx: Tx, userId: number): Promise<void> {
+  await endTickets(tx, userId, 'registration')
+  await forgetRegistrations(tx, userId)
+}

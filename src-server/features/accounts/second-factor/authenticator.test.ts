@@ -1,0 +1,219 @@
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
+import { settingsGroups } from '#shared/settings/groups.ts'
+import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { keyringOf } from '#shared/node/platform/secrets/keyring.ts'
+import { sealSecret } from '#shared/node/platform/secrets/seal.ts'
+import type { AuthenticatorStatus, Enrolment } from './authenticator.ts'
+
+// Hashing passwords is slow on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+const demand = (totpForAdministrators: boolean) =>
+  writeSetting(server.deps.db, 'service', { ...settingsGroups.service.initial, totpForAdministrators }, null)
+beforeEach(() => demand(false))
+
+const step = 30_000
+/** The app's code, `steps` of 30 seconds from now. */
+const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * step })
+/** Codes used before count as long ago, so that a test need not wait for the next. */
+const later = (user: TestUser) =>
+  server.deps.db.updateTable('user').set({ totp_last_step: 0 }).where('id', '=', user.id).execute()
+const login = (user: TestUser, code?: string, browser = newBrowser(server.app)) =>
+  browser.post<{ fields?: Record<string, string> }>('auth/login', {
+    username: user.username,
+    password: user.password,
+    ...(code === undefined ? {} : { code }),
+  })
+const auditOf = async (user: TestUser) =>
+  (
+    await server.deps.db
+      .selectFrom('audit_log')
+      .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
+      .where('subject_user_id', '=', user.id)
+      .orderBy('audit_log.id')
+      .select('description')
+      .execute()
+  ).map(({ description }) => description)
+
+async function enrol(browser: Browser) {
+  const { data } = await browser.mutate<{ content: Enrolment }>('authenticator.begin')
+  const { secret } = data.content
+  const done = await browser.mutate<{ content: { recoveryCodes: string[] } }>('authenticator.confirm', {
+    code: codeOf(secret),
+  })
+  return { secret, recoveryCodes: done.data.content.recoveryCodes }
+}
+async function enrolled(role: 'COUNTY' | 'TRIMIN' = 'COUNTY') {
+  const user = await makeUser(server.deps.db, { role })
+  const browser = await signIn(server.app, user)
+  return { user, browser, ...(await enrol(browser)) }
+}
+
+test('is set up by a code, told by email, stored sealed and hashed, and ends the other sessions', async () => {
+  const user = await makeUser(server.deps.db, { role: 'COUNTY' })
+  const [browser, other] = [await signIn(server.app, user), await signIn(server.app, user)]
+  const { data } = await browser.mutate<{ content: Enrolment }>('authenticator.begin')
+  expect(data.content.qr.path).toMatch(/^M0 0h1v1h-1z/)
+  const wrong = await browser.mutate('authenticator.confirm', { code: '000000' })
+  expect(wrong.error?.data.fields).toHaveProperty('code')
+  expect((await browser.query<{ content: AuthenticatorStatus }>('authenticator.status')).data.content.on).toBe(false)
+  const done = await browser.mutate<{ content: { recoveryCodes: string[] } }>('authenticator.confirm', {
+    code: codeOf(data.content.secret),
+  })
+  expect(done.data.content.recoveryCodes).toHaveLength(10)
+  expect((await browser.query<{ content: AuthenticatorStatus }>('authenticator.status')).data.content).toEqual({
+    on: true,
+    recoveryCodesLeft: 10,
+    demanded: false,
+  })
+  expect((await other.get('currentUser/loginStatus')).status).toBe(403)
+  const row = await server.deps.db
+    .selectFrom('user')
+    .where('id', '=', user.id)
+    .select('totp_secret')
+    .executeTakeFirstOrThrow()
+  expect(row.totp_secret).not.toContain(data.content.secret)
+  const notices = await server.deps.db.selectFrom('notice').where('user_id', '=', user.id).select('template').execute()
+  expect(notices).toEqual([{ template: 'authenticator-changed' }])
+  expect((await browser.mutate('authenticator.begin')).error?.message).toMatch(/in use already/)
+})
+
+describe('a log-in', () => {
+  test('asks for the code only after the right password, and takes each code once', async () => {
+    const { user, secret } = await enrolled()
+    const wrong = await newBrowser(server.app).post('auth/login', { username: user.username, password: 'x' })
+    expect(wrong.body).toMatchObject({ ok: false, message: 'The username or password is not right.', content: null })
+    const asked = 'Enter the code from your authenticator app.'
+    for (const code of [undefined, ''])
+      expect(await login(user, code)).toMatchObject({
+        status: 200,
+        body: { ok: false, message: asked, content: { fields: { code: asked } } },
+      })
+    await later(user)
+    const code = codeOf(secret)
+    expect((await login(user, ` ${code.slice(0, 3)} ${code.slice(3)} `)).body.ok).toBe(true)
+    expect((await login(user, code)).body).toMatchObject({ ok: false, message: /used already/ })
+    // The one before it, too: a code that was overheard is no use.
+    expect((await login(user, codeOf(secret, -1))).body.ok).toBe(false)
+    expect((await login(user, codeOf(secret, 1))).body.ok).toBe(true)
+    expect(await auditOf(user)).toEqual(
+      expect.arrayContaining(['Logged in with a code.', 'A code was used a second time.']),
+    )
+  })
+
+  test('takes one code from two places once', async () => {
+    const { user, secret } = await enrolled()
+    await later(user)
+    const code = codeOf(secret)
+    const answers = await Promise.all([login(user, code), login(user, code)])
+    expect(answers.filter(({ body }) => body.ok)).toHaveLength(1)
+  })
+
+  test('takes each recovery code once, however it is typed', async () => {
+    const { user, browser, recoveryCodes } = await enrolled()
+    const [code = ''] = recoveryCodes
+    expect((await login(user, code.toLowerCase().replace('-', ''))).body.ok).toBe(true)
+    expect((await login(user, code)).body.ok).toBe(false)
+    const { data } = await browser.query<{ content: AuthenticatorStatus }>('authenticator.status')
+    expect(data.content.recoveryCodesLeft).toBe(9)
+    const renewed = await browser.mutate<{ content: { recoveryCodes: string[] } }>('authenticator.renewRecoveryCodes')
+    expect((await login(user, recoveryCodes[1])).body.ok).toBe(false)
+    expect((await login(user, renewed.data.content.recoveryCodes[0])).body.ok).toBe(true)
+  })
+
+  test('wrong codes lock as wrong passwords do, and the owner is told that somebody has the password', async () => {
+    const { user, secret } = await enrolled()
+    await server.deps.pool.query('delete from throttle')
+    for (let n = 0; n < 5; n += 1) expect((await login(user, '000000')).body.ok).toBe(false)
+    // What a wrong password reads.
+    expect(await login(user, codeOf(secret))).toMatchObject({
+      body: { message: 'The username or password is not right.' },
+    })
+    const { rows } = await server.deps.pool.query(
+      `select u.status, n.data from "user" u join notice n on n.user_id = u.id and n.template = 'account-locked' where u.id = $1`,
+      [user.id],
+    )
+    expect(rows).toEqual([{ status: 'L', data: { username: user.username, wrong: 'code', now: 'locked' } }])
+  })
+})
+
+test('a secret stored under another APP_SECRET is told as such, and is no unexpected error', async () => {
+  const { user, secret } = await enrolled()
+  await server.deps.db
+    .updateTable('user')
+    .set({ totp_secret: sealSecret(keyringOf('another secret of thirty-two characters'), user.id, secret) })
+    .where('id', '=', user.id)
+    .execute()
+  expect(await login(user, codeOf(secret))).toMatchObject({
+    status: 200,
+    body: { message: /Ask another administrator/ },
+  })
+})
+
+describe('where the county demands it', () => {
+  test('an administrator without it may do nothing but set it up', async () => {
+    const user = await makeUser(server.deps.db, { role: 'COUNTY' })
+    const before = await signIn(server.app, user)
+    await demand(true)
+    const answer = await login(user, undefined, before)
+    expect(answer.body).toMatchObject({ ok: true, content: { mustSetUpCode: true } })
+    expect((await before.get('currentUser/loginStatus')).body.content).toMatchObject({ mustSetUpCode: true })
+    for (const path of ['home/all', 'currentUser/profile', 'controlPanel/purgeRuns'])
+      expect(await before.get(path)).toMatchObject({ status: 403, body: { message: /set up your authenticator app/ } })
+    await enrol(before)
+    expect((await before.get('currentUser/loginStatus')).body.content).not.toHaveProperty('mustSetUpCode')
+    expect((await before.get('controlPanel/purgeRuns')).status).toBe(200)
+    expect((await before.mutate('authenticator.turnOff')).error?.message).toMatch(/stays on/)
+  })
+
+  test('a session in progress is asked for the password before the app is set up', async () => {
+    const user = await makeUser(server.deps.db, { role: 'COUNTY' })
+    const browser = await signIn(server.app, user)
+    await server.deps.pool.query(`update session set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [
+      user.id,
+    ])
+    await demand(true)
+    expect((await browser.mutate('authenticator.begin')).error?.data).toMatchObject({ ask: 'password' })
+    expect((await browser.mutate('auth.confirmPassword', { password: user.password })).status).toBe(200)
+    expect((await enrol(browser)).recoveryCodes).toHaveLength(10)
+  })
+
+  test('residents are not asked', async () => {
+    await demand(true)
+    const browser = await signIn(server.app, await makeUser(server.deps.db))
+    expect((await browser.get('home/all')).status).toBe(200)
+    expect((await browser.mutate('authenticator.begin')).status).toBe(403)
+  })
+})
+
+test('its owner turns it off, and logs in by the password alone', async () => {
+  const { user, browser } = await enrolled()
+  expect((await browser.mutate('authenticator.turnOff')).status).toBe(200)
+  expect((await login(user)).body.ok).toBe(true)
+  expect((await browser.mutate('authenticator.turnOff')).error?.message).toMatch(/No authenticator app/)
+})
+
+test('staff reset it for whom they may manage, never for themselves', async () => {
+  const { user, browser } = await enrolled()
+  const trimin = await enrolled('TRIMIN')
+  const reset = (by: Browser, userId: number) => by.mutate('authenticator.reset', { userId })
+  expect((await reset(browser, user.id)).error?.message).toMatch(/own authenticator app/)
+  expect((await reset(browser, trimin.user.id)).status).toBe(404)
+  const isOn = async () =>
+    (await trimin.browser.query<{ content: { on: boolean } }>('authenticator.of', { userId: user.id })).data.content.on
+  expect((await browser.query('authenticator.of', { userId: trimin.user.id })).status).toBe(404)
+  expect(await isOn()).toBe(true)
+  expect((await reset(trimin.browser, user.id)).status).toBe(200)
+  expect(await isOn()).toBe(false)
+  expect((await browser.get('currentUser/loginStatus')).status).toBe(403)
+  expect((await login(user)).body.ok).toBe(true)
+  expect(await auditOf(user)).toContain('The authenticator app was reset by staff.')
+})

@@ -1,0 +1,56 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { openSecret } from '#shared/node/platform/secrets/seal.ts'
+import type { Context } from '#server/trpc/context.ts'
+import type { Account } from '../account/user.queries.ts'
+import { countWrongGuess, type Guess } from '../account/count-wrong-guess.ts'
+import { countOrRefuse } from '#server/platform/throttle.queries.ts'
+import { recoveryCodeHashes, stepOf } from './totp.ts'
+import { readTotp, useRecoveryCode, useStep } from './totp.queries.ts'
+
+/** How a second step was passed; null where the account has none. */
+export type CodeUsed = 'code' | 'recovery code' | null
+
+function opened({ env, log }: Pick<Context, 'env' | 'log'>, userId: number, sealed: string): string {
+  try {
+    return openSecret(env.APP_SECRET, userId, sealed)
+  } catch (error) {
+    log.error(
+      'An authenticator secret cannot be opened: it was stored under another APP_SECRET. Name that one in APP_SECRET_PREVIOUS.',
+      error,
+      { userId },
+    )
+    throw new AppError('refused', messages.codeBroken, { fields: { code: messages.codeBroken } })
+  }
+}
+
+/**
+ * The second step of an account that uses an authenticator app: a code of this minute, or one of the recovery codes,
+ * each good once (decisions, section 4). Called after the password was right.
+ * A wrong one counts as a wrong password does: it may lock the account, and its owner gets an email.
+ * @throws AppError `refused` with a text on the field `code`; `tooMany`
+ */
+export async function checkCode(
+  ctx: Context,
+  account: Account,
+  code: string | null | undefined,
+  { guesser, known }: Pick<Guess, 'guesser' | 'known'>,
+): Promise<CodeUsed> {
+  const { db, env } = ctx
+  const { on, secret } = await readTotp(db, account.id)
+  if (!on || secret === null) return null
+  const given = (code ?? '').replaceAll(/\s/g, '')
+  if (given === '') throw new AppError('refused', messages.enterCode, { fields: { code: messages.enterCode } })
+  // Whoever guesses from elsewhere must not use up the owner's own browser's.
+  await countOrRefuse(db, env.APP_SECRET, 'code', known ? `${account.id} ${guesser.block}` : String(account.id))
+
+  const step = stepOf(opened(ctx, account.id, secret), given, new Date())
+  if (step !== null && (await useStep(db, account.id, step))) return 'code'
+  if (step === null && (await useRecoveryCode(db, account.id, recoveryCodeHashes(env.APP_SECRET, account.id, given))))
+    return 'recovery code'
+
+  const what = step === null ? 'Wrong code.' : 'A code was used a second time.'
+  await countWrongGuess(ctx, { guesser, account, known, what })
+  const message = step === null ? messages.wrongCode : messages.codeUsed
+  throw new AppError('refused', message, { fields: { code: message } })
+}

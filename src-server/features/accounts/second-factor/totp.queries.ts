@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+
+export type StoredTotp = { on: boolean; secret: string | null; codesLeft: number }
+
+export async function readTotp(db: Db | Tx, userId: number): Promise<StoredTotp> {
+  const row = await db
+    .selectFrom('user')
+    .where('id', '=', userId)
+    .select(['totp_on', 'totp_secret'])
+    .select((eb) =>
+      eb
+        .selectFrom('recovery_code')
+        .whereRef('user_id', '=', 'user.id')
+        .where('used_at', 'is', null)
+        .select(eb.fn.countAll<number>().as('left'))
+        .as('left'),
+    )
+    .executeTakeFirst()
+  return { on: row?.totp_on ?? false, secret: row?.totp_secret ?? null, codesLeft: Number(row?.left ?? 0) }
+}
+
+/** Uses up a step; false where it, or a later one, was used before: a code that was overheard is worth nothing. */
+export async function useStep(db: Db | Tx, userId: number, step: number): Promise<boolean> {
+  const row = await db
+    .updateTable('user')
+    .set({ totp_last_step: step })
+    .where('id', '=', userId)
+    .where('totp_last_step', '<', step)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Uses up a recovery code, by any of the hashes that may be stored of it; false where it is none, or was used. */
+export async function useRecoveryCode(db: Db | Tx, userId: number, hashes: Buffer[]): Promise<boolean> {
+  const row = await db
+    .updateTable('recovery_code')
+    .set({ used_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('code_hash', 'in', hashes)
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps a secret that is not yet asked for; false where one is in use already. */
+export async function keepPendingSecret(tx: Tx, userId: number, sealed: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('user')
+    .set({ totp_secret: sealed })
+    .where('id', '=', userId)
+    .where('totp_on', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** From now on a code is asked for; false where that was so, or the secret is no longer the one confirmed. */
+export async function turnOn(tx: Tx, userId: number, sealed: string, step: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('user')
+    .set({ totp_on: true, totp_last_step: step })
+    .where('id', '=', userId)
+    .where('totp_on', '=', false)
+    .where('totp_secret', '=', sealed)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Forgets secret and recovery codes; false where there were none. */
+export async function turnOff(tx: Tx, userId: number): Promise<boolean> {
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  const row = await tx
+    .updateTable('user')
+    .set({ totp_on: false, totp_secret: null, totp_last_step: 0 })
+    .where('id', '=', userId)
+    .where('totp_on', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** In place of all former ones. */
+export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: Buffer[]): Promise<void> {
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await tx
+    .insertInto('recovery_code')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute()
+}
+
+/** Every session of the user is over, on every server. */
+export async function endSessionsOf(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set({ sessions_ended_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', userId)
+    .execute()
+}

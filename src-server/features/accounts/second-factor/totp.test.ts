@@ -1,0 +1,75 @@
+import { Secret, TOTP } from 'otpauth'
+import { describe, expect, test } from 'vitest'
+import { keyringOf } from '#shared/node/platform/secrets/keyring.ts'
+import { openSecret, renewSeal, sealSecret } from '#shared/node/platform/secrets/seal.ts'
+import { appAddress, hashRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './totp.ts'
+
+const appSecret = keyringOf('a secret of at least thirty-two characters')
+const other = keyringOf('another secret of thirty-two characters')
+// RFC 6238, appendix B: the secret of its SHA-1 rows. Codes are the last six of its eight digits.
+const rfc = Secret.fromUTF8('12345678901234567890').base32
+
+describe('codes', () => {
+  test.each([
+    [59, '287082', 1],
+    [1111111109, '081804', 37037036],
+    [1234567890, '005924', 41152263],
+    [20000000000, '353130', 666666666],
+  ])('of RFC 6238 at %i s: %s is of step %i', (seconds, code, step) => {
+    expect(stepOf(rfc, code, new Date(seconds * 1000))).toBe(step)
+  })
+
+  test.each<[string, number, number | null]>([
+    ['a step early', 29, 1],
+    ['a step late', 89, 1],
+    ['two steps early', -1, null],
+    ['two steps late', 90, null],
+  ])('are taken %s as told', (_what, seconds, step) => {
+    expect(stepOf(rfc, '287082', new Date(seconds * 1000))).toBe(step)
+  })
+
+  test.each(['', '28708', '2870821', '28708a', '２８７０８２', 'K7M2P-9XWQT'])('%j is none', (code) => {
+    expect(stepOf(rfc, code, new Date(59_000))).toBeNull()
+  })
+
+  test('come of the secret that an app reads', () => {
+    const secret = newSecret()
+    const address = new URL(appAddress(secret, 'Alder County', 'ada.sample'))
+    expect(address.searchParams.get('secret')).toBe(secret)
+    expect(address.searchParams.get('issuer')).toBe('Alder County')
+    expect(address.search).not.toContain('+')
+    const now = Date.now()
+    const code = new TOTP({ secret }).generate({ timestamp: now })
+    expect(stepOf(secret, code, new Date(now))).toBe(Math.floor(now / 30_000))
+  })
+})
+
+test('a stored secret opens for its user and key alone, and is never stored twice the same', () => {
+  const secret = newSecret()
+  const stored = sealSecret(appSecret, 7, secret)
+  expect(stored).not.toContain(secret)
+  expect(sealSecret(appSecret, 7, secret)).not.toBe(stored)
+  expect(openSecret(appSecret, 7, stored)).toBe(secret)
+  expect(() => openSecret(appSecret, 8, stored)).toThrow()
+  expect(() => openSecret(other, 7, stored)).toThrow()
+  expect(() => openSecret(appSecret, 7, `${stored.slice(0, -4)}AAAA`)).toThrow()
+})
+
+test('a seal under a previous secret is renewed, one under the newest is left', () => {
+  const secret = newSecret()
+  const both = keyringOf(other.newest, [appSecret.newest])
+  const renewed = renewSeal(both, 7, sealSecret(appSecret, 7, secret))
+  expect(openSecret(other, 7, renewed ?? '')).toBe(secret)
+  expect(renewSeal(both, 7, renewed ?? '')).toBeNull()
+  expect(() => renewSeal(other, 7, sealSecret(appSecret, 7, secret))).toThrow()
+})
+
+test('recovery codes are ten, all different, and are known however they are typed', () => {
+  const codes = newRecoveryCodes()
+  expect(new Set(codes).size).toBe(10)
+  for (const code of codes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/)
+  const [code = ''] = codes
+  const hash = hashRecoveryCode(appSecret, 7, code)
+  expect(hashRecoveryCode(appSecret, 7, ` ${code.toLowerCase().replace('-', ' ')}`)).toEqual(hash)
+  expect(hashRecoveryCode(appSecret, 8, code)).not.toEqual(hash)
+})

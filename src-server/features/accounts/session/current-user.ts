@@ -1,0 +1,32 @@
+import type { Language } from '#shared/contract/languages.ts'
+import { type Role, rights, tabList } from '#shared/contract/roles.ts'
+import type { SignedInUser } from '#server/platform/sessions.ts'
+
+/** The current user on the wire (specification, section 3: from login). */
+export type CurrentUser = {
+  userId: number
+  username: string
+  role: Role
+  language: Language
+  tabList: string[]
+  allowableUserTypes: Role[]
+  firstName: string
+  lastName: string
+  /** Filled in for a new alert. */
+  email: string
+  /** Only where it is so: an authenticator app must be set up before anything else. */
+  mustSetUpCode?: true
+}
+
+export const currentUserView = (user: SignedInUser): CurrentUser => ({
+  userId: user.id,
+  username: user.username,
+  role: user.role,
+  language: user.language,
+  tabList: tabList(user.role),
+  allowableUserTypes: [...rights[user.role].manages],
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  ...(user.mustSetUpCode ? { mustSetUpCode: true as const } : {}),
+})

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Role } from '#shared/contract/roles.ts'
+import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
+import { settingsGroups } from '#shared/settings/groups.ts'
+import { makeUser } from '#tests/helpers/factories.ts'
+import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+// Hashing passwords and starting servers are slow on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const signedIn = async (role: Role = 'USER') => {
+  const user = await makeUser(server.deps.db, { role })
+  const browser = await signIn(server.app, user)
+  return { user, browser }
+}
+const isIn = async (browser: Browser) => (await browser.get('currentUser/loginStatus')).status === 200
+/** Moves a session's own clock back. */
+const age = (userId: number, { created = 0, seen = 0 }: { created?: number; seen?: number }) =>
+  server.deps.db
+    .updateTable('session')
+    .set({
+      created_at: sql<Date>`created_at - make_interval(secs => ${created})`,
+      last_seen: sql<Date>`last_seen - make_interval(secs => ${seen})`,
+    })
+    .where('user_id', '=', userId)
+    .execute()
+const idleSeconds = async (userId: number) =>
+  (
+    await server.deps.db
+      .selectFrom('session')
+      .where('user_id', '=', userId)
+      .select(sql<number>`extract(epoch from now() - last_seen)::float8`.as('idle'))
+      .executeTakeFirstOrThrow()
+  ).idle
+const minute = 60
+const hour = 3600
+
+test.each([
+  [true, 29 * minute],
+  [false, 30 * minute + 1],
+])('with the idle limit at 30 minutes a session is good: %s, after %i seconds without use', async (good, seen) => {
+  const { user, browser } = await signedIn()
+  await age(user.id, { seen })
+  expect(await isIn(browser)).toBe(good)
+})
+
+test('the idle limit is that of the settings, and may be off', async () => {
+  const { userAccess } = settingsGroups
+  const { user, browser } = await signedIn()
+  try {
+    await age(user.id, { seen: 11 * hour })
+    await writeSetting(server.deps.db, 'userAccess', { ...userAccess.initial, inactivityTimeLimit: false }, null)
+    expect(await isIn(browser)).toBe(true)
+    await age(user.id, { seen: 6 * minute })
+    await writeSetting(server.deps.db, 'userAccess', { ...userAccess.initial, inactivityTimeLimitPeriod: 5 }, null)
+    expect(await isIn(browser)).toBe(false)
+  } finally {
+    await writeSetting(server.deps.db, 'userAccess', userAccess.initial, null)
+  }
+})
+
+test.each([
+  [true, 12 * hour - minute],
+  [false, 12 * hour + 1],
+])('used all the time, a session is good: %s, after %i seconds', async (good, created) => {
+  const { user, browser } = await signedIn()
+  await age(user.id, { created })
+  expect(await isIn(browser)).toBe(good)
+})
+
+test('use never moves the stored expiry', async () => {
+  const { user, browser } = await signedIn()
+  const expiry = () =>
+    server.deps.db.selectFrom('session').where('user_id', '=', user.id).select('expires_at').executeTakeFirstOrThrow()
+  // Past half of its life lucia would slide it.
+  await server.deps.db
+    .updateTable('session')
+    .set({ expires_at: sql<Date>`now() + interval '1 hour'` })
+    .where('user_id', '=', user.id)
+    .execute()
+  const before = await expiry()
+  expect(await isIn(browser)).toBe(true)
+  expect(await expiry()).toEqual(before)
+})
+
+test('activity is noted, at most once a minute', async () => {
+  const { user, browser } = await signedIn()
+  await age(user.id, { seen: 50 })
+  await isIn(browser)
+  expect(await idleSeconds(user.id)).toBeGreaterThan(49)
+  await age(user.id, { seen: 15 })
+  await isIn(browser)
+  expect(await idleSeconds(user.id)).toBeLessThan(10)
+})
+
+test('background polling is answered and is no activity', async () => {
+  const { user, browser } = await signedIn()
+  await age(user.id, { seen: 20 * minute })
+  const url = '/api/currentUser/loginStatus'
+  expect((await browser.inject({ method: 'GET', url, headers: { 'x-background': '1' } })).statusCode).toBe(200)
+  expect(await idleSeconds(user.id)).toBeGreaterThan(19 * minute)
+})
+
+test.each(['USER', 'GUEST', 'COUNTY', 'TRIMIN', 'FOREVER'] as const)(
+  'lockout step 2 ends the sessions of %s where it is an end user, at once',
+  async (role) => {
+    const { browser } = await signedIn(role)
+    await server.deps.db
+      .updateTable('session_epoch')
+      .set({ end_users_ended_at: sql<Date>`now()` })
+      .execute()
+    expect(await isIn(browser)).toBe(role !== 'USER' && role !== 'GUEST')
+    // Who logs in afterwards stays.
+    expect(await isIn((await signedIn(role)).browser)).toBe(true)
+  },
+)
+
+test('ended sessions of a user are over; a new one is not', async () => {
+  const { user, browser } = await signedIn()
+  await server.deps.db
+    .updateTable('user')
+    .set({ sessions_ended_at: sql<Date>`now()` })
+    .where('id', '=', user.id)
+    .execute()
+  expect(await isIn(browser)).toBe(false)
+  expect(await isIn(await signIn(server.app, user, browser))).toBe(true)
+})
+
+test.each([
+  ['I', false],
+  ['P', false],
+  // By wrong passwords, of somebody else perhaps.
+  ['L', true],
+] as const)('whether a session of an account in status %s goes on: %s', async (status, goesOn) => {
+  const { user, browser } = await signedIn()
+  await server.deps.db.updateTable('user').set({ status }).where('id', '=', user.id).execute()
+  expect(await isIn(browser)).toBe(goesOn)
+})
+
+test('the role is read again on every call', async () => {
+  const { user, browser } = await signedIn('COUNTY')
+  await server.deps.db.updateTable('user').set({ role: 'USER' }).where('id', '=', user.id).execute()
+  expect((await browser.get('currentUser/loginStatus')).body.content).toMatchObject({
+    role: 'USER',
+    tabList: ['userView'],
+  })
+})
+
+test('a session of a deleted user is over', async () => {
+  const { user, browser } = await signedIn()
+  await server.deps.db.deleteFrom('user').where('id', '=', user.id).execute()
+  expect(await isIn(browser)).toBe(false)
+})
+
+test('logging in again ends the session the browser had', async () => {
+  const { user, browser } = await signedIn()
+  const former = newBrowser(server.app)
+  Object.assign(former.cookies, browser.cookies)
+  await signIn(server.app, user, browser)
+  expect(await isIn(former)).toBe(false)
+  expect(await isIn(browser)).toBe(true)
+})
+
+test('600 calls a minute and session, each call of a batch counted', async () => {
+  const { browser } = await signedIn()
+  const batch = (calls: number) =>
+    browser.inject({
+      method: 'GET',
+      url: `/trpc/${Array.from({ length: calls }, () => 'currentUser.loginStatus').join(',')}?batch=1&input={}`,
+    })
+  for (let n = 0; n < 60; n += 1) expect((await batch(10)).statusCode).toBe(200)
+  const past = await batch(2)
+  expect(past.statusCode).toBe(429)
+  expect(Number(past.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await browser.get('currentUser/loginStatus')).status).toBe(429)
+  expect(await isIn((await signedIn()).browser)).toBe(true)
+})

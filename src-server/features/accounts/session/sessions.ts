@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { NodePostgresAdapter } from '@lucia-auth/adapter-postgresql'
+import { type Adapter, Lucia, TimeSpan } from 'lucia'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { absoluteHours, type LiveSession, readLiveSession, touchSession } from './session.queries.ts'
+import type { CurrentSession, SignedInUser } from '#server/platform/sessions.ts'
+
+declare module 'lucia' {
+  interface Register {
+    UserId: number
+    Lucia: Lucia<{ live: LiveSession | undefined }>
+    DatabaseSessionAttributes: { live?: LiveSession; user_agent?: string; address?: string }
+  }
+}
+
+export type Sessions = {
+  cookieName: string
+  /** Cookie attributes without an expiry: the cookie ends with the browser, which may be a library's. */
+  cookieAttributes: { httpOnly: true; sameSite: 'lax'; secure: boolean; path: '/' }
+  /** Begins a session and returns the token for the cookie; only its hash is stored. */
+  begin(userId: number, browser: { userAgent: string; address: string }): Promise<string>
+  /** The session of a cookie's token, if it is still good; background polling does not count as activity. */
+  read(token: string, how: { background: boolean }): Promise<{ session: CurrentSession; user: SignedInUser } | null>
+  end(sessionId: string): Promise<void>
+  /** The same by the cookie's token. */
+  endToken(token: string): Promise<void>
+}
+
+// A session's id is the hash of its token, so that a reader of the table cannot use it.
+const idOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** `last_seen` is written at most once a minute; with a very short idle limit more often, so that nobody is ended early. */
+const touchAfterSeconds = (idleMinutes: number | null) => (idleMinutes === null ? 60 : Math.min(60, idleMinutes * 6))
+
+/** Sessions, by lucia. Nothing outside this file knows of it. */
+export function createSessions({ db, pool, env, settings }: Pick<ServerDeps, 'db' | 'pool' | 'env' | 'settings'>) {
+  const secure = env.PUBLIC_URL.startsWith('https:')
+  const rules = async () => {
+    const { userAccess, service } = await settings.current()
+    return {
+      idleMinutes: userAccess.inactivityTimeLimit ? userAccess.inactivityTimeLimitPeriod : null,
+      codesDemanded: service.totpForAdministrators,
+    }
+  }
+  const stored = new NodePostgresAdapter(pool, { user: 'user', session: 'session' })
+  const adapter: Adapter = {
+    setSession: (session) => stored.setSession(session),
+    getUserSessions: (userId) => stored.getUserSessions(userId),
+    deleteSession: (id) => stored.deleteSession(id),
+    deleteUserSessions: (userId) => stored.deleteUserSessions(userId),
+    deleteExpiredSessions: () => stored.deleteExpiredSessions(),
+    // Lucia slides the expiry on use; the absolute limit forbids it.
+    updateSessionExpiration: async () => {},
+    // One statement that knows all our rules, instead of lucia's two that know only the expiry.
+    async getSessionAndUser(id) {
+      const live = await readLiveSession(db, id, await rules())
+      if (!live) return [null, null]
+      return [
+        { id, userId: live.user.id, expiresAt: live.expiresAt, attributes: { live } },
+        { id: live.user.id, attributes: {} },
+      ]
+    },
+  }
+  const lucia = new Lucia(adapter, {
+    sessionExpiresIn: new TimeSpan(absoluteHours, 'h'),
+    sessionCookie: { name: secure ? '__Host-session' : 'session', attributes: { secure } },
+    getSessionAttributes: ({ live }) => ({ live }),
+  })
+
+  const sessions: Sessions = {
+    cookieName: lucia.sessionCookieName,
+    cookieAttributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
+    async begin(userId, { userAgent, address }) {
+      const token = randomBytes(32).toString('base64url')
+      await lucia.createSession(userId, { user_agent: userAgent, address }, { sessionId: idOf(token) })
+      return token
+    },
+    async read(token, { background }) {
+      const { session } = await lucia.validateSession(idOf(token))
+      if (!session?.live) return null
+      const { id, fresh, idleSeconds, user } = session.live
+      if (!background && idleSeconds > touchAfterSeconds((await rules()).idleMinutes)) await touchSession(db, id)
+      return { session: { id, fresh }, user }
+    },
+    end: (id) => lucia.invalidateSession(id),
+    endToken: (token) => lucia.invalidateSession(idOf(token)),
+  }
+  return sessions
+}

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import { isSuppressed } from '#shared/node/domain/recipients/suppression.queries.ts'
+
+/** One of several alerts, named. */
+export type NamedAlert = { id: number; name: string }
+
+/** A recipient who has not said yes, of alerts that are on. */
+export type WaitingRow = {
+  channel: Channel
+  recipientId: number
+  /** An email address as it was written, or E.164. */
+  target: string
+  /** Alerts that name it, the first of them; those that reach nobody else stand first. */
+  alerts: NamedAlert[]
+  /** How many of all of them reach nobody until this recipient, or another, says yes. */
+  pending: number
+}
+
+/** What all alerts of an owner come to. */
+export type AlertReach = {
+  /** By the status that is shown; `silent` are the active ones, not counted as such, all of whose verified addresses are stopped. */
+  counts: { active: number; silent: number; pending: number; inactive: number }
+  waiting: WaitingRow[]
+  /** Alerts that are on, reach nobody, and wait for nobody: the first of them. */
+  unreached: { alerts: NamedAlert[]; total: number }
+}
+
+/** As many as a page names. */
+const named = 5
+/** As many as a page can ask for. */
+const mostWaiting = 20
+
+const linksOf = (channel: Channel, rows: RawBuilder<unknown>, target: RawBuilder<unknown>) => sql`
+  select l.alert_id, ${sql.lit(channel)} as channel, r.id, ${target} as target,
+    l.stopped_at is not null or ${isSuppressed({
+      channel: sql.lit(channel),
+      target,
+      userId: sql`r.owner_id`,
+      recipientId: sql`r.id`,
+    })} as stopped, ${rows}`
+
+/**
+ * Reads, of all alerts of a user at once, how many there are of each status, which recipients have not said yes, and
+ * which alerts reach nobody.
+ * @param today the county's date
+ */
+export async function alertReach(db: Db, userId: number, today: string): Promise<AlertReach> {
+  const emails = linksOf(
+    'EMAIL',
+    sql`r.verified_at is not null as verified
+      from mine m join alert_email l on l.alert_id = m.id join email_address r on r.id = l.email_id`,
+    sql`r.address`,
+  )
+  const phones = linksOf(
+    'PHONE',
+    sql`r.verified_at is not null and r.validated_at is not null
+      from mine m join alert_phone l on l.alert_id = m.id join phone r on r.id = l.phone_id`,
+    sql`r.number`,
+  )
+  const { rows } = await sql<AlertReach>`
+    with mine as (
+      select id, name, status = 'A' and (paused_until is null or paused_until <= ${today}::date) as is_on
+      from alert where user_id = ${userId}),
+    links as (${emails} union all ${phones}),
+    reach as (
+      select m.id, m.name, m.is_on, coalesce(bool_or(l.verified), false) as verified,
+        coalesce(bool_or(l.verified and not l.stopped), false) as reached,
+        coalesce(bool_or(not l.verified and not l.stopped), false) as waits
+      from mine m left join links l on l.alert_id = m.id group by m.id, m.name, m.is_on),
+    waiting as (
+      select l.channel, l.id as "recipientId", l.target,
+        (array_agg(json_build_object('id', r.id, 'name', r.name) order by r.reached, lower(r.name), r.id))[1:${sql.lit(named)}] as alerts,
+        (count(*) filter (where not r.reached))::int as pending
+      from links l join reach r on r.id = l.alert_id
+      where r.is_on and not l.verified and not l.stopped
+      group by l.channel, l.id, l.target
+      order by count(*) filter (where not r.reached) desc, l.channel, l.id limit ${mostWaiting})
+    select
+      (select json_build_object(
+        'active', count(*) filter (where is_on and reached),
+        'silent', count(*) filter (where is_on and verified and not reached),
+        'pending', count(*) filter (where is_on and not verified),
+        'inactive', count(*) filter (where not is_on)) from reach) as counts,
+      coalesce((select json_agg(w) from waiting w), '[]') as waiting,
+      (select json_build_object(
+        'alerts', coalesce((array_agg(json_build_object('id', id, 'name', name) order by lower(name), id))[1:${sql.lit(named)}], '{}'),
+        'total', count(*)) from reach where is_on and not reached and not waits) as unreached`.execute(db)
+  if (!rows[0]) throw new Error('What the alerts reach came back empty.')
+  return rows[0]
+}

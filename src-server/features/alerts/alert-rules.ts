@@ -1,0 +1,19 @@
+import { maskOf } from '#shared/node/domain/alerts/criteria.ts'
+import type { AlertRules } from '#shared/domain/alert/alert.ts'
+import { today } from '#shared/domain/dates.ts'
+import type { Settings } from '#shared/settings/groups.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+
+/** What the rules of an alert need of the county's settings and this installation. */
+export function alertRules(
+  settings: Settings,
+  env: Pick<ServerDeps['env'], 'SMS_TRANSPORT' | 'COUNTY_TIME_ZONE'>,
+): AlertRules {
+  return {
+    alertSettings: settings.alertSettings,
+    mask: maskOf(settings.service.parcelMask),
+    otherCountries: settings.service.otherCountries,
+    texts: env.SMS_TRANSPORT !== 'none',
+    today: today(env.COUNTY_TIME_ZONE),
+  }
+}

@@ -1,0 +1,51 @@
+import type { AlertView, Recipient } from '#shared/contract/alert.ts'
+import { criteriaTypeOf, deliveryMethodStatus, shownStatus } from '#shared/domain/alert/alert.ts'
+import { dayToWire } from '#shared/domain/dates.ts'
+import { showPhone } from '#shared/domain/phone.ts'
+import type { AlertRow } from './alert.queries.ts'
+
+const onWire = ({ id, verified, acknowledged }: AlertRow['emails'][number], value: string): Recipient => ({
+  id,
+  value,
+  verified,
+  acknowledged,
+  saved: true,
+})
+
+/** A stored alert as the wire carries it (specification, section 3). */
+export function alertView(row: AlertRow, today: string): AlertView {
+  const emails = row.emails.map((email) => onWire(email, email.value))
+  const phones = row.phones.map((phone) => onWire(phone, showPhone(phone.value)))
+  const recipients = [...emails, ...phones]
+  const verified = recipients.filter((recipient) => recipient.verified).length
+  const statusType = shownStatus(row, verified, today)
+  const isReached = [...row.emails, ...row.phones].some((recipient) => recipient.verified && !recipient.stopped)
+  return {
+    id: row.id,
+    userId: row.user_id,
+    ...(row.username === null ? {} : { username: row.username }),
+    name: row.name,
+    alertType: row.alert_type,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    businessName: row.business_name,
+    parcelId: row.parcel_id,
+    criteria: row.criteria,
+    criteriaType: criteriaTypeOf(row.alert_type),
+    statusType,
+    deliveryMethodStatus: deliveryMethodStatus(verified, recipients.length),
+    nothingSent: statusType === 'A' && !isReached,
+    // A pause that is over is none.
+    pausedUntil: row.paused_until !== null && row.paused_until > today ? dayToWire(row.paused_until) : '',
+    variants: {
+      nicknames: row.nicknames,
+      soundAlikes: row.sound_alikes,
+      allWords: row.all_words,
+      notByInitial: row.not_by_initial,
+    },
+    emailAddressDTOs: emails.map(({ value, verified }) => ({ emailAddress: value, verified })),
+    phoneDTOs: phones.map(({ value, verified }) => ({ phoneNumber: value, verified })),
+    alertEmailAddresses: emails,
+    alertPhones: phones,
+  }
+}

@@ -1,0 +1,221 @@
+import { type Expression, type ExpressionBuilder, sql } from 'kysely'
+import type { AlertType } from '#shared/contract/alert.ts'
+import type { Role } from '#shared/contract/roles.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { locks } from '#shared/node/platform/database/locks.ts'
+import type { Database } from '#shared/node/platform/database/types.ts'
+import { type AlertList, withRecipients } from './alert-recipients.queries.ts'
+
+/** Which alerts a list asks for. `userId` null: of any owner the caller may see. */
+export type AlertFilter = {
+  userId?: number
+  filterText?: string
+  statusType?: 'ALL' | 'A' | 'I' | 'P'
+  emailAddressId?: number
+  phoneNumberId?: number
+  /** False hides inactive alerts, except where the status filter asks for them. */
+  includeInactive?: boolean
+}
+
+type AlertBuilder = ExpressionBuilder<Database, 'alert'>
+
+/** How many of an alert's recipients may get notices: an email once confirmed, a phone once validated and confirmed. */
+const verifiedRecipients = (eb: AlertBuilder): Expression<number> =>
+  sql<number>`((select count(*) from alert_email ae join email_address e on e.id = ae.email_id
+      where ae.alert_id = ${eb.ref('alert.id')} and e.verified_at is not null)
+    + (select count(*) from alert_phone ap join phone p on p.id = ap.phone_id
+      where ap.alert_id = ${eb.ref('alert.id')} and p.verified_at is not null and p.validated_at is not null))`
+
+/** The shown status in SQL, for filters; shared/domain/alert/alert.ts shownStatus says the same of one alert. */
+const shownStatus = (eb: AlertBuilder, today: string) =>
+  sql<
+    'A' | 'I' | 'P'
+  >`case when ${eb.ref('alert.status')} = 'I' or ${eb.ref('alert.paused_until')} > ${today}::date then 'I'
+    when ${verifiedRecipients(eb)} > 0 then 'A' else 'P' end`
+
+/** One or two characters match beginnings only (decisions, section 13). */
+const contains = (text: string) => {
+  const plain = text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
+  return text.length <= 2 ? `${plain}%` : `%${plain}%`
+}
+
+function filtered(db: Db | Tx, filter: AlertFilter, today: string): AlertList {
+  let query: AlertList = db.selectFrom('alert')
+  const { userId, filterText, statusType = 'ALL', emailAddressId, phoneNumberId, includeInactive = true } = filter
+  if (userId !== undefined) query = query.where('alert.user_id', '=', userId)
+  if (filterText)
+    query = query.where((eb) =>
+      eb.or([
+        eb(sql`lower(alert.name || ' ' || alert.criteria)`, 'like', contains(filterText)),
+        eb(sql`lower(alert.criteria)`, 'like', contains(filterText)),
+      ]),
+    )
+  if (emailAddressId)
+    query = query.where((eb) =>
+      eb.exists(
+        eb.selectFrom('alert_email').whereRef('alert_id', '=', 'alert.id').where('email_id', '=', emailAddressId),
+      ),
+    )
+  if (phoneNumberId)
+    query = query.where((eb) =>
+      eb.exists(
+        eb.selectFrom('alert_phone').whereRef('alert_id', '=', 'alert.id').where('phone_id', '=', phoneNumberId),
+      ),
+    )
+  if (statusType !== 'ALL') query = query.where((eb) => eb(shownStatus(eb, today), '=', statusType))
+  else if (!includeInactive) query = query.where((eb) => eb(shownStatus(eb, today), '<>', 'I'))
+  return query
+}
+
+export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number]
+
+/** Alerts in the order of their names. */
+export async function listAlerts(
+  db: Db | Tx,
+  filter: AlertFilter,
+  { today, limit, offset = 0 }: { today: string; limit: number; offset?: number },
+) {
+  return withRecipients(filtered(db, filter, today))
+    .orderBy(sql`lower(alert.name)`)
+    .orderBy('alert.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** These alerts with their recipients, in any order. */
+export async function alertsByIds(db: Db | Tx, ids: number[]) {
+  return ids.length > 0 ? withRecipients(db.selectFrom('alert').where('alert.id', 'in', ids)).execute() : []
+}
+
+export async function countAlerts(db: Db | Tx, filter: AlertFilter, today: string): Promise<number> {
+  const row = await filtered(db, filter, today)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+/** One alert with its recipients, or undefined where there is none for this owner. */
+export function findAlert(db: Db | Tx, id: number, userId: number) {
+  return withRecipients(
+    db.selectFrom('alert').where('alert.id', '=', id).where('alert.user_id', '=', userId),
+  ).executeTakeFirst()
+}
+
+/** One alert of an owner with such a role, or of none (taken over from the legacy version). */
+export function findAlertOfRoles(db: Db | Tx, id: number, roles: readonly Role[]) {
+  return withRecipients(db.selectFrom('alert').where('alert.id', '=', id))
+    .where((eb) => eb.or([eb('alert.user_id', 'is', null), eb('user.role', 'in', [...roles])]))
+    .executeTakeFirst()
+}
+
+/** Locks one alert for a change by its owner. */
+export function lockAlert(tx: Tx, id: number, userId: number) {
+  return tx
+    .selectFrom('alert')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export type AlertValues = {
+  name: string
+  alert_type: AlertType
+  first_name: string
+  last_name: string
+  business_name: string
+  parcel_id: string
+  criteria: string
+  status: 'A' | 'I'
+  paused_until: string | null
+  nicknames: boolean
+  sound_alikes: boolean
+  all_words: boolean
+  not_by_initial: boolean
+  rule_version: number
+  updated_by: number
+}
+
+/** Locks one alert for a change by an administrator: of an owner with such a role, or of none. */
+export function lockAlertOfRoles(tx: Tx, id: number, roles: readonly Role[]) {
+  return tx
+    .selectFrom('alert')
+    .leftJoin('user', 'user.id', 'alert.user_id')
+    .selectAll('alert')
+    .select('user.username')
+    .where('alert.id', '=', id)
+    .where((eb) => eb.or([eb('alert.user_id', 'is', null), eb('user.role', 'in', [...roles])]))
+    .forUpdate('alert')
+    .executeTakeFirst()
+}
+
+/**
+ * Lets nobody else save alerts of this owner until the transaction ends: two at once would count past each other, and
+ * could wait for each other's recipients. Taken before any row.
+ */
+export async function holdAlertsOf(tx: Tx, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${locks.alertsOfOwner}::int, ${userId % 2 ** 31}::int)`.execute(tx)
+}
+
+export async function insertAlert(tx: Tx, userId: number, values: AlertValues): Promise<number> {
+  const row = await tx
+    .insertInto('alert')
+    .values({ user_id: userId, ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function updateAlert(tx: Tx, id: number, userId: number, values: AlertValues): Promise<void> {
+  await tx
+    .updateTable('alert')
+    .set((eb) => ({ ...values, user_id: userId, version: eb('version', '+', 1), updated_at: new Date() }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Switches an alert on, which ends a pause too, or off. */
+export async function setStatus(tx: Tx, id: number, status: 'A' | 'I', updatedBy: number): Promise<void> {
+  await tx
+    .updateTable('alert')
+    .set((eb) => ({
+      status,
+      paused_until: null,
+      version: eb('version', '+', 1),
+      updated_at: new Date(),
+      updated_by: updatedBy,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Until that day ('YYYY-MM-DD') the alert sends nothing; null goes on at once. */
+export async function pauseUntil(tx: Tx, id: number, day: string | null, updatedBy: number): Promise<void> {
+  await tx
+    .updateTable('alert')
+    .set((eb) => ({
+      paused_until: day,
+      version: eb('version', '+', 1),
+      updated_at: new Date(),
+      updated_by: updatedBy,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes an alert; its history stays, what is unsent for it alone is cancelled at the send by the re-read. */
+export async function deleteAlert(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('event_match').where('alert_id', '=', id).execute()
+  await tx.deleteFrom('alert').where('id', '=', id).execute()
+}
+
+/** Marks the owner as active: what the purge of unused accounts looks at. */
+export async function touchUser(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set({ last_active_at: new Date(), purge_warned_at: null })
+    .where('id', '=', userId)
+    .execute()
+}

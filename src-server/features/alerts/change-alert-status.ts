@@ -1,0 +1,66 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { rights, type Role } from '#shared/contract/roles.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { today } from '#shared/domain/dates.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { deleteAlert, lockAlertOfRoles, setStatus } from './alert.queries.ts'
+import type { Actor } from './save-alert.ts'
+
+type Staff = Actor & { role: Role }
+const takenOver = 'This alert was taken over from the legacy version.  It can be viewed and deleted, not changed.'
+
+/** @throws AppError `refused` for an alert without an owner, which staff may view and delete, no more */
+export function refuseTakenOver(alert: { user_id: number | null }): void {
+  if (alert.user_id === null) throw new AppError('refused', takenOver)
+}
+
+/**
+ * Switches an alert of a user whom the administrator may see: what reads I on, which ends a pause too; else off.
+ * @returns what to tell the administrator
+ * @throws AppError `missing`; `refused` for one taken over from the legacy version
+ */
+export function changeAlertStatus(
+  { db, env }: Pick<ServerDeps, 'db' | 'env'>,
+  alertId: number,
+  actor: Staff,
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const alert = await lockAlertOfRoles(tx, alertId, rights[actor.role].manages)
+    if (!alert) throw new AppError('missing', messages.notFound)
+    refuseTakenOver(alert)
+    const paused = alert.paused_until !== null && alert.paused_until > today(env.COUNTY_TIME_ZONE)
+    const status = alert.status === 'I' || paused ? 'A' : 'I'
+    await setStatus(tx, alertId, status, actor.id)
+    await writeAudit(tx, {
+      type: 'ALERT',
+      actor,
+      subject: { id: alert.user_id ?? 0, username: alert.username ?? '' },
+      description: status === 'A' ? 'An alert was activated.' : 'An alert was deactivated.',
+      oldValue: { id: alertId, name: alert.name, status: alert.status, pausedUntil: alert.paused_until },
+      newValue: { id: alertId, name: alert.name, status, pausedUntil: null },
+      address: actor.address,
+    })
+    return status === 'A' ? 'Alert activated.' : 'Alert deactivated.'
+  })
+}
+
+/**
+ * Deletes an alert of a user whom the administrator may see, or one taken over from the legacy version.
+ * @throws AppError `missing`
+ */
+export function removePanelAlert({ db }: Pick<ServerDeps, 'db'>, alertId: number, actor: Staff): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const alert = await lockAlertOfRoles(tx, alertId, rights[actor.role].manages)
+    if (!alert) throw new AppError('missing', messages.notFound)
+    await deleteAlert(tx, alertId)
+    await writeAudit(tx, {
+      type: 'ALERT',
+      actor,
+      subject: alert.user_id === null ? null : { id: alert.user_id, username: alert.username ?? '' },
+      description: 'An alert was deleted.',
+      oldValue: { id: alertId, name: alert.name, criteria: alert.criteria },
+      address: actor.address,
+    })
+  })
+}

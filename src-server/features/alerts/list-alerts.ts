@@ -1,0 +1,20 @@
+import type { AlertView } from '#shared/contract/alert.ts'
+import { windowOf } from '#shared/contract/paging.ts'
+import { today as todayIn } from '#shared/domain/dates.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { type AlertFilter, countAlerts, listAlerts } from './alert.queries.ts'
+import { alertView } from './alert-view.ts'
+
+/** A page of alerts, or all up to the limit of a list, with their number. */
+export async function alertPage(
+  { db, env }: Pick<ServerDeps, 'db' | 'env'>,
+  filter: AlertFilter,
+  window: { limit: number; offset?: number } = windowOf(undefined),
+): Promise<{ alerts: AlertView[]; total: number }> {
+  const today = todayIn(env.COUNTY_TIME_ZONE)
+  const [rows, total] = await Promise.all([
+    listAlerts(db, filter, { today, ...window }),
+    countAlerts(db, filter, today),
+  ])
+  return { alerts: rows.map((row) => alertView(row, today)), total }
+}

@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Channel, NoticeAnswer, OutgoingEventView } from '#shared/contract/alert.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import { planned } from '#shared/node/platform/database/prepared-query.ts'
+import { ownNoticePath } from '#shared/node/domain/notices/links.ts'
+import { dayToWire } from '#shared/domain/dates.ts'
+import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { showPhone } from '#shared/domain/phone.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { timeTexts } from '#server/platform/time-text.ts'
+
+export type HistoryFilter = { userId: number; filterText?: string; emailAddressId?: number; phoneNumberId?: number }
+
+/** Which rows of outgoing_event, as `h`, are asked for. */
+function asked({ userId, filterText, emailAddressId, phoneNumberId }: HistoryFilter): RawBuilder<boolean> {
+  const conditions = [sql<boolean>`h.user_id = ${userId}`]
+  if (emailAddressId) conditions.push(sql`h.channel = 'EMAIL' and h.recipient_id = ${emailAddressId}`)
+  if (phoneNumberId) conditions.push(sql`h.channel = 'PHONE' and h.recipient_id = ${phoneNumberId}`)
+  if (filterText) {
+    const like = `%${filterText.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    conditions.push(
+      sql`(lower(h.alert_name) like ${like} or lower(h.criteria) like ${like} or lower(h.target) like ${like})`,
+    )
+  }
+  return sql.join(conditions, sql` and `)
+}
+
+type Row = {
+  id: number
+  alert_name: string
+  criteria: string
+  channel: Channel
+  target: string
+  match: { recordRaw: string; sentence: string }
+  unsent_reason: string
+  created_at: Date
+  accepted_at: Date | null
+  state: OutgoingEventView['deliveryState'] | null
+  reason: string | null
+  possibly_twice: boolean | null
+  notice_id: number | null
+  answer: NoticeAnswer | null
+  /** Of the message that the answer was given to. */
+  answered_notice: number | null
+  answered_channel: Channel
+  answered_target: string
+  document_id: string
+  document_type: string
+  document_description: string
+  document_url: string
+  recorded_at: Date
+  recorded_on: string
+  recorded_has_time: boolean
+}
+
+const shownTarget = (channel: Channel, target: string) => (channel === 'PHONE' ? showPhone(target) : target)
+
+/** The history of one user, newest first: one row per record, alert and recipient. */
+export async function listHistory(
+  database: Pick<ServerDeps, 'db' | 'pool'>,
+  filter: HistoryFilter,
+  { timeZone, limit, offset = 0 }: { timeZone: string; limit: number; offset?: number },
+): Promise<OutgoingEventView[]> {
+  const statement = sql<Row>`
+    select h.id, h.alert_name, h.criteria, h.channel, h.target, h.match, h.unsent_reason, h.created_at,
+      n.accepted_at, n.state, n.reason, n.possibly_twice, h.notice_id,
+      a.*, e.document_id, e.document_type, e.document_description,
+      e.document_url, e.recorded_at, e.recorded_on, e.recorded_has_time
+    from outgoing_event h
+    join event e on e.id = h.event_id
+    left join notice n on n.id = h.notice_id
+    left join lateral (
+      select g.answer, o.id as answered_notice, o.channel as answered_channel, o.target as answered_target
+      from notice_answer g join notice o on o.id = g.notice_id
+      where g.owner_key = h.user_id and g.event_id = h.event_id and o.revision = h.revision
+      order by (o.id = h.notice_id) desc nulls last, g.answered_at desc limit 1) a on true
+    where ${asked(filter)}
+    order by h.created_at desc, h.id desc limit ${limit} offset ${offset}`
+  const { userId: _, ...narrower } = filter
+  // Every home page asks for it; to plan it takes longer than to run it.
+  const rows = Object.values(narrower).some(Boolean)
+    ? (await statement.execute(database.db)).rows
+    : await planned(database, 'history', statement)
+  const timeText = timeTexts(timeZone)
+  return rows.map((row) => ({
+    id: row.id,
+    alertName: row.alert_name,
+    deliveredTimestampFormatted: timeText(row.accepted_at),
+    deliveryMethodType: row.channel,
+    deliveryTarget: shownTarget(row.channel, row.target),
+    combinedCriteria: row.criteria,
+    documentIdentifer: oneLine(row.document_id),
+    incomingEventCombinedCriteria: oneLine(row.match.recordRaw),
+    documentDescription: oneLine(row.document_description || row.document_type),
+    recordedTimestampFormatted: row.recorded_has_time ? timeText(row.recorded_at) : dayToWire(row.recorded_on),
+    eventTimestampFormatted: timeText(row.created_at),
+    sentence: oneLine(row.match.sentence),
+    documentUrl: row.document_url,
+    deliveryState: row.state ?? 'unsent',
+    deliveryReason: row.unsent_reason || row.reason || '',
+    possiblyTwice: row.possibly_twice ?? false,
+    answer: row.answer,
+    answerTo:
+      row.answer === null || row.answered_notice === row.notice_id
+        ? ''
+        : shownTarget(row.answered_channel, row.answered_target),
+    noticePath: row.notice_id !== null && row.accepted_at ? ownNoticePath(row.notice_id) : '',
+  }))
+}
+
+export async function countHistory(db: Db, filter: HistoryFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from outgoing_event h where ${asked(filter)}`.execute(db)
+  return rows[0]?.n ?? 0
+}

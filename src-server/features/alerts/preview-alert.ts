@@ -1,0 +1,39 @@
+import type { AlertPreview, CriteriaInput } from '#shared/contract/alert.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { previewAlert as previewQuery } from '#shared/node/domain/alerts/preview.queries.ts'
+import { criteriaProblems, watchedOf } from '#shared/domain/alert/alert.ts'
+import { formatRecorded } from '#shared/domain/dates.ts'
+import { oneLine } from '#shared/domain/notice/one-line.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { alertRules } from './alert-rules.ts'
+
+/** Above this many records a year the form warns and says how to narrow it (decisions, section 6). */
+const manyRecordsAYear = 20
+
+/**
+ * What an alert would have matched among the records of the last 12 months, by the same rule as the worker.
+ * @throws AppError `refused` with a text on each field that is missing
+ */
+export async function previewAlert(
+  deps: Pick<ServerDeps, 'db' | 'env' | 'settings'>,
+  criteria: CriteriaInput,
+): Promise<AlertPreview> {
+  const { mask } = alertRules(await deps.settings.current(), deps.env)
+  const fields = criteriaProblems(criteria, mask)
+  if (Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
+  const found = await previewQuery(deps.db, { watched: watchedOf(criteria), mask, timeZone: deps.env.COUNTY_TIME_ZONE })
+  return {
+    count: found.total,
+    capped: found.capped,
+    tooMany: found.total > manyRecordsAYear,
+    variantCounts: found.variantCounts,
+    records: found.records.map((record) => ({
+      documentIdentifier: oneLine(record.document_id),
+      documentDescription: oneLine(record.document_description || record.document_type),
+      recordedTimestampFormatted: formatRecorded(record, deps.env.COUNTY_TIME_ZONE),
+      recordRaw: oneLine(record.match.recordRaw),
+      sentence: oneLine(record.match.sentence),
+    })),
+  }
+}

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type AlertInput, alertInput } from '#shared/contract/alert.ts'
+import type { AppError } from '#shared/contract/errors.ts'
+import type { Connection } from '#shared/node/platform/database/client.ts'
+import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
+import { settingsGroups } from '#shared/settings/groups.ts'
+import { connectTestDatabase } from '#tests/helpers/database.ts'
+import { alertPage } from './list-alerts.ts'
+import { removeAlert } from './remove-alert.ts'
+import { saveAlert } from './save-alert.ts'
+import { savingDeps } from './testing.ts'
+
+let connection: Connection
+let owner: { id: number; username: string }
+let other: { id: number; username: string }
+const enqueued: string[] = []
+const deps = () => savingDeps(connection.db, enqueued)
+const actor = () => ({ ...owner, address: '192.0.2.7' })
+const entered = (change: object = {}): AlertInput =>
+  alertInput.parse({
+    name: 'My name',
+    alertType: 'NAME',
+    firstName: 'Thessaly',
+    lastName: 'Brandvold',
+    alertEmailAddresses: [{ value: 'thessaly@example.org', acknowledged: true }],
+    ...change,
+  })
+const save = (change: object = {}) => saveAlert(deps(), entered(change), owner, actor())
+const problem = async (change: object, by = owner) =>
+  saveAlert(deps(), entered(change), by, actor()).catch((error: AppError) => error as AppError)
+
+beforeAll(async () => {
+  connection = await connectTestDatabase()
+  await writeSetting(
+    connection.db,
+    'alertSettings',
+    { ...settingsGroups.alertSettings.initial, numberOfEmails: 3, numberOfPhones: 2 },
+    null,
+  )
+})
+afterAll(() => connection.end())
+beforeEach(async () => {
+  await connection.db.deleteFrom('user').execute()
+  const made = await connection.db
+    .insertInto('user')
+    .values([{ username: 'thessaly.b' }, { username: 'orrin.dale' }])
+    .returning(['id', 'username'])
+    .execute()
+  owner = made[0]!
+  other = made[1]!
+  enqueued.length = 0
+})
+
+const page = async () => (await alertPage(deps(), { userId: owner.id })).alerts
+
+describe('saving an alert', () => {
+  test('keeps it, derives its keys, asks its recipients to confirm and wakes the delivery', async () => {
+    const { id, message } = await save({ alertPhones: [{ value: '(612) 555-0142', acknowledged: true }] })
+    expect(message).toBe(
+      'Alert saved.  We emailed a link to thessaly@example.org.  Please follow it to confirm the address.  We sent a code to (612) 555-0142.  Please confirm the number with it.',
+    )
+    const [alert] = await page()
+    expect(alert).toMatchObject({
+      id,
+      name: 'My name',
+      criteria: 'Thessaly Brandvold',
+      criteriaType: 'Person',
+      statusType: 'P',
+      deliveryMethodStatus: 'UNVERIFIED',
+      alertEmailAddresses: [{ value: 'thessaly@example.org', verified: false, acknowledged: true, saved: true }],
+      alertPhones: [{ value: '(612) 555-0142', verified: false }],
+    })
+    const { db } = connection
+    expect(await db.selectFrom('alert_key').where('alert_id', '=', id).selectAll().execute()).not.toHaveLength(0)
+    const notices = await db
+      .selectFrom('notice')
+      .where('user_id', '=', owner.id)
+      .select(['template', 'target'])
+      .orderBy('id')
+      .execute()
+    expect(notices).toEqual([
+      { template: 'verify-email', target: 'thessaly@example.org' },
+      { template: 'verify-phone', target: '+16125550142' },
+    ])
+    const consents = await db
+      .selectFrom('consent')
+      .where('user_id', '=', owner.id)
+      .select(['channel', 'actor_address'])
+      .execute()
+    expect(consents).toHaveLength(2)
+    expect(consents[0]?.actor_address).toBe('192.0.2.7')
+    expect(enqueued).toEqual(['wakeDelivery'])
+  })
+
+  test.each([
+    ['confirmed by a link counts as verified, and gets no mail', new Date(), true, []],
+    ['typed by staff does not', null, false, ['thessaly@example.org']],
+  ])('the account’s own email, %s', async (_, confirmedAt, verified, mailed) => {
+    const { db } = connection
+    await db.updateTable('user').set({ email: 'Thessaly@Example.org' }).where('id', '=', owner.id).execute()
+    await db.updateTable('user').set({ email_verified_at: confirmedAt }).where('id', '=', owner.id).execute()
+    const own = { value: 'thessaly@example.org', acknowledged: false }
+    expect((await problem({ alertEmailAddresses: [own] })) as AppError).toMatchObject({ code: 'refused' })
+    const helper = { value: 'helper@example.org', acknowledged: true }
+    await save({ alertEmailAddresses: [{ ...own, acknowledged: true }, helper] })
+    const [alert] = await page()
+    expect(alert).toMatchObject({
+      statusType: verified ? 'A' : 'P',
+      alertEmailAddresses: [{ verified }, { value: 'helper@example.org', verified: false }],
+    })
+    const asked = await db.selectFrom('notice').where('user_id', '=', owner.id).select('target').orderBy('id').execute()
+    expect(asked.map(({ target }) => target)).toEqual([...mailed, 'helper@example.org'])
+    const consents = await db.selectFrom('consent').where('user_id', '=', owner.id).selectAll().execute()
+    expect(consents).toHaveLength(2)
+  })
+
+  test('refuses wrong fields and keeps nothing', async () => {
+    const error = (await problem({
+      firstName: '',
+      alertEmailAddresses: [{ value: 'x', acknowledged: true }],
+    })) as AppError
+    expect(error.code).toBe('refused')
+    expect(error.fields).toEqual({
+      firstName: 'Required.',
+      'alertEmailAddresses.0.value': 'Enter an email address such as name@example.com.',
+    })
+    expect(await page()).toEqual([])
+  })
+
+  test('asks an address once, whatever number of alerts it serves', async () => {
+    await save()
+    const second = await save({ name: 'Again', lastName: 'Vandermoor' })
+    expect(second.message).toContain('was asked to confirm before')
+    const asked = await connection.db.selectFrom('notice').where('user_id', '=', owner.id).selectAll().execute()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('a confirmed address serves every alert of its owner, and another owner confirms it anew', async () => {
+    await save()
+    await connection.db
+      .updateTable('email_address')
+      .set({ verified_at: new Date() })
+      .where('owner_id', '=', owner.id)
+      .execute()
+    await save({ name: 'Again' })
+    expect((await page()).map((alert) => alert.statusType)).toEqual(['A', 'A'])
+    await saveAlert(deps(), entered(), other, { ...other, address: '' })
+    const theirs = await alertPage(deps(), { userId: other.id })
+    expect(theirs.alerts[0]?.statusType).toBe('P')
+  })
+
+  test('an edit replaces recipients and keys', async () => {
+    const { id } = await save()
+    const before = await connection.db.selectFrom('alert_key').where('alert_id', '=', id).select('key_hash').execute()
+    await save({
+      id,
+      lastName: 'Vandermoor',
+      alertEmailAddresses: [{ value: 'new@example.org', acknowledged: true }],
+      statusType: 'I',
+    })
+    const [alert] = await page()
+    expect(alert).toMatchObject({
+      id,
+      criteria: 'Thessaly Vandermoor',
+      statusType: 'I',
+      emailAddressDTOs: [{ emailAddress: 'new@example.org', verified: false }],
+    })
+    const after = await connection.db.selectFrom('alert_key').where('alert_id', '=', id).select('key_hash').execute()
+    const hashes = new Set(after.map(({ key_hash }) => key_hash))
+    expect(before.some(({ key_hash }) => hashes.has(key_hash))).toBe(false)
+  })
+
+  test("another's alert reads as missing, for a save and for a delete", async () => {
+    const { id } = await save()
+    expect(((await problem({ id }, other)) as AppError).code).toBe('missing')
+    await expect(removeAlert(deps(), id, other, { ...other, address: '' })).rejects.toMatchObject({ code: 'missing' })
+    expect(await page()).toHaveLength(1)
+  })
+
+  test('a delete takes the keys along and keeps the recipient', async () => {
+    const { id } = await save()
+    await removeAlert(deps(), id, owner, actor())
+    const { db } = connection
+    expect(await page()).toEqual([])
+    expect(await db.selectFrom('alert_key').where('alert_id', '=', id).selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('email_address').where('owner_id', '=', owner.id).selectAll().execute()).toHaveLength(1)
+  })
+
+  test('every change is in the audit log', async () => {
+    const { id } = await save()
+    await save({ id, name: 'Renamed' })
+    await removeAlert(deps(), id, owner, actor())
+    const rows = await connection.db
+      .selectFrom('audit_log')
+      .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
+      .where('subject_user_id', '=', owner.id)
+      .select(['type', 'description', 'actor_username', 'address'])
+      .orderBy('audit_log.id')
+      .execute()
+    expect(rows).toEqual(
+      ['added', 'changed', 'deleted'].map((what) => ({
+        type: 'ALERT',
+        description: `An alert was ${what}.`,
+        actor_username: 'thessaly.b',
+        address: '192.0.2.7',
+      })),
+    )
+  })
+
+  test('filters of the list: text, status and recipient', async () => {
+    await save()
+    await save({
+      name: 'Rental',
+      alertType: 'PARCEL_ID',
+      parcelId: '17-03-123-045',
+      alertEmailAddresses: [{ value: 'b@example.org', acknowledged: true }],
+      statusType: 'I',
+    })
+    const names = async (filter: object) =>
+      (await alertPage(deps(), { userId: owner.id, ...filter })).alerts.map((alert) => alert.name)
+    const [email] = await connection.db
+      .selectFrom('email_address')
+      .where('address', '=', 'b@example.org')
+      .select('id')
+      .execute()
+    expect(await names({})).toEqual(['My name', 'Rental'])
+    expect(await names({ filterText: '123-0' })).toEqual(['Rental'])
+    expect(await names({ filterText: '%' })).toEqual([])
+    expect(await names({ filterText: 'my' })).toEqual(['My name'])
+    expect(await names({ filterText: 'na' })).toEqual([])
+    expect(await names({ statusType: 'P' })).toEqual(['My name'])
+    expect(await names({ statusType: 'I' })).toEqual(['Rental'])
+    expect(await names({ includeInactive: false })).toEqual(['My name'])
+    expect(await names({ emailAddressId: email?.id })).toEqual(['Rental'])
+  })
+})

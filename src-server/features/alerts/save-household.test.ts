@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { householdInput } from '#shared/contract/alert.ts'
+import type { AppError } from '#shared/contract/errors.ts'
+import type { Connection } from '#shared/node/platform/database/client.ts'
+import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
+import { settingsGroups } from '#shared/settings/groups.ts'
+import { connectTestDatabase } from '#tests/helpers/database.ts'
+import { alertPage } from './list-alerts.ts'
+import { alertsPerUser, saveHousehold } from './save-alert.ts'
+import { savingDeps } from './testing.ts'
+
+let connection: Connection
+let owner: { id: number; username: string }
+const enqueued: string[] = []
+const deps = () => savingDeps(connection.db, enqueued)
+const person = (firstName: string, lastName = 'Brandvold') => ({
+  name: `${firstName} ${lastName}`,
+  alertType: 'NAME',
+  firstName,
+  lastName,
+})
+const trust = { name: 'Our trust', alertType: 'BUSINESS', businessName: 'Brandvold Family Trust' }
+const parcel = { name: 'Our house', alertType: 'PARCEL_ID', parcelId: '17-03-123-045' }
+const mine = { value: 'thessaly@example.org', acknowledged: true }
+const save = (alerts: object[], recipients: object = { alertEmailAddresses: [mine] }) =>
+  saveHousehold(deps(), householdInput.parse({ alerts, ...recipients }), owner, { ...owner, address: '192.0.2.7' })
+const problem = (...given: Parameters<typeof save>) => save(...given).catch((error: unknown) => error as AppError)
+const names = async () => (await alertPage(deps(), { userId: owner.id })).alerts.map(({ name }) => name)
+
+beforeAll(async () => {
+  connection = await connectTestDatabase()
+})
+afterAll(() => connection.end())
+beforeEach(async () => {
+  const { db } = connection
+  await writeSetting(
+    db,
+    'alertSettings',
+    { ...settingsGroups.alertSettings.initial, numberOfEmails: 2, numberOfPhones: 1 },
+    null,
+  )
+  await db.deleteFrom('user').execute()
+  owner = await db
+    .insertInto('user')
+    .values({ username: 'thessaly.b' })
+    .returning(['id', 'username'])
+    .executeTakeFirstOrThrow()
+  enqueued.length = 0
+})
+
+/** How many rows are the owner's; what was sent to others before them stays. */
+const rowsOf = async (table: 'alert' | 'email_address' | 'notice' | 'consent') => {
+  const column = table === 'email_address' ? 'owner_id' : 'user_id'
+  const { rows } = await connection.pool.query(`select count(*)::int as n from ${table} where ${column} = $1`, [
+    owner.id,
+  ])
+  return (rows[0] as { n: number }).n
+}
+
+test('with more new addresses than the day allows is refused on them, and nothing is saved', async () => {
+  for (const n of [1, 2, 3, 4])
+    await connection.db
+      .insertInto('email_address')
+      .values({ owner_id: owner.id, address: `${n}@example.org` })
+      .execute()
+  const two = { alertEmailAddresses: [mine, { value: 'orrin@example.org', acknowledged: true }] }
+  expect(await problem([person('Thessaly'), person('Orrin')], two)).toMatchObject({
+    fields: { 'alertEmailAddresses.1.value': 'Too many new addresses today. Try again tomorrow.' },
+  })
+  expect([await rowsOf('alert'), await rowsOf('email_address')]).toEqual([0, 4])
+})
+
+test('saves an alert for each, in order, with keys and an audit row; asks the recipients once', async () => {
+  const { ids, message } = await save([person('Thessaly'), person('Orrin'), trust, parcel], {
+    alertEmailAddresses: [mine],
+    alertPhones: [{ value: '(612) 555-0142', acknowledged: true }],
+  })
+  expect(message).toBe(
+    '4 alerts saved.  We emailed a link to thessaly@example.org.  Please follow it to confirm the address.  We sent a code to (612) 555-0142.  Please confirm the number with it.',
+  )
+  expect(ids).toHaveLength(4)
+  const { alerts } = await alertPage(deps(), { userId: owner.id })
+  expect(alerts.map(({ id, criteria }) => [id, criteria]).toSorted()).toEqual([
+    [ids[0], 'Thessaly Brandvold'],
+    [ids[1], 'Orrin Brandvold'],
+    [ids[2], 'Brandvold Family Trust'],
+    [ids[3], '17-03-123-045'],
+  ])
+  for (const alert of alerts)
+    expect(alert).toMatchObject({
+      statusType: 'P',
+      alertEmailAddresses: [{ value: mine.value, acknowledged: true }],
+      alertPhones: [{ value: '(612) 555-0142' }],
+    })
+  const { rows } = await connection.pool.query(
+    `select (select count(distinct alert_id)::int from alert_key where alert_id = any($1)) as keyed,
+       (select count(*)::int from audit_log where type = 'ALERT' and subject_user_id = $2) as told`,
+    [ids, owner.id],
+  )
+  expect(rows).toEqual([{ keyed: 4, told: 4 }])
+  expect(await rowsOf('notice')).toBe(2)
+  expect(await rowsOf('consent')).toBe(2)
+  expect(enqueued).toEqual(['wakeDelivery'])
+})
+
+test.each<[string, Parameters<typeof save>, Record<string, string>]>([
+  [
+    'half a name among whole ones',
+    [[person('Thessaly'), person('Orrin', ''), trust]],
+    { 'alerts.1.lastName': 'Required.' },
+  ],
+  [
+    'what no record could match',
+    [[person('Thessaly'), { ...trust, businessName: '...' }]],
+    { 'alerts.1.businessName': 'Use at least one letter or number.' },
+  ],
+  [
+    'a recipient without a yes, said once for all',
+    [[person('Thessaly'), person('Orrin')], { alertEmailAddresses: [{ value: mine.value }] }],
+    { 'alertEmailAddresses.0.acknowledged': 'Please read and select the checkbox to acknowledge.' },
+  ],
+  [
+    'the same recipient twice',
+    [[person('Thessaly')], { alertEmailAddresses: [mine, { ...mine, value: 'Thessaly@Example.org' }] }],
+    { 'alertEmailAddresses.1.value': 'Duplicate email.' },
+  ],
+  [
+    'more recipients than the county allows',
+    [
+      [person('Thessaly')],
+      { alertEmailAddresses: ['a', 'b', 'c'].map((one) => ({ ...mine, value: `${one}@example.org` })) },
+    ],
+    { alertEmailAddresses: 'Up to 2.' },
+  ],
+  ['nobody to tell', [[trust, parcel], {}], { recipients: 'Enter at least one Email or Text(SMS) Recipient.' }],
+])('refuses %s, and keeps nothing of the rest', async (_what, given, fields) => {
+  const error = await problem(...given)
+  expect(error).toMatchObject({ code: 'refused', fields })
+  expect([await names(), await rowsOf('email_address'), await rowsOf('notice'), enqueued]).toEqual([[], 0, 0, []])
+})
+
+test('a type that the county does not offer refuses all', async () => {
+  const settings = { ...settingsGroups.alertSettings.initial, parcelIdAlert: false }
+  await writeSetting(connection.db, 'alertSettings', settings, null)
+  expect(await problem([person('Thessaly'), parcel])).toMatchObject({
+    fields: { 'alerts.1.alertType': 'This type of alert is not offered.' },
+  })
+  expect(await names()).toEqual([])
+})
+
+test('what breaks off in the middle leaves nothing', async () => {
+  const broken = { ...deps(), enqueue: () => Promise.reject(new Error('The queue is gone.')) }
+  const input = householdInput.parse({ alerts: [person('Thessaly'), trust], alertEmailAddresses: [mine] })
+  await expect(saveHousehold(broken, input, owner, { ...owner, address: '' })).rejects.toThrow('The queue is gone.')
+  expect([await names(), await rowsOf('email_address'), await rowsOf('notice')]).toEqual([[], 0, 0])
+})
+
+test('one account may have so many alerts: all of the household fit, or none is saved', async () => {
+  const { id } = owner
+  await connection.pool.query(
+    `insert into alert (user_id, name, alert_type, parcel_id, criteria, rule_version)
+     select $1, 'Lot ' || n, 'PARCEL_ID', '18-' || n, '18-' || n, 1 from generate_series(1, $2::int) n`,
+    [id, alertsPerUser - 2],
+  )
+  expect(await problem([person('Thessaly'), person('Orrin'), trust])).toMatchObject({
+    code: 'refused',
+    message: 'One account may have 1000 alerts.  Please remove one first.',
+  })
+  expect(await rowsOf('alert')).toBe(alertsPerUser - 2)
+  await save([person('Thessaly'), trust])
+  expect(await rowsOf('alert')).toBe(alertsPerUser)
+})
+
+test('saves at one moment come one after the other: whatever the order of their recipients, never too many alerts', async () => {
+  await connection.pool.query(
+    `insert into alert (user_id, name, alert_type, parcel_id, criteria, rule_version)
+     select $1, 'Lot ' || n, 'PARCEL_ID', '18-' || n, '18-' || n, 1 from generate_series(1, $2::int) n`,
+    [owner.id, alertsPerUser - 4],
+  )
+  const two = [mine, { ...mine, value: 'orrin@example.org' }]
+  const orders = [two, two.toReversed(), two]
+  const saved = await Promise.all(
+    orders.map((alertEmailAddresses) => problem([person('Thessaly'), trust], { alertEmailAddresses })),
+  )
+  expect(saved.filter((one) => 'ids' in one)).toHaveLength(2)
+  expect(saved.filter((one) => 'code' in one && one.code === 'refused')).toHaveLength(1)
+  expect([await rowsOf('alert'), await rowsOf('notice')]).toEqual([alertsPerUser, 2])
+})
+
+test('the same twice in one call is two alerts, as it is in two calls: the form asks before', async () => {
+  const { message } = await save([person('Thessaly'), person('Thessaly')])
+  expect(await names()).toEqual(['Thessaly Brandvold', 'Thessaly Brandvold'])
+  expect(message).toBe(
+    '2 alerts saved.  We emailed a link to thessaly@example.org.  Please follow it to confirm the address.',
+  )
+  expect(await rowsOf('notice')).toBe(1)
+})
+
+test.each([
+  ['nothing', []],
+  ['more than a household', Array.from({ length: 11 }, () => parcel)],
+  ['an alert that is there already', [{ ...parcel, id: 7 }]],
+])('%s is no household', (_what, alerts) => {
+  expect(householdInput.safeParse({ alerts, alertEmailAddresses: [mine] }).success).toBe(false)
+})

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { readMigrations } from '#shared/node/platform/migrate/migrate.ts'
+
+export type Versions = { combinedVersion: string; server: string; schema: string }
+
+let versions: Versions | undefined
+
+/** Versions of the program and of the schema it was written for; the footer shows the combined one. */
+export function productVersions(): Versions {
+  versions ??= read()
+  return versions
+}
+
+function read(): Versions {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  const schema = String(readMigrations().length)
+  return { combinedVersion: `${version}.${schema}`, server: version, schema }
+}

@@ -1,0 +1,27 @@
+import type { Db } from '#shared/node/platform/database/client.ts'
+
+/** A message of the demo, as the outbox answers it (decisions, section 13). */
+export type OutboxView = {
+  id: number
+  channel: 'EMAIL' | 'PHONE'
+  /** An address, or E.164. */
+  to: string
+  subject: string
+  text: string
+  html: string
+  createdAt: string
+}
+
+/** The newest messages, of one address or of all. */
+export async function listOutbox(db: Db, to: string | null, limit: number): Promise<OutboxView[]> {
+  const rows = await db
+    .selectFrom('outbox_message')
+    .select(['id', 'channel', 'recipient as to', 'subject', 'text', 'html', 'created_at'])
+    .$if(to !== null, (qb) =>
+      qb.where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', (to ?? '').toLowerCase())),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }))
+}

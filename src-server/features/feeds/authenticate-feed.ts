@@ -1,0 +1,49 @@
+import type { Db } from '#shared/node/platform/database/client.ts'
+import type { Log } from '#shared/node/platform/log.ts'
+import { findFeedByKey, noteSeen, type OpenFeed } from './feed.queries.ts'
+import { hashFeedKey } from './feed-key.ts'
+
+/** A revoked key is refused by every server within this time (decisions, section 1: 2 s). */
+const rememberedMs = 1_000
+const seenEveryMs = 5_000
+
+/** Answers a feed that it remembers at once: a promise would cost each short call a turn. */
+export type AuthenticateFeed = (
+  authorization: string | undefined,
+) => OpenFeed | undefined | Promise<OpenFeed | undefined>
+
+/** Who calls, by `Authorization: Bearer <feed key>`; remembered for a second, so that a busy feed costs no look-ups. */
+export function createFeedAuthentication(db: Db, log: Log): AuthenticateFeed {
+  const remembered = new Map<string, { feed: OpenFeed; until: number }>()
+  const seen = new Map<number, number>()
+
+  // Ages are not read off the time of day: a clock that is set back must not keep a revoked key alive.
+  const see = (feedId: number) => {
+    const now = performance.now()
+    if (now - (seen.get(feedId) ?? -Infinity) < seenEveryMs) return
+    seen.set(feedId, now)
+    noteSeen(db, feedId, new Date(), seenEveryMs).catch((error: unknown) =>
+      log.warn('The time of a feed’s last call was not noted.', { error: error instanceof Error ? error.name : '' }),
+    )
+  }
+
+  const lookUp = async (hash: Buffer, name: string) => {
+    remembered.delete(name)
+    const feed = await findFeedByKey(db, hash)
+    if (!feed) return undefined
+    remembered.set(name, { feed, until: performance.now() + rememberedMs })
+    see(feed.id)
+    return feed
+  }
+
+  return (authorization) => {
+    const key = /^Bearer +([\x21-\x7e]{1,200})$/i.exec(authorization ?? '')?.[1]
+    if (!key) return undefined
+    const hash = hashFeedKey(key)
+    const name = hash.toString('base64')
+    const known = remembered.get(name)
+    if (!known || known.until <= performance.now()) return lookUp(hash, name)
+    see(known.feed.id)
+    return known.feed
+  }
+}

@@ -1,0 +1,49 @@
+import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
+import { type FeedChanges, feedInput } from '#shared/contract/feed-settings.ts'
+import { maskOf } from '#shared/node/domain/alerts/criteria.ts'
+import type { UserContext } from '#server/trpc/context.ts'
+import { readSample, type SampleDocument, sampleItems, sampleLimits } from './read-sample.ts'
+
+export type MappingCheck = {
+  documents: SampleDocument[]
+  /** Documents of the sample beyond those shown. */
+  more: number
+  /** Columns of the sheet that the mapping reads nowhere; empty for JSON. */
+  unread: string[]
+}
+
+/**
+ * Reads a pasted sample with settings that need not be saved, to show what would become of it.
+ * @throws AppError refused where the text cannot be read at all
+ */
+export async function checkMapping(
+  { settings, env }: Pick<UserContext, 'settings' | 'env'>,
+  text: string,
+  changes: FeedChanges,
+): Promise<MappingCheck> {
+  const feed = feedInput.parse(changes)
+  const mask = maskOf((await settings.current()).service.parcelMask)
+  const items = await sampleItems(text, feed.mapping)
+  const documents = items.slice(0, sampleLimits.documents).map(
+    (item) =>
+      readSample(item, {
+        feed: { id: 0, timeZone: feed.timeZone },
+        reading: feed,
+        mask,
+        countyZone: env.COUNTY_TIME_ZONE,
+      }).shown,
+  )
+  const header = (items[0]?.sent as { csv?: string[][] } | undefined)?.csv?.[0] ?? []
+  const read = feed.mapping ? columnsRead(feed.mapping) : new Set(header)
+  return {
+    documents,
+    more: Math.max(0, items.length - sampleLimits.documents),
+    unread: header.filter((name) => name !== '' && !read.has(name)),
+  }
+}
+
+/** Every column that a mapping names. */
+function columnsRead({ parties, parcels, extra, ...fields }: FeedMapping): Set<string> {
+  const ofParties = parties.flatMap(({ role: _fixed, ...sources }) => Object.values(sources))
+  return new Set([...Object.values(fields), ...ofParties, ...parcels, extra].flatMap((source) => source ?? []))
+}

@@ -1,0 +1,166 @@
+import type { Pool, PoolClient } from 'pg'
+import { standbyBarrier } from '#shared/node/platform/database/standby.ts'
+import type { SpoiltParcel } from '#shared/node/platform/database/types.ts'
+import type { Party } from '#shared/matching/types.ts'
+
+/** One event ready to be stored, in the columns of `event`. Times are ISO texts, the hash is hexadecimal. */
+export type EventRow = {
+  feed_id: number
+  document_id: string
+  content_hash: string
+  document_type: string
+  document_description: string
+  document_url: string
+  legal_description: string
+  recorded_at: string
+  recorded_has_time: boolean
+  recorded_on: string
+  parties: Party[]
+  parcels: string[]
+  spoilt_parcels: SpoiltParcel[] | null
+  /** JSON text: it is kept as it came, even where the database could not read the characters in it. */
+  extra: string | null
+}
+
+const content = [
+  'document_type',
+  'document_description',
+  'document_url',
+  'legal_description',
+  'recorded_at',
+  'recorded_has_time',
+  'recorded_on',
+  'parties',
+  'parcels',
+  'spoilt_parcels',
+] as const
+
+// A batch travels as one JSON array a column: for the database the cheapest to read of all that were measured (arrays
+// of its own, one array of objects, COPY into a temporary table).
+const columns = ['feed_id', 'document_id', 'content_hash', ...content, 'extra'] as const
+const asJson = new Set<string>(['parties', 'parcels'])
+const arrays = columns.map(
+  (name, place) => `json_array_elements${asJson.has(name) ? '' : '_text'}($${place + 1}::json)`,
+)
+const cast: Record<string, string> = {
+  feed_id: 'feed_id::bigint',
+  content_hash: `decode(content_hash, 'hex')`,
+  recorded_at: 'recorded_at::timestamptz',
+  recorded_has_time: 'recorded_has_time::boolean',
+  recorded_on: 'recorded_on::date',
+  spoilt_parcels: 'spoilt_parcels::json',
+  extra: 'extra::json',
+}
+const input = `input as materialized (
+  select ${columns.map((name) => (cast[name] ? `${cast[name]} as ${name}` : name)).join(', ')}
+  from rows from (${arrays.join(', ')}) as x(${columns.join(', ')}))`
+
+const valuesOf = (rows: EventRow[]): string[] =>
+  columns.map((name) =>
+    JSON.stringify(
+      name === 'spoilt_parcels'
+        ? rows.map((row) => row.spoilt_parcels && JSON.stringify(row.spoilt_parcels))
+        : rows.map((row) => row[name]),
+    ),
+  )
+
+const all = columns.join(', ')
+
+const insertNew = `with ${input},
+  new as (
+    insert into event (${all}) select ${all} from input
+    on conflict (feed_id, document_id) do nothing
+    returning id, feed_id, document_id),
+  queued as (insert into match_queue (event_id) select id from new)
+  select i.feed_id, i.document_id from input i
+  where (select count(*) from new) < (select count(*) from input) and not exists (select from new n where n.feed_id = i.feed_id and n.document_id = i.document_id)`
+
+/**
+ * Stores those that are not there yet and queues them for matching, in one statement and so in one commit.
+ * @param rows of different documents, sorted by feed and document id, so that callers cannot lock each other out
+ * @returns the documents that were there before
+ */
+export async function insertNewEvents(
+  pool: Pool,
+  rows: EventRow[],
+): Promise<{ feed_id: number; document_id: string }[]> {
+  const result = await pool.query<{ feed_id: number; document_id: string }>({
+    name: 'insert-new-events',
+    text: insertNew,
+    values: valuesOf(rows),
+  })
+  return result.rows
+}
+
+/**
+ * Which of these documents hold other content than ours. What the others hold is safe when it answers: their commit
+ * may have gone without its standby, so this one waits for it.
+ */
+export async function findChanged(pool: Pool, rows: EventRow[]): Promise<Set<string>> {
+  const result = await pool.query<{ keys: string[] }>(
+    `select ${standbyBarrier}, array(
+       select e.feed_id || ':' || e.document_id
+       from unnest($1::bigint[], $2::text[], $3::text[]) as i(feed_id, document_id, content_hash)
+       join event e on e.feed_id = i.feed_id and e.document_id = i.document_id
+       where e.content_hash <> decode(i.content_hash, 'hex')) as keys`,
+    [rows.map((row) => row.feed_id), rows.map((row) => row.document_id), rows.map((row) => row.content_hash)],
+  )
+  return new Set(result.rows[0]?.keys)
+}
+
+const queueAgain = `with ${input}
+  insert into match_queue (event_id)
+  select e.id from input i join event e on e.feed_id = i.feed_id and e.document_id = i.document_id
+  order by e.id
+  on conflict (event_id) do update set attempts = 0, not_before = now()`
+
+const lock = `with ${input}
+  select e.id from input i join event e on e.feed_id = i.feed_id and e.document_id = i.document_id
+  order by e.id for no key update of e`
+
+const revise = `with ${input},
+  kept as (
+    insert into event_revision (event_id, revision, content_hash, body, received_at)
+    select e.id, e.revision, e.content_hash, json_build_object(${[...content, 'extra'].map((name) => `'${name}', e.${name}`).join(', ')}), e.received_at
+    from input i join event e on e.feed_id = i.feed_id and e.document_id = i.document_id
+    where e.content_hash <> i.content_hash)
+  update event e set revision = e.revision + 1, content_hash = i.content_hash, received_at = now(), extra = i.extra,
+    ${content.map((name) => `${name} = i.${name}`).join(', ')}
+  from input i
+  where e.feed_id = i.feed_id and e.document_id = i.document_id and e.content_hash <> i.content_hash
+  returning e.feed_id || ':' || e.document_id as key`
+
+/**
+ * Puts new content in place of the old, which is kept in `event_revision`, and queues the documents for matching again.
+ *
+ * First the queue, then the events, each by rising id: every caller and the worker take locks in this order. A
+ * document that another caller has brought to the same content meanwhile is left as it is.
+ * @returns the documents revised
+ */
+export async function reviseEvents(client: PoolClient, rows: EventRow[]): Promise<Set<string>> {
+  const values = valuesOf(rows)
+  await client.query(queueAgain, values)
+  await client.query(lock, values)
+  // A statement of its own: it sees what was committed while the locks were awaited.
+  const result = await client.query<{ key: string }>(revise, values)
+  return new Set(result.rows.map((row) => row.key))
+}
+
+/** Runs `work` in a transaction. */
+export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((cause: Error) => {
+      broken = cause
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

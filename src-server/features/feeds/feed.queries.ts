@@ -1,0 +1,115 @@
+import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+
+/** A feed as ingest needs it. */
+export type OpenFeed = { id: number; name: string; timeZone: string | null; mapping: FeedMapping | null }
+
+/** The open feed of a key that is not revoked. */
+export async function findFeedByKey(db: Db, keyHash: Buffer): Promise<OpenFeed | undefined> {
+  return db
+    .selectFrom('feed_key as k')
+    .innerJoin('feed as f', 'f.id', 'k.feed_id')
+    .select(['f.id', 'f.name', 'f.time_zone as timeZone', 'f.column_mapping as mapping'])
+    .where('k.key_hash', '=', keyHash)
+    .where('k.revoked_at', 'is', null)
+    .where('f.closed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Notes that a feed called, unless that was noted in the last seconds: its row must not become a hot one. */
+export async function noteSeen(db: Db, feedId: number, now: Date, everyMs: number): Promise<void> {
+  await db
+    .updateTable('feed')
+    .set({ last_seen_at: now })
+    .where('id', '=', feedId)
+    .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', new Date(now.getTime() - everyMs))]))
+    .execute()
+}
+
+export type FeedFields = {
+  name: string
+  time_zone: string | null
+  name_order: 'LAST_FIRST' | 'FIRST_LAST' | null
+  name_width: number | null
+  column_mapping: FeedMapping | null
+  double_space_splits: boolean
+  loses_leading_zeros: boolean
+}
+
+const written = ({ column_mapping, ...fields }: FeedFields) => ({
+  ...fields,
+  column_mapping: column_mapping && JSON.stringify(column_mapping),
+})
+
+/** @returns undefined where another feed has the name */
+export async function insertFeed(tx: Tx, fields: FeedFields): Promise<{ id: number } | undefined> {
+  return tx
+    .insertInto('feed')
+    .values(written(fields))
+    .onConflict((oc) => oc.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+}
+
+export async function saveFeed(tx: Tx, id: number, fields: FeedFields): Promise<void> {
+  await tx
+    .updateTable('feed')
+    .set((eb) => ({ ...written(fields), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setClosed(tx: Tx, id: number, closedAt: Date | null): Promise<void> {
+  await tx
+    .updateTable('feed')
+    .set((eb) => ({ closed_at: closedAt, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export function findFeed(db: Db | Tx, by: { id: number } | { name: string }) {
+  const feeds = db.selectFrom('feed').selectAll()
+  const found =
+    'id' in by
+      ? feeds.where('id', '=', by.id)
+      : feeds.where((eb) => eb(eb.fn('lower', ['name']), '=', by.name.trim().toLowerCase()))
+  return found.executeTakeFirst()
+}
+
+/** The same, held until the transaction ends. */
+export function lockFeed(tx: Tx, id: number) {
+  return tx.selectFrom('feed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function insertKey(
+  tx: Tx,
+  key: { feed_id: number; key_hash: Buffer; hint: string; created_by: number | null },
+): Promise<{ id: number }> {
+  return tx
+    .insertInto('feed_key')
+    .values({ ...key, revoked_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** @returns undefined where there is no such key that is still good */
+export async function revokeKey(tx: Tx, id: number, at: Date): Promise<{ feed_id: number; hint: string } | undefined> {
+  return tx
+    .updateTable('feed_key')
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning(['feed_id', 'hint'])
+    .executeTakeFirst()
+}
+
+/** Every feed with its keys, by name. */
+export async function listFeeds(db: Db) {
+  const feeds = await db.selectFrom('feed').selectAll().orderBy('name').execute()
+  const keys = await db
+    .selectFrom('feed_key')
+    .select(['id', 'feed_id', 'hint', 'created_at', 'revoked_at'])
+    .orderBy('id')
+    .execute()
+  return feeds.map((feed) => ({ ...feed, keys: keys.filter((key) => key.feed_id === feed.id) }))
+}

@@ -1,0 +1,135 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { type FeedChanges, feedInput } from '#shared/contract/feed-settings.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { newFeedKey } from './feed-key.ts'
+import {
+  type FeedFields,
+  findFeed,
+  insertFeed,
+  insertKey,
+  lockFeed,
+  revokeKey,
+  saveFeed,
+  setClosed,
+} from './feed.queries.ts'
+
+/** Who does it; null for a command on the machine itself. */
+export type Actor = { id: number; username: string; address?: string } | null
+
+/** The actor as the audit log keeps one. */
+export const by = (actor: Actor) => ({ actor, address: actor?.address ?? '' })
+
+/**
+ * Makes a feed; it can post once it has a key.
+ * @throws AppError refused where another feed has the name
+ */
+export async function createFeed(db: Db, actor: Actor, changes: FeedChanges): Promise<{ id: number }> {
+  const fields = toFields(changes)
+  return db.transaction().execute(async (tx) => {
+    const made = await insertFeed(tx, fields)
+    if (!made) throw nameTaken()
+    await writeAudit(tx, { type: 'FEED', ...by(actor), description: `Created feed ${fields.name}`, newValue: fields })
+    return made
+  })
+}
+
+/**
+ * Changes what a feed states.
+ * @param version as it was shown; undefined where the last save wins
+ * @throws AppError missing; conflict where it was changed since; refused where another feed has the name
+ */
+export async function updateFeed(
+  db: Db,
+  actor: Actor,
+  id: number,
+  changes: FeedChanges,
+  version?: number,
+): Promise<void> {
+  const fields = toFields(changes)
+  await db.transaction().execute(async (tx) => {
+    const before = await existing(tx, id)
+    if (version !== undefined && version !== before.version)
+      throw new AppError('conflict', 'This feed was changed by somebody else. Load it again.')
+    const namesake = await findFeed(tx, { name: fields.name })
+    if (namesake && namesake.id !== id) throw nameTaken()
+    await saveFeed(tx, id, fields)
+    const oldValue = Object.fromEntries(
+      Object.keys(fields).map((name) => [name, before[name as keyof FeedFields]]),
+    ) as FeedFields
+    await writeAudit(tx, {
+      type: 'FEED',
+      ...by(actor),
+      description: `Changed feed ${fields.name}`,
+      oldValue,
+      newValue: fields,
+    })
+  })
+}
+
+/** A closed feed's keys are refused; its records stay. `open` lets it post again with the keys not revoked. */
+export async function setFeedOpen(db: Db, actor: Actor, id: number, open: boolean): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { name, closed_at } = await existing(tx, id)
+    if ((closed_at === null) === open) return
+    await setClosed(tx, id, open ? null : new Date())
+    await writeAudit(tx, { type: 'FEED', ...by(actor), description: `${open ? 'Reopened' : 'Closed'} feed ${name}` })
+  })
+}
+
+/**
+ * Makes a key, beside those the feed has: so a feed can change over before the old one is revoked.
+ * @returns the key itself, which cannot be shown again
+ */
+export async function createFeedKey(
+  db: Db,
+  actor: Actor,
+  feedId: number,
+): Promise<{ id: number; key: string; hint: string }> {
+  const { key, hash, hint } = newFeedKey()
+  return db.transaction().execute(async (tx) => {
+    const feed = await existing(tx, feedId)
+    if (feed.closed_at) throw new AppError('refused', 'This feed is closed.')
+    const { id } = await insertKey(tx, { feed_id: feedId, key_hash: hash, hint, created_by: actor?.id ?? null })
+    await writeAudit(tx, { type: 'FEED', ...by(actor), description: `Created key ${hint}… of feed ${feed.name}` })
+    return { id, key, hint }
+  })
+}
+
+/** @throws AppError missing where there is no such key that is still good */
+export async function revokeFeedKey(db: Db, actor: Actor, keyId: number): Promise<{ hint: string }> {
+  return db.transaction().execute(async (tx) => {
+    const revoked = await revokeKey(tx, keyId, new Date())
+    if (!revoked) throw new AppError('missing', messages.notFound)
+    const feed = await existing(tx, revoked.feed_id)
+    await writeAudit(tx, {
+      type: 'FEED',
+      ...by(actor),
+      description: `Revoked key ${revoked.hint}… of feed ${feed.name}`,
+    })
+    return { hint: revoked.hint }
+  })
+}
+
+async function existing(tx: Tx, id: number) {
+  const feed = await lockFeed(tx, id)
+  if (!feed) throw new AppError('missing', messages.notFound)
+  return feed
+}
+
+const nameTaken = () =>
+  new AppError('refused', 'Another feed has this name.', { fields: { name: 'Another feed has this name.' } })
+
+function toFields(changes: FeedChanges): FeedFields {
+  const feed = feedInput.parse(changes)
+  return {
+    name: feed.name,
+    time_zone: feed.timeZone,
+    name_order: feed.nameOrder,
+    name_width: feed.nameWidth,
+    column_mapping: feed.mapping,
+    double_space_splits: feed.doubleSpaceSplits,
+    loses_leading_zeros: feed.losesLeadingZeros,
+  }
+}

@@ -1,0 +1,121 @@
+import { csvColumns } from '#shared/contract/feed.ts'
+import type { FeedMapping, MappingSource } from '#shared/contract/feed-mapping.ts'
+import { recordedAtToIso } from '#shared/domain/feed/recorded-at.ts'
+
+/** A row of a sheet, or a JSON object, as a feed's file has it. */
+export type FileRecord = Record<string, unknown>
+
+/** An event put together from a file; what is wrong with it is found where every event is read. */
+export type MappedEvent = {
+  documentIdentifier: unknown
+  parties: Record<string, unknown>[]
+  parcels: unknown[]
+  [field: string]: unknown
+}
+
+/** The columns of decisions, section 7: a sheet that needs no mapping. */
+export const standardMapping: FeedMapping = {
+  documentIdentifier: 'documentIdentifier',
+  documentType: 'documentType',
+  documentDescription: 'documentDescription',
+  recordedAt: 'recordedAt',
+  documentUrl: 'documentUrl',
+  legalDescription: 'legalDescription',
+  parties: [
+    {
+      roleFrom: 'role',
+      name: 'name',
+      firstName: 'firstName',
+      middleName: 'middleName',
+      lastName: 'lastName',
+      suffix: 'suffix',
+      businessName: 'businessName',
+    },
+  ],
+  parcels: ['parcel'],
+  extra: [],
+}
+
+const scalars = ['documentType', 'documentDescription', 'recordedAt', 'documentUrl', 'legalDescription'] as const
+const nameFields = ['name', 'firstName', 'middleName', 'lastName', 'suffix', 'businessName'] as const
+
+/** Reads one record by a mapping. A list in a record gives a party or a parcel for each of its entries. */
+export function mapRecord(record: FileRecord, mapping: FeedMapping): MappedEvent {
+  const event: MappedEvent = {
+    documentIdentifier: scalar(pick(record, mapping.documentIdentifier)),
+    parties: mapping.parties.flatMap((party) => mapParty(record, party)),
+    parcels: mapping.parcels.flatMap((source) => entries(pick(record, source))),
+  }
+  for (const field of scalars) {
+    const value = mapping[field] && scalar(pick(record, mapping[field]))
+    if (value !== undefined) event[field] = value
+  }
+  if (mapping !== standardMapping && typeof event.recordedAt === 'string')
+    event.recordedAt = recordedAtToIso(event.recordedAt)
+  const kept = mapping.extra.filter((name) => !isEmpty(record[name]))
+  if (kept.length > 0) event.extra = Object.fromEntries(kept.map((name) => [name, record[name]]))
+  return event
+}
+
+/**
+ * Joins what several rows say of one document: parties and parcels are gathered, each once; of the other fields the
+ * last row that has one wins.
+ */
+export function joinRows(events: MappedEvent[]): MappedEvent {
+  const [first, ...others] = events
+  const joined = { ...first! }
+  for (const event of others) {
+    const { parties: _later, parcels: _too, ...rest } = event
+    for (const [field, value] of Object.entries(rest)) if (!isEmpty(value)) joined[field] = value
+  }
+  // Gathered in one go: a sheet may have a million rows of one document.
+  joined.parties = distinct(events.flatMap((event) => event.parties))
+  joined.parcels = distinct(events.flatMap((event) => event.parcels))
+  return joined
+}
+
+/** The columns a mapping reads, for saying which of them a sheet lacks. */
+export function columnsNeeded(mapping: FeedMapping): string[][] {
+  return [mapping.documentIdentifier, mapping.recordedAt].map((source) => [source].flat())
+}
+
+/** Columns of a sheet without a mapping that nothing reads. */
+export const unknownColumns = (header: string[]): string[] => {
+  const known = new Set<string>(csvColumns)
+  return header.filter((name) => name !== '' && !known.has(name))
+}
+
+function mapParty(record: FileRecord, party: FeedMapping['parties'][number]): Record<string, unknown>[] {
+  const role = (party.roleFrom && scalar(pick(record, party.roleFrom))) ?? party.role
+  const fields = nameFields.flatMap((field) => {
+    const source = party[field]
+    const values = source === undefined ? [] : entries(pick(record, source))
+    return values.length > 0 ? [[field, values] as const] : []
+  })
+  const count = Math.max(0, ...fields.map(([, values]) => values.length))
+  return Array.from({ length: count }, (_, index) => ({
+    ...(isEmpty(role) ? {} : { role }),
+    ...Object.fromEntries(
+      fields.filter(([, values]) => index < values.length).map(([field, values]) => [field, values[index]]),
+    ),
+  }))
+}
+
+function pick(record: FileRecord, source: MappingSource): unknown {
+  for (const name of [source].flat()) if (!isEmpty(record[name])) return record[name]
+  return undefined
+}
+
+const entries = (value: unknown): unknown[] =>
+  [value]
+    .flat()
+    .filter((entry) => !isEmpty(entry))
+    .map(scalar)
+/** Sheets and lax JSON write ids as numbers. */
+const scalar = (value: unknown) => (typeof value === 'number' ? String(value) : value)
+const isEmpty = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+const distinct = <T>(values: T[]): T[] => [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { Role, UserStatus } from '#shared/contract/roles.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import { toldRecipients } from '#shared/node/domain/alerts/notifiable-recipients.ts'
+import type { WatchedColumns } from '#shared/node/domain/alerts/criteria.ts'
+import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
+
+export type CandidateAlert = WatchedColumns & {
+  id: number
+  name: string
+  criteria: string
+  status: 'A' | 'I'
+  paused: boolean
+  user_id: number | null
+  username: string | null
+  user_status: UserStatus | null
+}
+
+/**
+ * Alerts that share a key with a record, or that its cut names begin; of users whom the caller may see, and those
+ * without an owner. One more than `limit` where there are more.
+ */
+export async function findCandidateAlerts(
+  db: Db,
+  given: { keys: string[]; prefixes: string[]; today: string; asRole: Role; limit: number },
+): Promise<CandidateAlert[]> {
+  const { keys, prefixes, today, asRole, limit } = given
+  const { rows } = await sql<CandidateAlert>`
+    with hit as (
+      select alert_id from alert_key
+      where key_hash = any (array(select hashtextextended(key, 0) from unnest(${keys}::text[]) as k (key)))
+      union
+      select t.alert_id from unnest(${prefixes}::text[]) as p (prefix)
+      join alert_text t on t.match_text >= p.prefix collate "C" and t.match_text < (p.prefix || chr(1114111)) collate "C"
+    )
+    select a.id, a.name, a.criteria, a.status, coalesce(a.paused_until > ${today}::date, false) as paused, a.user_id,
+      u.username, u.status as user_status, a.alert_type, a.first_name, a.last_name, a.business_name, a.parcel_id,
+      a.nicknames, a.sound_alikes, a.all_words, a.not_by_initial
+    from hit join alert a on a.id = hit.alert_id left join "user" u on u.id = a.user_id
+    where ${visibleJoinedOwner(sql`a.user_id`, asRole)}
+    order by a.id limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+/** The record as it is held already, with the alerts that one of its revisions matched. */
+export async function findHeldRecord(
+  db: Db,
+  feedId: number,
+  documentId: string,
+  alertIds: number[],
+): Promise<{ eventId: number; matched: number[] } | undefined> {
+  const { rows } = await sql<{ eventId: number; matched: number[] }>`
+    select e.id as "eventId", array(
+      select m.alert_id::integer from event_match m where m.event_id = e.id and m.alert_id = any (${alertIds}::bigint[])) as matched
+    from event e where e.feed_id = ${feedId} and e.document_id = ${documentId}`.execute(db)
+  return rows[0]
+}
+
+export type ToldAddress = { alertId: number; channel: Channel; target: string; unsentReason: string }
+
+/** The recipients of matched alerts, each with why it would not be told, or ''. */
+export async function findToldAddresses(
+  db: Db,
+  matched: { event_id: number | null; alert_id: number; user_id: number | null; paused: boolean }[],
+  texts: boolean,
+): Promise<ToldAddress[]> {
+  const { rows } = await sql<ToldAddress>`
+    with decided as materialized (
+      select * from json_to_recordset(${JSON.stringify(matched)}) as d (event_id bigint, alert_id bigint, user_id bigint,
+        paused boolean)
+    ), ${sql.raw(toldRecipients('decided d', String(texts)))}
+    select alert_id as "alertId", channel, target, unsent_reason as "unsentReason" from told
+    order by alert_id, channel, recipient_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,99 @@
+import { AppError } from '#shared/contract/errors.ts'
+import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
+import { readRecord, readAs } from '#shared/matching/record.ts'
+import type { FeedReading, ParcelMask, ReadAs } from '#shared/matching/types.ts'
+import { formatRecorded } from '#shared/domain/dates.ts'
+import { oneLine } from '#shared/domain/notice/one-line.ts'
+import type { EventRow } from './event.queries.ts'
+import type { IncomingItem } from './ingest-events.ts'
+import { readItems } from './read-body.ts'
+import { readEvent, type ReadingFeed } from './read-event.ts'
+
+/** A sample is pasted by hand: a few rows. */
+export const sampleLimits = { characters: 100_000, documents: 10 } as const
+
+/**
+ * The items of a pasted text: an event or several as JSON, or the rows of a sheet under their header.
+ * @throws AppError refused where it is neither, with the field `text`
+ */
+export async function sampleItems(text: string, mapping: FeedMapping | null): Promise<IncomingItem[]> {
+  const trimmed = text.trim()
+  try {
+    if (!/^[{[]/.test(trimmed)) return await readItems(trimmed, 'text/csv', mapping ?? undefined)
+    const value: unknown = JSON.parse(trimmed)
+    const events = Array.isArray(value)
+      ? value
+      : typeof value === 'object' && value !== null && 'events' in value && Array.isArray(value.events)
+        ? value.events
+        : [value]
+    return events.map((event: unknown, index) => ({ index, value: event }))
+  } catch (error) {
+    const message =
+      error instanceof AppError ? error.message : 'This is no JSON. Check its quotes, commas and brackets.'
+    throw new AppError('refused', message, { fields: { text: message } })
+  }
+}
+
+/** A document of the sample as it would be taken, or why it would not be. */
+export type SampleDocument = {
+  problems: string[]
+  documentIdentifier: string
+  documentType: string
+  documentDescription: string
+  /** As residents read it. */
+  recorded: string
+  documentUrl: string
+  legalDescription: string
+  parties: { role: string; raw: string; as: ReadAs }[]
+  parcels: string[]
+  /** Parcels set aside, each with its reason. */
+  spoilt: { value: string; reason: string }[]
+}
+
+/** Reads one item as the feed's door would, and says how each name is read. Nothing is stored. */
+export function readSample(
+  item: IncomingItem,
+  {
+    feed,
+    reading,
+    mask,
+    countyZone,
+  }: { feed: ReadingFeed; reading: FeedReading; mask: ParcelMask; countyZone: string },
+): { row?: EventRow; problems: string[] } & { shown: SampleDocument } {
+  const read = item.problem ? { problems: [item.problem] } : readEvent(item.value, feed, countyZone)
+  if (read.problems) return { problems: read.problems, shown: { ...nothing, problems: read.problems.map(oneLine) } }
+  const { row } = read
+  const names = readAs(readRecord({ parties: row.parties, parcels: [] }, reading, mask))
+  return {
+    row,
+    problems: [],
+    shown: {
+      problems: [],
+      documentIdentifier: oneLine(row.document_id),
+      documentType: oneLine(row.document_type),
+      documentDescription: oneLine(row.document_description),
+      recorded: formatRecorded({ ...row, recorded_at: new Date(row.recorded_at) }, countyZone),
+      documentUrl: row.document_url,
+      legalDescription: oneLine(row.legal_description),
+      parties: names.map(({ raw, as }, index) => ({
+        role: oneLine(row.parties[index]?.role ?? ''),
+        raw: oneLine(raw),
+        as,
+      })),
+      parcels: row.parcels.map(oneLine),
+      spoilt: (row.spoilt_parcels ?? []).map(({ value, reason }) => ({ value: oneLine(value), reason })),
+    },
+  }
+}
+
+const nothing: Omit<SampleDocument, 'problems'> = {
+  documentIdentifier: '',
+  documentType: '',
+  documentDescription: '',
+  recorded: '',
+  documentUrl: '',
+  legalDescription: '',
+  parties: [],
+  parcels: [],
+  spoilt: [],
+}

@@ -1,0 +1,64 @@
+import type { Pool } from 'pg'
+import { again, codeOf } from '#shared/node/platform/database/retry.ts'
+import { type EventRow, findChanged, inTransaction, insertNewEvents, reviseEvents } from './event.queries.ts'
+
+/** What became of one event: told to the feed, and counted. */
+export type Outcome = 'accepted' | 'duplicate' | 'revised' | 'refused'
+/** The events by `keyOf` that were not simply accepted: of a feed's usual call, none. */
+export type Exceptions = Map<string, Exclude<Outcome, 'accepted'>>
+
+export const keyOf = (row: { feed_id: number; document_id: string }): string => `${row.feed_id}:${row.document_id}`
+
+/** By feed, then document id: every caller stores in this order, so that none waits for another in a circle. */
+export const byDocument = (a: EventRow, b: EventRow): number =>
+  a.feed_id - b.feed_id || (a.document_id < b.document_id ? -1 : a.document_id > b.document_id ? 1 : 0)
+
+/**
+ * Stores events of different documents, sorted by `byDocument`; committed when it answers. New ones in one statement,
+ * then those with other content than before as revisions. Where the database refuses a batch, it is halved until the
+ * one it refuses stands alone; the others are kept.
+ * @throws the database's error where it is not about an event's content (no connection, shutting down)
+ */
+export async function storeEvents(pool: Pool, rows: EventRow[]): Promise<Exceptions> {
+  const outcomes: Exceptions = new Map()
+  const refuse = (row: EventRow) => outcomes.set(keyOf(row), 'refused')
+
+  const existing = new Set<string>()
+  await halving(rows, refuse, async (part) => {
+    for (const found of await insertNewEvents(pool, part)) existing.add(keyOf(found))
+  })
+  if (existing.size === 0) return outcomes
+
+  for (const key of existing) outcomes.set(key, 'duplicate')
+  const known = rows.filter((row) => existing.has(keyOf(row)))
+  const changed = await findChanged(pool, known)
+  await halving(
+    known.filter((row) => changed.has(keyOf(row))),
+    refuse,
+    async (part) => {
+      for (const key of await inTransaction(pool, (client) => reviseEvents(client, part))) outcomes.set(key, 'revised')
+    },
+  )
+  return outcomes
+}
+
+async function halving(
+  rows: EventRow[],
+  refuse: (row: EventRow) => void,
+  work: (rows: EventRow[]) => Promise<void>,
+): Promise<void> {
+  if (rows.length === 0) return
+  try {
+    await again(() => work(rows))
+  } catch (error) {
+    if (!isAboutContent(error)) throw error
+    const [only] = rows
+    if (rows.length === 1 && only) return refuse(only)
+    const middle = Math.ceil(rows.length / 2)
+    await halving(rows.slice(0, middle), refuse, work)
+    await halving(rows.slice(middle), refuse, work)
+  }
+}
+
+/** Data exceptions (22), broken constraints (23) and limits of the program (54) are about what was sent. */
+const isAboutContent = (error: unknown) => ['22', '23', '54'].includes(codeOf(error).slice(0, 2))

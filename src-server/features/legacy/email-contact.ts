@@ -1,0 +1,31 @@
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import type { RunCounts } from './run.queries.ts'
+
+type Told = { outcome: 'done' | 'failed' | 'restored'; counts: RunCounts | null; message: string }
+
+/** Tells the county's contact what came of a run, where the county has named an address (decisions, section 10). */
+export async function mailContact(
+  { settings, enqueue }: Pick<ServerDeps, 'settings' | 'enqueue'>,
+  tx: Tx,
+  { outcome, counts, message }: Told,
+): Promise<void> {
+  const { contactEmail } = (await settings.current()).common
+  if (contactEmail === '') return
+  await queueNotice(tx, {
+    kind: 'account',
+    template: 'migration-ended',
+    channel: 'EMAIL',
+    target: contactEmail,
+    userId: null,
+    data: {
+      outcome,
+      message,
+      alerts: (outcome === 'restored' ? counts?.alertsRestored : counts?.alertsTaken) ?? 0,
+      emails: (outcome === 'restored' ? counts?.emailsRestored : counts?.emailsTaken) ?? 0,
+      skipped: (counts?.alertsSkipped ?? 0) + (counts?.emailsSkipped ?? 0),
+    },
+  })
+  await enqueue(tx, 'wakeDelivery', {})
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { type AlertType, type CriteriaInput, limits, tooLong } from '#shared/contract/alert.ts'
+import { messages } from '#shared/contract/messages.ts'
+import type { ParcelMask } from '#shared/matching/types.ts'
+import { criteriaOf, criteriaProblems, watchedOf } from '#shared/domain/alert/alert.ts'
+import type { LegacyAlert, LegacyEmail } from './legacy-source.ts'
+
+/** The tables and columns of the legacy version (decisions, section 10): what they are called and what they mean here. */
+export const legacyTables = {
+  emails: { table: 'LNS1_EMAIL', county: 'county_code', columns: ['email_id', 'email_address', 'verified'] },
+  alerts: {
+    table: 'LNS1_ALERT',
+    county: 'county_code',
+    columns: ['alert_id', 'alert_type', 'first_name', 'last_name', 'business_name', 'parcel_id', 'email_id', 'status'],
+  },
+} as const
+
+const alertTypeOf: Record<string, AlertType> = {
+  NAME: 'NAME',
+  PERSON: 'NAME',
+  BUSINESS: 'BUSINESS',
+  TRUST: 'BUSINESS',
+  'BUSINESS/TRUST': 'BUSINESS',
+  PARCEL: 'PARCEL_ID',
+  PARCEL_ID: 'PARCEL_ID',
+  'PARCEL ID': 'PARCEL_ID',
+}
+/** Pending means active: the addresses that are taken over count as verified. */
+const statusOf: Record<string, 'A' | 'I'> = { A: 'A', P: 'A', I: 'I' }
+const verifiedSigns = ['TRUE', 'T', 'Y', 'YES', '1']
+
+/** Why a row is not taken over, for the administrator to read. */
+export const skipReasons = {
+  noId: 'It has no number of its own.',
+  unreadable: 'It holds characters that cannot be read.',
+  sameId: 'Another row has the same number.',
+  badEmail: 'It is not an email address.',
+  unknownType: 'The type of alert is not known.',
+  unknownStatus: 'The status is not known.',
+  noEmail: 'It names no email address.',
+  emailNotThere: 'Its email address is not there, or was not taken over.',
+  sameAlert: 'The same alert to the same address is there already.',
+} as const
+
+const idLimit = 50
+
+export type Mapped<T> = { taken: T } | { legacyId: string; reason: string }
+export type MappedEmail = { legacyId: string; address: string; verified: boolean }
+export type MappedAlert = {
+  legacyId: string
+  legacyEmailId: string
+  alertType: AlertType
+  firstName: string
+  lastName: string
+  businessName: string
+  parcelId: string
+  criteria: string
+  name: string
+  status: 'A' | 'I'
+}
+
+/** One line, without spaces at its ends or two in a row. */
+const tidy = (value: string | null): string => (value ?? '').replaceAll(/\s+/gu, ' ').trim()
+// U+FFFD stands where the database's encoding could not be read.
+const unreadable = (text: string): boolean => /[\p{Cc}\u{FFFD}]/u.test(text) || !text.isWellFormed()
+
+/** A row's number as it is listed, whatever it is. */
+const shownId = (id: string): string =>
+  id === ''
+    ? '—'
+    : id
+        .toWellFormed()
+        .replaceAll(/\p{Cc}/gu, '?')
+        .slice(0, idLimit)
+
+/** The fault that any text of a row has in common with others, or undefined. */
+function commonFault(id: string, texts: string[]): string | undefined {
+  if (id === '') return skipReasons.noId
+  if ([id, ...texts].some(unreadable)) return skipReasons.unreadable
+  return id.length > idLimit ? `Its number is too long.` : undefined
+}
+
+/** An address of the legacy version as it is kept here, or why it is not. */
+export function mapEmail(row: LegacyEmail): Mapped<MappedEmail> {
+  const [legacyId, address] = [tidy(row.email_id), tidy(row.email_address)]
+  const skip = (reason: string) => ({ legacyId: shownId(legacyId), reason })
+  const fault = commonFault(legacyId, [address])
+  if (fault) return skip(fault)
+  if (address.length > limits.email) return skip(`The email address is too long: ${tooLong(limits.email)}`)
+  if (!z.email().safeParse(address).success) return skip(skipReasons.badEmail)
+  return { taken: { legacyId, address, verified: verifiedSigns.includes(tidy(row.verified).toUpperCase()) } }
+}
+
+const fields = {
+  NAME: { firstName: 'First name', lastName: 'Last name' },
+  BUSINESS: { businessName: 'Business name' },
+  PARCEL_ID: { parcelId: 'Parcel ID' },
+} as const satisfies Record<AlertType, Partial<Record<keyof CriteriaInput, string>>>
+
+/**
+ * An alert of the legacy version as it is kept here, or why it is not. It must meet the rules of a new alert: one that
+ * could never match is better listed than taken.
+ */
+export function mapAlert(row: LegacyAlert, mask: ParcelMask): Mapped<MappedAlert> {
+  const legacyId = tidy(row.alert_id)
+  const legacyEmailId = tidy(row.email_id)
+  const [firstName, lastName] = [tidy(row.first_name), tidy(row.last_name)]
+  const [businessName, parcelId] = [tidy(row.business_name), tidy(row.parcel_id)]
+  const skip = (reason: string) => ({ legacyId: shownId(legacyId), reason })
+
+  const fault = commonFault(legacyId, [firstName, lastName, businessName, parcelId, legacyEmailId])
+  if (fault) return skip(fault)
+  const alertType = alertTypeOf[tidy(row.alert_type).toUpperCase()]
+  if (!alertType) return skip(skipReasons.unknownType)
+  const status = statusOf[tidy(row.status).toUpperCase()]
+  if (!status) return skip(skipReasons.unknownStatus)
+  if (legacyEmailId === '') return skip(skipReasons.noEmail)
+
+  const all = { firstName, lastName, businessName, parcelId }
+  const labels: Partial<Record<keyof typeof all, string>> = fields[alertType]
+  const criteria = {
+    alertType,
+    variants: { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false },
+    // What belongs to another type was never watched.
+    ...(Object.fromEntries(
+      Object.entries(all).map(([field, text]) => [field, field in labels ? text : '']),
+    ) as typeof all),
+  }
+  for (const [field, label] of Object.entries(labels) as [keyof typeof all, string][])
+    if (criteria[field].length > limits[field]) return skip(`${label}: ${tooLong(limits[field])}`)
+  const problem = Object.entries(criteriaProblems(criteria, mask))[0]
+  if (problem) {
+    const label = labels[problem[0] as keyof typeof all]
+    return skip(problem[1] === messages.required ? `${label} is missing.` : `${label}: ${problem[1]}`)
+  }
+  const text = criteriaOf(watchedOf(criteria))
+  const { firstName: first, lastName: last, businessName: business, parcelId: parcel } = criteria
+  return {
+    taken: {
+      legacyId,
+      legacyEmailId,
+      alertType,
+      firstName: first,
+      lastName: last,
+      businessName: business,
+      parcelId: parcel,
+      criteria: text,
+      // There were no nicknames.
+      name: text.slice(0, limits.alertName).trimEnd(),
+      status,
+    },
+  }
+}

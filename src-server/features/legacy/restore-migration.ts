@@ -1,0 +1,122 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import type { Actor } from '../alerts/save-alert.ts'
+import { mailContact } from './email-contact.ts'
+import type { MigrationDeps } from './migrate-legacy.ts'
+import { inPortions } from './batches.ts'
+import {
+  copiedColumns,
+  deleteCopy,
+  matchAgainSince,
+  putBackAlerts,
+  putBackEmails,
+  putBackTicketsAndStops,
+  putBackUnsent,
+} from './restore.queries.ts'
+import { RunFailed } from './run-failed.ts'
+import { beginRun, type RunInHand } from './run-in-background.ts'
+import { endRun, markRestored, restorableRun } from './run.queries.ts'
+import { carryStops, copyStops, countStanding, holdStill, wipeAlerts, wipeEmails } from './wipe.queries.ts'
+
+export const restoreTexts = {
+  begun: 'Putting back has begun.',
+  nothing: 'There is nothing that could be put back.',
+} as const
+
+type Restorable = { id: number; startedAt: Date }
+
+/**
+ * Puts back what stood before the latest migration: what was taken over goes, what was wiped comes back under its old
+ * numbers. What residents entered since stays. It goes on in the background, in one transaction.
+ * @param runId the migration that the administrator saw
+ * @returns the number of the run that puts it back
+ * @throws AppError `refused` where that migration is not the latest, or a run is under way
+ */
+export async function startRestore(deps: MigrationDeps, runId: number, actor: Actor): Promise<number> {
+  const found = await restorableRun(deps.db)
+  if (found?.id !== runId) throw new AppError('refused', restoreTexts.nothing)
+  let done: number | null = null
+  return beginRun(deps, {
+    kind: 'restore',
+    restores: runId,
+    startedBy: actor.id,
+    finish: () => {},
+    onFailure: (message) => failed(deps, actor, runId, message),
+    work: async (run) => {
+      await run.connection.transaction().execute((tx) => putBack(deps, tx, run, { migration: found, actor }))
+      done = run.id
+    },
+    // Nothing of a run that failed: it may be tried again.
+    afterwards: async () => {
+      if (done === null) return
+      await deleteCopy(deps.db, runId)
+      await deleteCopy(deps.db, done)
+    },
+  })
+}
+
+async function putBack(
+  deps: MigrationDeps,
+  tx: Tx,
+  run: RunInHand,
+  { migration, actor }: { migration: Restorable; actor: Actor },
+): Promise<void> {
+  const { id, counts, report } = run
+  await report('wiping', 0, null)
+  await holdStill(tx)
+  // Two who pressed at once: the second finds it done.
+  if (!(await markRestored(tx, migration.id))) throw new RunFailed(restoreTexts.nothing)
+  const ownerless = { ownerless: true }
+  const taken = await countStanding(tx, ownerless)
+  const all = taken.alerts + taken.emails
+  await copyStops(tx, id)
+  const wiped = await inPortions(
+    (after) => wipeAlerts(tx, after, ownerless),
+    (done) => report('wiping', done, all),
+  )
+  await inPortions(
+    (after) => wipeEmails(tx, after, ownerless),
+    (done) => report('wiping', wiped + done, all),
+  )
+  counts.alertsWiped = taken.alerts
+  counts.emailsWiped = taken.emails
+
+  const before = migration.id
+  const columns = await copiedColumns(tx, before)
+  counts.emailsRestored = await inPortions(
+    (after) => putBackEmails(tx, before, columns, after),
+    (done) => report('restoring', done, null),
+  )
+  counts.alertsRestored = await inPortions(
+    (after) => putBackAlerts(tx, before, columns, after),
+    (done) => report('restoring', counts.emailsRestored + done, null),
+  )
+  await putBackTicketsAndStops(tx, before, columns)
+  await carryStops(tx, id)
+  await putBackUnsent(tx, before)
+  const again = await matchAgainSince(tx, migration.startedAt)
+
+  await report('finishing', 0, null)
+  const message = `${counts.alertsRestored.toLocaleString('en-US')} alerts and ${counts.emailsRestored.toLocaleString('en-US')} email addresses were put back.`
+  if (!(await endRun(tx, id, 'done', run.progress(message)))) throw new RunFailed('Another server ended this run.')
+  await writeAudit(tx, {
+    type: 'MIGRATION',
+    actor,
+    description: 'What stood before a migration from the legacy version was put back.',
+    newValue: { run: id, restores: before, recordsMatchedAgain: again, ...counts },
+    address: actor.address,
+  })
+  await mailContact(deps, tx, { outcome: 'restored', counts, message: '' })
+  await deps.enqueue(tx, 'rederiveKeys', {})
+  await deps.enqueue(tx, 'wakeMatching', {})
+}
+
+const failed = (deps: MigrationDeps, actor: Actor, runId: number, message: string): Promise<void> =>
+  writeAudit(deps.db, {
+    type: 'MIGRATION',
+    actor,
+    description: 'Putting back what stood before a migration failed; nothing was changed.',
+    newValue: { restores: runId, message },
+    address: actor.address,
+  })

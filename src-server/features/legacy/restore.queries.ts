@@ -1,0 +1,208 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { hindrances } from '#shared/node/domain/notices/skip-reasons.ts'
+import { type Portion, portionRows } from './batches.ts'
+import { portionOf } from './wipe.queries.ts'
+
+type Copied = 'email_address' | 'alert' | 'alert_email' | 'alert_phone' | 'event_match' | 'ticket' | 'suppression'
+
+/** The columns of the tables that are put back: those that a row has now, and had when it was copied. */
+export type CopiedColumns = Record<Copied, string[]>
+
+/**
+ * Reads which columns can be put back. One that came with a newer version has its default; one that the database works
+ * out itself is worked out again.
+ */
+export async function copiedColumns(tx: Tx, runId: number): Promise<CopiedColumns> {
+  const columns: CopiedColumns = {
+    email_address: [],
+    alert: [],
+    alert_email: [],
+    alert_phone: [],
+    event_match: [],
+    ticket: [],
+    suppression: [],
+  }
+  const { rows } = await sql<{ of: Copied; name: string }>`
+    select t.of, a.attname::text as name
+    from unnest(${Object.keys(columns)}::text[]) as t (of)
+    cross join lateral (select body from migration_copy c where c.run_id = ${runId} and c.of = t.of limit 1) first
+    join pg_attribute a on a.attrelid = t.of::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where (first.body::jsonb) ? a.attname::text
+    order by t.of, a.attnum`.execute(tx)
+  for (const { of, name } of rows) columns[of].push(name)
+  return columns
+}
+
+const listOf = (columns: string[]) => sql.join(columns.map((column) => sql.ref(column)))
+/** The same of a row that stands under another name. */
+const listFrom = (row: string, columns: string[], changed: Record<string, RawBuilder<unknown>> = {}) =>
+  sql.join(columns.map((column) => changed[column] ?? sql.ref(`${row}.${column}`)))
+
+const nextOf = (runId: number, of: 'email_address' | 'alert', after: number) => sql`
+  portion as materialized (
+    select place, body from migration_copy where run_id = ${runId} and of = ${of} and place > ${after}
+    order by place limit ${portionRows})`
+
+const nothing: Portion = { last: null, rows: 0 }
+
+/**
+ * Puts the next addresses back under their old numbers. One whose owner is gone stays gone; one that its owner entered
+ * again since is there already, and counts as verified if either was.
+ */
+export async function putBackEmails(
+  tx: Tx,
+  runId: number,
+  { email_address: columns }: CopiedColumns,
+  after: number,
+): Promise<Portion> {
+  if (columns.length === 0) return nothing
+  return portionOf(
+    tx,
+    sql<Portion>`
+    with ${nextOf(runId, 'email_address', after)},
+    made as (
+      insert into email_address (${listOf(columns)}) overriding system value
+      select ${listFrom('e', columns)} from portion cross join json_populate_record(null::email_address, portion.body) e
+      where e.owner_id is null or exists (select from "user" u where u.id = e.owner_id)
+      order by e.id
+      on conflict (owner_id, address_key) do update
+      set verified_at = coalesce(email_address.verified_at, excluded.verified_at))
+    select max(place) as last, count(*)::int as rows from portion`,
+  )
+}
+
+/**
+ * Puts the next alerts back under their old numbers, to be told where they were, and not of what they were told of
+ * before. Their keys are derived anew: version 0 of the rule says so.
+ */
+export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumns, after: number): Promise<Portion> {
+  if (columns.alert.length === 0) return nothing
+  const { alert, alert_email: byEmail, alert_phone: byPhone, event_match: matches } = columns
+  const links = sql.join(
+    [
+      sql`select 1 as one`,
+      ...(byEmail.length === 0 ? [] : [linksBack(runId, byEmail)]),
+      ...(byPhone.length === 0
+        ? []
+        : [
+            sql`insert into alert_phone (${listOf(byPhone)})
+              select ${listFrom('l', byPhone)}
+              from made join migration_copy c on c.run_id = ${runId} and c.of = 'alert_phone' and c.place = made.id
+              cross join json_populate_record(null::alert_phone, c.body) l join phone p on p.id = l.phone_id
+              on conflict do nothing`,
+          ]),
+      ...(matches.length === 0
+        ? []
+        : [
+            sql`insert into event_match (${listOf(matches)})
+              select ${listFrom('m', matches)}
+              from made join migration_copy c on c.run_id = ${runId} and c.of = 'event_match' and c.place = made.id
+              cross join json_populate_record(null::event_match, c.body) m
+              on conflict do nothing`,
+          ]),
+    ].map((statement, index) => sql`${sql.ref(`step_${index}`)} as (${statement})`),
+  )
+  return portionOf(
+    tx,
+    sql<Portion>`
+    with ${nextOf(runId, 'alert', after)},
+    made as (
+      insert into alert (${listOf(alert)}) overriding system value
+      select ${listFrom('a', alert, { rule_version: sql`0` })}
+      from portion cross join json_populate_record(null::alert, portion.body) a
+      where a.user_id is null or exists (select from "user" u where u.id = a.user_id)
+      order by a.id
+      returning id),
+    ${links}
+    select max(place) as last, count(*)::int as rows from portion`,
+  )
+}
+
+/** An address that its owner entered again since stands under another number: the alert goes there. */
+const linksBack = (runId: number, columns: string[]) => sql`
+  insert into alert_email (${listOf(columns)})
+  select ${listFrom('l', columns, { email_id: sql`there.id` })}
+  from made join migration_copy c on c.run_id = ${runId} and c.of = 'alert_email' and c.place = made.id
+  cross join json_populate_record(null::alert_email, c.body) l
+  join migration_copy k on k.run_id = ${runId} and k.of = 'email_address' and k.place = l.email_id
+  cross join json_populate_record(null::email_address, k.body) old
+  join email_address there on there.address_key = old.address_key and there.owner_id is not distinct from old.owner_id
+  on conflict do nothing`
+
+/** Links that were mailed work again, and who stopped messages to an address has them stopped. */
+export async function putBackTicketsAndStops(
+  tx: Tx,
+  runId: number,
+  { ticket, suppression }: CopiedColumns,
+): Promise<void> {
+  if (ticket.length > 0)
+    await sql`
+      insert into ticket (${listOf(ticket)}) overriding system value
+      select ${listFrom('t', ticket)}
+      from migration_copy c cross join json_populate_record(null::ticket, c.body) t
+      join email_address e on e.id = t.email_id
+      where c.run_id = ${runId} and c.of = 'ticket'
+        and (t.user_id is null or exists (select from "user" u where u.id = t.user_id))
+      on conflict do nothing`.execute(tx)
+  if (suppression.length > 0)
+    await sql`
+      insert into suppression (${listOf(suppression)}) overriding system value
+      select ${listFrom('s', suppression)}
+      from migration_copy c cross join json_populate_record(null::suppression, c.body) s
+      join email_address e on e.id = s.email_id
+      where c.run_id = ${runId} and c.of = 'suppression'
+        and (s.owner_id is null or exists (select from "user" u where u.id = s.owner_id))
+      on conflict do nothing`.execute(tx)
+}
+
+/** Why a notice was cancelled whose address or alert was wiped; the first is also the database's own (0004). */
+const hindrancesOfWiped = [hindrances['recipient-removed'], hindrances['alert-off']]
+
+/** What was not sent yet, and was cancelled because its alert or address was wiped, waits again. */
+export async function putBackUnsent(tx: Tx, runId: number): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`
+    with again as (
+      update notice n set state = c.body ->> 'state', reason = c.body ->> 'reason', ended_at = null,
+        again_after = (c.body ->> 'again_after')::int, earlier_state = c.body ->> 'earlier_state'
+      from migration_copy c
+      -- What staff had sent again went back to what it was before.
+      where c.run_id = ${runId} and c.of = 'notice' and n.id = c.place
+        and n.state = coalesce(c.body ->> 'earlier_state', 'cancelled')
+        and n.reason = any (${hindrancesOfWiped}::text[])
+      returning n.id),
+    work as (
+      insert into delivery (notice_id, lane, attempt, calls, doubt_since, perhaps_taken_since)
+      select d.notice_id, d.lane, greatest(d.attempt, coalesce(
+          (select max(attempt) from notice_attempt t where t.notice_id = d.notice_id), 0)), d.calls,
+        coalesce(d.calling_at, d.doubt_since), d.perhaps_taken_since
+      from migration_copy c cross join json_populate_record(null::delivery, c.body) d
+      join again on again.id = d.notice_id
+      where c.run_id = ${runId} and c.of = 'delivery'
+      on conflict do nothing)
+    select count(*)::int as rows from again`.execute(tx)
+  return rows[0]?.rows ?? 0
+}
+
+/**
+ * Records that came while the alerts were away are matched again: whoever was told is not told again, and the alerts
+ * that are back are told now.
+ * @returns records
+ */
+export async function matchAgainSince(tx: Tx, moment: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into match_queue (event_id) select id from event where received_at >= ${moment} order by id
+    on conflict do nothing`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Forgets what a run wiped, in portions. */
+export async function deleteCopy(db: Db, runId: number): Promise<void> {
+  await sql`update migration_run set copy_deleted = true where id = ${runId}`.execute(db)
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from migration_copy where ctid = any (array(
+        select ctid from migration_copy where run_id = ${runId} limit ${portionRows}))`.execute(db)
+    if (numAffectedRows === 0n) return
+  }
+}

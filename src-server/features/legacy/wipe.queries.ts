@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { locks } from '#shared/node/platform/database/locks.ts'
+import { type Portion, portionRows } from './batches.ts'
+
+const nothing: Portion = { last: null, rows: 0 }
+export const portionOf = async (tx: Tx, statement: RawBuilder<Portion>): Promise<Portion> =>
+  (await statement.execute(tx)).rows[0] ?? nothing
+
+/**
+ * Holds matching off and lets nobody change alerts or their addresses until the transaction ends; reading goes on.
+ * Records that arrive meanwhile wait and are matched against what stands then.
+ */
+export async function holdStill(tx: Tx): Promise<void> {
+  await sql`set local lock_timeout = '30s'`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${locks.alertKeys})`.execute(tx)
+  await sql`lock table alert, email_address, alert_email, alert_phone in share row exclusive mode`.execute(tx)
+}
+
+export async function countStanding(
+  db: Db | Tx,
+  { ownerless = false } = {},
+): Promise<{ alerts: number; emails: number }> {
+  const { rows } = await sql<{ alerts: number; emails: number }>`
+    select (select count(*)::int from alert where not ${ownerless}::boolean or user_id is null) as alerts,
+      (select count(*)::int from email_address where not ${ownerless}::boolean or owner_id is null) as emails`.execute(
+    db,
+  )
+  return rows[0] ?? { alerts: 0, emails: 0 }
+}
+
+/** Keeps the next alerts as they are, with the recipients they go to and the records they were told of. */
+export const copyAlerts = (tx: Tx, runId: number, after: number): Promise<Portion> =>
+  portionOf(
+    tx,
+    sql<Portion>`
+    with portion as materialized (select * from alert where id > ${after} order by id limit ${portionRows}),
+    alerts as (
+      insert into migration_copy (run_id, of, place, body) select ${runId}, 'alert', id, row_to_json(portion) from portion),
+    emails as (
+      insert into migration_copy (run_id, of, place, body)
+      select ${runId}, 'alert_email', l.alert_id, row_to_json(l) from portion join alert_email l on l.alert_id = portion.id),
+    phones as (
+      insert into migration_copy (run_id, of, place, body)
+      select ${runId}, 'alert_phone', l.alert_id, row_to_json(l) from portion join alert_phone l on l.alert_id = portion.id),
+    matches as (
+      insert into migration_copy (run_id, of, place, body)
+      select ${runId}, 'event_match', m.alert_id, row_to_json(m) from portion join event_match m on m.alert_id = portion.id)
+    select max(id) as last, count(*)::int as rows from portion`,
+  )
+
+/** Keeps the next addresses, with what goes when they go: their tickets and the stops of those without an owner. */
+export const copyEmails = (tx: Tx, runId: number, after: number): Promise<Portion> =>
+  portionOf(
+    tx,
+    sql<Portion>`
+    with portion as materialized (select * from email_address where id > ${after} order by id limit ${portionRows}),
+    emails as (
+      insert into migration_copy (run_id, of, place, body)
+      select ${runId}, 'email_address', id, row_to_json(portion) from portion),
+    tickets as (
+      insert into migration_copy (run_id, of, place, body)
+      select ${runId}, 'ticket', t.id, row_to_json(t) from portion join ticket t on t.email_id = portion.id),
+    stops as (
+      insert into migration_copy (run_id, of, place, body)
+      select ${runId}, 'suppression', s.id, row_to_json(s) from portion join suppression s on s.email_id = portion.id)
+    select max(id) as last, count(*)::int as rows from portion`,
+  )
+
+/** Keeps the notices that are not sent yet: they are cancelled when their alert or address goes. */
+export async function copyUnsent(tx: Tx, runId: number): Promise<void> {
+  await sql`
+    with open as materialized (
+      select * from notice where state in ('held', 'waiting', 'in_doubt') and kind in ('match', 'verify')),
+    notices as (
+      insert into migration_copy (run_id, of, place, body)
+      select ${runId}, 'notice', id, json_build_object('id', id, 'state', state, 'reason', reason,
+        'again_after', again_after, 'earlier_state', earlier_state) from open)
+    insert into migration_copy (run_id, of, place, body)
+    select ${runId}, 'delivery', d.notice_id, row_to_json(d) from open join delivery d on d.notice_id = open.id`.execute(
+    tx,
+  )
+}
+
+/** The stops of addresses without an owner, as they stand now. */
+export async function copyStops(tx: Tx, runId: number): Promise<void> {
+  await sql`
+    insert into migration_copy (run_id, of, place, body)
+    select ${runId}, 'suppression', s.id, row_to_json(s) from suppression s where s.email_id is not null`.execute(tx)
+}
+
+/** Deletes the next alerts, or of those without an owner. The history stays. */
+export const wipeAlerts = (tx: Tx, after: number, { ownerless = false } = {}): Promise<Portion> =>
+  portionOf(
+    tx,
+    sql<Portion>`
+    with portion as materialized (
+      select id from alert where id > ${after} and (not ${ownerless}::boolean or user_id is null)
+      order by id limit ${portionRows}),
+    keys as (delete from alert_key k using portion where k.alert_id = portion.id),
+    texts as (delete from alert_text k using portion where k.alert_id = portion.id),
+    matches as (delete from event_match m using portion where m.alert_id = portion.id),
+    gone as (delete from alert a using portion where a.id = portion.id)
+    select max(id) as last, count(*)::int as rows from portion`,
+  )
+
+/** Deletes the next addresses, or of those without an owner; their unsent notices are cancelled by it. */
+export const wipeEmails = (tx: Tx, after: number, { ownerless = false } = {}): Promise<Portion> =>
+  portionOf(
+    tx,
+    sql<Portion>`
+    with portion as materialized (
+      select id from email_address where id > ${after} and (not ${ownerless}::boolean or owner_id is null)
+      order by id limit ${portionRows}),
+    gone as (delete from email_address e using portion where e.id = portion.id)
+    select max(id) as last, count(*)::int as rows from portion`,
+  )
+
+/**
+ * Who stopped messages to an address without an owner stopped them for good: the stop stands on the same address under
+ * its new number.
+ */
+export async function carryStops(tx: Tx, runId: number): Promise<void> {
+  await sql`
+    insert into suppression (channel, target, email_id, reason, detail, created_at, told_at)
+    select 'EMAIL', s.target, e.id, s.reason, s.detail, s.created_at, s.told_at
+    from migration_copy c cross join json_populate_record(null::suppression, c.body) s
+    join email_address e on e.owner_id is null and e.address_key = s.target
+    where c.run_id = ${runId} and c.of = 'suppression' and s.lifted_at is null
+    on conflict (channel, target, coalesce(owner_id, 0), coalesce(email_id, 0)) where lifted_at is null do nothing`.execute(
+    tx,
+  )
+}
+
+/** 'This is not about me' of an address without an owner holds on under its new number. */
+export async function carryMutes(tx: Tx, runId: number): Promise<void> {
+  await sql`
+    insert into record_mute (owner_key, event_id)
+    select -e.id, m.event_id
+    from migration_copy c cross join json_populate_record(null::email_address, c.body) old
+    join record_mute m on m.owner_key = -old.id
+    join email_address e on e.owner_id is null and e.address_key = old.address_key
+    where c.run_id = ${runId} and c.of = 'email_address' and old.owner_id is null
+    on conflict do nothing`.execute(tx)
+}

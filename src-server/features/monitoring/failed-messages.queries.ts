@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { Role } from '#shared/contract/roles.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import type { NoticeKind } from '#shared/node/platform/database/types.ts'
+import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
+
+type Window = { asRole: Role; limit: number; offset: number }
+
+export type FailedRow = {
+  id: number
+  kind: NoticeKind
+  channel: Channel
+  target: string
+  userId: number | null
+  username: string | null
+  documentId: string | null
+  reason: string
+  endedAt: Date
+  calls: number
+}
+
+/** Messages that failed, the newest first; by the index of failed ones alone. */
+export async function listFailed(
+  db: Db,
+  { asRole, limit, offset }: Window,
+): Promise<{ rows: FailedRow[]; total: number }> {
+  const failed = sql`from notice n left join "user" u on u.id = n.user_id where n.failed_at is not null and ${visibleJoinedOwner(sql`n.user_id`, asRole)}`
+  const { rows } = await sql<FailedRow>`
+    select n.id, n.kind, n.channel, n.target, u.id as "userId", u.username, v.document_id as "documentId", n.reason,
+      n.failed_at as "endedAt",
+      (select count(*)::integer from notice_attempt a where a.notice_id = n.id) as calls
+    from (select n.* ${failed} order by n.failed_at desc, n.id desc limit ${limit} offset ${offset}) n
+    left join "user" u on u.id = n.user_id
+    left join event v on v.id = n.event_id
+    order by n.failed_at desc, n.id desc`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::integer as total ${failed}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import { type ChainState, readChainState } from '#shared/node/platform/audit/audit-chain.queries.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import { type Flows, readFlows, readStanding, type Standing } from '#shared/node/domain/monitoring/flows.queries.ts'
+import { type ProviderFigures, readProviders } from '#shared/node/domain/monitoring/providers.queries.ts'
+import { sampledUntil } from '#shared/node/domain/monitoring/samples.queries.ts'
+import { type LatencyBucket, percentile } from '#shared/domain/monitoring/latency.ts'
+
+const dayMs = 24 * 3600 * 1000
+
+/** Counted over the last 24 hours. */
+type DayFigures = {
+  eventsIn: number
+  matches: number
+  noticesOut: number
+  possiblyTwice: number
+  emailErrors: number
+  textErrors: number
+  looksWrong: number
+}
+export type FeedFigures = {
+  id: number
+  name: string
+  /** Since it last posted; null where it never did. */
+  silenceSeconds: number | null
+  /** From recording to receipt, in its newest minute of the last day with such a record. */
+  lagSeconds: number | null
+  eventsIn: number
+}
+export type ProcessFigures = {
+  kind: 'server' | 'worker'
+  host: string
+  pid: number
+  /** Since it last wrote how it does. */
+  seenSeconds: number
+  upSeconds: number
+  residentBytes: number
+  heapBytes: number
+  loopDelayMs: number
+  loopDelayMaxMs: number
+  loopUtilization: number
+}
+export type DatabaseFigures = {
+  bytes: number
+  connections: number
+  maxConnections: number
+  /** Of the service's own; 0 where none is open. */
+  oldestTransactionSeconds: number
+}
+
+/** How things stand, for /metrics and the monitoring page. */
+export type Figures = DayFigures &
+  Standing & {
+    /** Since a restore was noticed that staff have not released; null where delivery is not paused. */
+    deliveryPausedSeconds: number | null
+    /** Messages that failed within the last 24 hours and are failed still. */
+    failed: number
+    /** Seconds from receipt of the record to acceptance by the provider; null where nothing was sent in the last day. */
+    p50: number | null
+    p95: number | null
+    p99: number | null
+    providers: ProviderFigures[]
+    feeds: FeedFigures[]
+    database: DatabaseFigures
+    processes: ProcessFigures[]
+    /** The audit log's chain: its head is known outside the database by these figures and the worker's log. */
+    audit: ChainState
+  }
+
+/**
+ * Reads them: the minutes kept by the workers, what has happened since, and what waits. None of it walks a table that
+ * grows with the years.
+ */
+export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
+  const dayAgo = new Date(now.getTime() - dayMs)
+  const sampled = await sampledUntil(db)
+  const since = sampled && sampled > dayAgo ? sampled : dayAgo
+  const [kept, fresh, standing, providers, feeds, database, processes, audit, failed, deliveryPausedSeconds] =
+    await Promise.all([
+      keptOfDay(db, dayAgo),
+      readFlows(db, since, now),
+      readStanding(db),
+      readProviders(db),
+      readFeeds(db, dayAgo),
+      readDatabase(db),
+      readProcesses(db),
+      readChainState(db),
+      countFailed(db, dayAgo),
+      readPaused(db),
+    ])
+  const latency = [...kept.latency, ...fresh.latency]
+  return {
+    ...added(kept.day, fresh),
+    deliveryPausedSeconds,
+    failed,
+    ...standing,
+    p50: percentile(latency, 0.5),
+    p95: percentile(latency, 0.95),
+    p99: percentile(latency, 0.99),
+    providers,
+    feeds: feeds.map((feed) => withFresh(feed, fresh)),
+    database,
+    processes,
+    audit,
+  }
+}
+
+async function keptOfDay(db: Db, dayAgo: Date): Promise<{ day: DayFigures; latency: LatencyBucket[] }> {
+  const { rows } = await sql<DayFigures>`
+    select coalesce(sum(events), 0)::integer as "eventsIn", coalesce(sum(matches), 0)::integer as matches,
+      coalesce(sum(notices_out), 0)::integer as "noticesOut", coalesce(sum(possibly_twice), 0)::integer as "possiblyTwice",
+      coalesce(sum(email_errors), 0)::integer as "emailErrors",
+      coalesce(sum(text_errors), 0)::integer as "textErrors", coalesce(sum(looks_wrong), 0)::integer as "looksWrong"
+    from figure_minute where at >= ${dayAgo}`.execute(db)
+  const latency = await sql<LatencyBucket>`
+    select bucket, sum(notices)::integer as notices from latency_minute where at >= ${dayAgo} group by bucket`.execute(
+    db,
+  )
+  if (!rows[0]) throw new Error('The figures came back empty.')
+  return { day: rows[0], latency: latency.rows }
+}
+
+function added(day: DayFigures, { minutes, feeds }: Flows): DayFigures {
+  const sum = (pick: (minute: Flows['minutes'][number]) => number) => minutes.reduce((all, one) => all + pick(one), 0)
+  return {
+    eventsIn: day.eventsIn + feeds.reduce((all, one) => all + one.events, 0),
+    matches: day.matches + sum((one) => one.matches),
+    noticesOut: day.noticesOut + sum((one) => one.noticesOut),
+    possiblyTwice: day.possiblyTwice + sum((one) => one.possiblyTwice),
+    emailErrors: day.emailErrors + sum((one) => one.emailErrors),
+    textErrors: day.textErrors + sum((one) => one.textErrors),
+    looksWrong: day.looksWrong + sum((one) => one.looksWrong),
+  }
+}
+
+/** Past this a number says no more. */
+const mostFailed = 100_000
+
+/** One that is sent again is none any more: so these are not added up from the minutes that are kept. */
+async function countFailed(db: Db, dayAgo: Date): Promise<number> {
+  const { rows } = await sql<{ failed: number }>`
+    select count(*)::integer as failed
+    from (select from notice where failed_at > ${dayAgo} limit ${mostFailed}) f`.execute(db)
+  return rows[0]?.failed ?? 0
+}
+
+async function readPaused(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from now() - noticed_at)::float8 as seconds
+    from database_restore where released_at is null`.execute(db)
+  return rows[0]?.seconds ?? null
+}
+
+async function readFeeds(db: Db, dayAgo: Date): Promise<FeedFigures[]> {
+  const { rows } = await sql<FeedFigures>`
+    select f.id, f.name, extract(epoch from now() - f.last_seen_at)::float8 as "silenceSeconds",
+      (select lag_seconds from feed_minute m where m.feed_id = f.id and at >= ${dayAgo} and lag_seconds is not null
+        order by at desc limit 1) as "lagSeconds",
+      (select coalesce(sum(events), 0)::integer from feed_minute m where m.feed_id = f.id and at >= ${dayAgo}) as "eventsIn"
+    from feed f where closed_at is null order by f.name limit 100`.execute(db)
+  return rows
+}
+
+function withFresh(feed: FeedFigures, { feeds }: Flows): FeedFigures {
+  const own = feeds.filter((one) => one.feedId === feed.id)
+  return {
+    ...feed,
+    lagSeconds: own.findLast((one) => one.lagSeconds !== null)?.lagSeconds ?? feed.lagSeconds,
+    eventsIn: feed.eventsIn + own.reduce((all, one) => all + one.events, 0),
+  }
+}
+
+async function readDatabase(db: Db): Promise<DatabaseFigures> {
+  const { rows } = await sql<DatabaseFigures>`
+    select pg_database_size(current_database())::float8 as bytes,
+      count(*)::integer as connections, current_setting('max_connections')::integer as "maxConnections",
+      coalesce(extract(epoch from max(now() - xact_start) filter (where pid <> pg_backend_pid())), 0)::float8
+        as "oldestTransactionSeconds"
+    from pg_stat_activity where datname = current_database()`.execute(db)
+  if (!rows[0]) throw new Error('The figures of the database came back empty.')
+  return rows[0]
+}
+
+async function readProcesses(db: Db): Promise<ProcessFigures[]> {
+  const { rows } = await sql<ProcessFigures>`
+    select kind, host, pid, extract(epoch from now() - seen_at)::float8 as "seenSeconds",
+      extract(epoch from now() - started_at)::float8 as "upSeconds", resident_bytes as "residentBytes",
+      heap_bytes as "heapBytes", loop_delay_ms as "loopDelayMs", loop_delay_max_ms as "loopDelayMaxMs",
+      loop_utilization as "loopUtilization"
+    from process_heartbeat order by kind, started_at, id limit 100`.execute(db)
+  return rows
+}

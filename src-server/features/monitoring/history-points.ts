@@ -1,0 +1,62 @@
+import { TZDate } from '@date-fns/tz'
+import { lightFormat } from 'date-fns/lightFormat'
+import { type HistoryPoint, type MonitoringWindow, monitoringWindows } from '#shared/contract/monitoring.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import { readFlows } from '#shared/node/domain/monitoring/flows.queries.ts'
+import { sampledUntil } from '#shared/node/domain/monitoring/samples.queries.ts'
+import { percentile } from '#shared/domain/monitoring/latency.ts'
+import { readHistory } from './history.queries.ts'
+
+const labels = { hour: 'h:mm a', day: 'h:mm a', week: 'MM/dd h a' } as const satisfies Record<MonitoringWindow, string>
+
+const dayMs = 24 * 3600 * 1000
+
+/**
+ * What the charts draw, oldest first: the minutes that are kept, and what happened since. The last point is of the
+ * present span, so far.
+ */
+export async function historyPoints(
+  db: Db,
+  { window, timeZone, now = new Date() }: { window: MonitoringWindow; timeZone: string; now?: Date },
+): Promise<HistoryPoint[]> {
+  const { seconds, step } = monitoringWindows[window]
+  const stepMs = step * 1000
+  const to = new Date(Math.ceil((now.getTime() + 1) / stepMs) * stepMs)
+  const from = new Date(to.getTime() - seconds * 1000)
+  const keptUntil = Math.max((await sampledUntil(db))?.getTime() ?? 0, from.getTime())
+  // As the figures of this moment: no more than a day is counted anew, however long no worker was there to keep it.
+  const since = Math.max(keptUntil, now.getTime() - dayMs)
+  const [kept, fresh] = await Promise.all([
+    readHistory(db, { from, to, stepSeconds: step }),
+    readFlows(db, new Date(since), now),
+  ])
+  const latency = [...kept.latency, ...fresh.latency]
+  return kept.rows.map((row) => {
+    const at = row.at.getTime()
+    const within = (one: { at: Date }) => one.at.getTime() >= at && one.at.getTime() < at + stepMs
+    const known = at + stepMs <= keptUntil || since === keptUntil || at >= since
+    const minutes = fresh.minutes.filter(within)
+    const counted = (name: Exclude<keyof (typeof minutes)[number], 'at' | 'possiblyTwice'>) =>
+      known ? minutes.reduce((sum, minute) => sum + minute[name], row[name]) : null
+    const buckets = latency.filter(within)
+    return {
+      at: at / 1000,
+      label: lightFormat(new TZDate(row.at, timeZone), labels[window]),
+      running: at + stepMs > now.getTime(),
+      events: known ? fresh.feeds.filter(within).reduce((sum, feed) => sum + feed.events, row.events) : null,
+      matches: counted('matches'),
+      noticesOut: counted('noticesOut'),
+      failed: counted('failed'),
+      emailErrors: counted('emailErrors'),
+      textErrors: counted('textErrors'),
+      looksWrong: counted('looksWrong'),
+      waiting: row.waiting,
+      inDoubt: row.inDoubt,
+      held: row.held,
+      matchQueue: row.matchQueue,
+      p50: percentile(buckets, 0.5),
+      p95: percentile(buckets, 0.95),
+      p99: percentile(buckets, 0.99),
+    }
+  })
+}

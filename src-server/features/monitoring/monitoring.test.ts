@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { MonitoringWindow } from '#shared/contract/monitoring.ts'
+import { type Connection, connect } from '#shared/node/platform/database/client.ts'
+import { keepSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
+import { longestSeconds, shortestSeconds } from '#shared/domain/monitoring/latency.ts'
+import { makeUser } from '#tests/helpers/factories.ts'
+import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { readFigures } from './figures.queries.ts'
+import type { metricsOf } from './metrics.ts'
+import { historyPoints } from './history-points.ts'
+
+let server: TestServer
+let owner: Connection
+let trimin: Browser
+let county: Browser
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = connect(server.database.ownerUrl, { max: 2 })
+  trimin = await signIn(server.app, await makeUser(server.deps.db, { role: 'TRIMIN' }))
+  county = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+})
+afterAll(async () => {
+  await owner.end()
+  await server.stop()
+})
+beforeEach(() =>
+  query(`truncate notice, delivery, notice_attempt, notice_answer, event, event_match, figure_minute, latency_minute,
+    feed_minute, outgoing_event, quarantine, match_queue cascade`),
+)
+
+const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await owner.pool.query<Row>(text, values)).rows
+
+/** The middle of a minute that was over `ago` minutes before. */
+const minute = (ago: number) => new Date((Math.floor(Date.now() / 60_000) - ago) * 60_000 + 30_000)
+
+let documents = 0
+async function event(receivedAt: Date, { lagSeconds = 60 } = {}): Promise<number> {
+  const rows = await query<{ id: string }>(
+    `insert into event (feed_id, document_id, content_hash, recorded_at, recorded_has_time, recorded_on, parties, parcels, received_at)
+     values (1, $1, '', $2, true, '2026-01-02', '[]', '[]', $3) returning id`,
+    [`document ${++documents}`, new Date(receivedAt.getTime() - lagSeconds * 1000), receivedAt],
+  )
+  return Number(rows[0]?.id)
+}
+type NoticeSpec = {
+  kind?: string
+  state?: string
+  userId?: number
+  eventId?: number
+  acceptedAt?: Date
+  endedAt?: Date
+}
+let targets = 0
+async function notice(spec: NoticeSpec = {}): Promise<number> {
+  const rows = await query<{ id: string }>(
+    `insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, target, state, reason, accepted_at, ended_at)
+     values ($1, 'match', $2, 1, $3::bigint, coalesce($3::bigint, 0), 'EMAIL', $4, $5, 'The provider refused it.', $6, $7) returning id`,
+    [
+      spec.kind ?? 'match',
+      spec.eventId ?? null,
+      spec.userId ?? null,
+      `person${++targets}@example.org`,
+      spec.state ?? 'accepted',
+      spec.acceptedAt ?? null,
+      spec.endedAt ?? null,
+    ],
+  )
+  return Number(rows[0]?.id)
+}
+
+describe('figures', () => {
+  it('count the same before a minute is kept, after, and after it is counted again', async () => {
+    const received = minute(3)
+    const id = await event(received, { lagSeconds: 120 })
+    await event(minute(2))
+    await notice({ eventId: id, acceptedAt: new Date(received.getTime() + 10_000) })
+    await notice({ state: 'failed', endedAt: minute(2) })
+    await query(
+      `insert into event_match (event_id, alert_id, revision, match, matched_at) values (1, 1, 1, '{}', $1)`,
+      [received],
+    )
+    await query(
+      `insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome) select id, 1, $1, $1, 'retry' from notice limit 1`,
+      [received],
+    )
+    await query(
+      `insert into notice_answer (notice_id, event_id, owner_key, answer, answered_at) values (1, 1, 1, 'wrong', $1)`,
+      [received],
+    )
+    const wanted = { eventsIn: 2, matches: 1, noticesOut: 1, failed: 1, emailErrors: 1, textErrors: 0, looksWrong: 1 }
+    const fresh = await readFigures(server.deps.db)
+    expect(fresh).toMatchObject(wanted)
+    expect(fresh.p50).toBeGreaterThan(9.5)
+    expect(fresh.p99).toBeLessThan(10.5)
+    for (let again = 0; again < 2; again++) {
+      await keepSamples(server.deps.db)
+      expect(await readFigures(server.deps.db)).toMatchObject({ ...wanted, p50: fresh.p50, p99: fresh.p99 })
+    }
+    const kept = await query<{ minutes: number }>('select count(*)::integer as minutes from figure_minute')
+    expect(kept[0]?.minutes).toBe(24 * 60)
+  })
+
+  it.each([
+    ['before the record came', -3, shortestSeconds],
+    ['after nine days', 9 * 24 * 3600, longestSeconds],
+  ])('count a notice that left %s as the bound', async (_when, seconds, counted) => {
+    const received = new Date(minute(3).getTime() - seconds * 1000)
+    await notice({ eventId: await event(received), acceptedAt: minute(3) })
+    const { p50 } = await readFigures(server.deps.db)
+    expect(Math.abs(Number(p50) - counted) / counted).toBeLessThan(0.1)
+  })
+
+  it('take what was committed late into the minute that it began in', async () => {
+    await keepSamples(server.deps.db)
+    await event(minute(1))
+    await keepSamples(server.deps.db)
+    expect(await query('select feed_id::integer as feed, events, lag_seconds as lag from feed_minute')).toEqual([
+      { feed: 1, events: 1, lag: 60 },
+    ])
+  })
+
+  it('tell what waits, and of the processes that run', async () => {
+    const waiting = await notice({ state: 'waiting' })
+    const doubt = await notice({ state: 'in_doubt' })
+    await notice({ state: 'held' })
+    await query(
+      `insert into delivery (notice_id, lane, next_attempt_at, doubt_since) values ($1, 1, now() - interval '90 seconds', null), ($2, 1, now(), now())`,
+      [waiting, doubt],
+    )
+    const figures = await readFigures(server.deps.db)
+    expect(figures).toMatchObject({ waiting: 1, inDoubt: 1, held: 1 })
+    expect(figures.oldestDueSeconds).toBeGreaterThanOrEqual(89)
+    expect(figures.processes).toMatchObject([{ kind: 'server', pid: process.pid }])
+    expect(figures.database.bytes).toBeGreaterThan(1_000_000)
+    expect(figures.database.connections).toBeGreaterThan(0)
+  })
+
+  it('are forgotten after their time', async () => {
+    await query(
+      `insert into latency_minute values (now() - interval '9 days', 3, 1), (now() - interval '7 days', 3, 1)`,
+    )
+    await keepSamples(server.deps.db)
+    expect(await query('select 1 from latency_minute')).toHaveLength(1)
+  })
+})
+
+describe('the page', () => {
+  it('shows what /metrics says', async () => {
+    await event(minute(1))
+    await notice({ state: 'failed', endedAt: minute(1) })
+    const { data } = await trimin.query<{ content: { metrics: ReturnType<typeof metricsOf> } }>('monitoring.now')
+    const text = await server.app.inject({
+      method: 'GET',
+      url: '/metrics',
+      headers: { authorization: 'Bearer metrics token of tests' },
+    })
+    const lines = new Set(text.body.split('\n').map((line) => line.replace(/ [^ ]+$/, '')))
+    for (const { name, labels, value } of data.content.metrics)
+      if (value !== null) expect(lines).toContain(`land_alerts_${name}${labels && `{${labels}}`}`)
+    expect(text.body).toContain('land_alerts_notices_day{outcome="failed"} 1')
+  })
+
+  it.each<[MonitoringWindow, number, number]>([
+    ['hour', 60, 2],
+    ['day', 96, 40],
+    ['week', 84, 300],
+  ])('draws the last %s in %i points; the one that is not over counts so far', async (window, points, ago) => {
+    const id = await event(minute(ago))
+    await notice({ eventId: id, acceptedAt: minute(ago) })
+    const now = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 30_000)
+    await keepSamples(server.deps.db, now)
+    // Of a minute that is not kept yet.
+    const fresh = new Date(now.getTime() - 1000)
+    await notice({ eventId: await event(fresh), state: 'failed', endedAt: fresh })
+    const content = await historyPoints(server.deps.db, { window, timeZone: 'UTC', now })
+    expect(content).toHaveLength(points)
+    expect(content.filter((point) => point.running)).toEqual([content.at(-1)])
+    expect(content.at(-1)).toMatchObject({ events: 1, failed: 1 })
+    expect(content.reduce((sum, point) => sum + (point.events ?? Number.NaN), 0)).toBe(2)
+    expect(content[0]?.events).toBe(0)
+    expect(content.filter((point) => point.p50 !== null)).toHaveLength(1)
+  })
+})
+
+describe('failed messages', () => {
+  it('are listed with their reason, sent again once, and written to the audit log', async () => {
+    const owner = await makeUser(server.deps.db)
+    const id = await notice({ state: 'failed', endedAt: minute(1), userId: owner.id })
+    const { data } = await trimin.query<{ content: { notices: object[]; total: number } }>('monitoring.failed', {
+      page: 1,
+    })
+    expect(data.content).toMatchObject({
+      total: 1,
+      notices: [{ id, username: owner.username, reason: 'The provider refused it.', channel: 'EMAIL' }],
+    })
+    expect((await trimin.mutate('monitoring.sendAgain', { id })).status).toBe(200)
+    expect(await query('select state from notice')).toEqual([{ state: 'waiting' }])
+    expect((await readFigures(server.deps.db)).failed).toBe(0)
+    expect(await query('select 1 from delivery where notice_id = $1', [id])).toHaveLength(1)
+    expect((await trimin.mutate('monitoring.sendAgain', { id })).status).toBe(400)
+    const audit = await query(
+      `select p.subject_username from audit_log a join audit_personal p on p.audit_id = a.id where a.type = 'NOTICE' and p.description like $1`,
+      ['% was sent again by staff. It had failed: The provider refused it.'],
+    )
+    expect(audit).toEqual([{ subject_username: owner.username }])
+  })
+
+  it('of somebody whom the caller may not see are neither listed nor sent', async () => {
+    const forever = await makeUser(server.deps.db, { role: 'FOREVER' })
+    const id = await notice({ state: 'failed', endedAt: minute(1), userId: forever.id })
+    const { data } = await trimin.query<{ content: { total: number } }>('monitoring.failed', { page: 1 })
+    expect(data.content.total).toBe(0)
+    expect((await trimin.mutate('monitoring.sendAgain', { id })).status).toBe(404)
+    const seen = await signIn(server.app, forever)
+    expect((await seen.mutate('monitoring.sendAgain', { id })).status).toBe(200)
+  })
+})
+
+it.each([
+  ['now', undefined],
+  ['history', { window: 'day' }],
+  ['failed', { page: 1 }],
+])('a COUNTY administrator may not ask for %s', async (procedure, input) => {
+  expect((await county.query(`monitoring.${procedure}`, input)).status).toBe(403)
+})

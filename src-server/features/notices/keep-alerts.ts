@@ -1,0 +1,56 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { readLink } from '#shared/node/domain/notices/links.ts'
+import { dayToWire } from '#shared/domain/dates.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { findLetter, keepUser, type Letter } from './keep-alerts.queries.ts'
+
+type Deps = Pick<ServerDeps, 'db' | 'env'>
+
+const texts = {
+  unknown: 'This link is not complete, or is no longer kept.  Please open it again from the message.',
+  gone: 'This account was deleted, because nobody used it.  You are welcome to register again.',
+}
+
+/** What the page of a letter shows: no more than the letter said. */
+export type KeepView = { username: string; /** MM/DD/YYYY; '' where no purge is ahead. */ day: string; kept: boolean }
+
+async function letterOf({ env }: Deps, db: Db | Tx, token: string): Promise<Letter & { userId: number }> {
+  const id = readLink(env.APP_SECRET, 'keep', token)
+  const letter = id === null ? undefined : await findLetter(db, id)
+  if (!letter) throw new AppError('refused', texts.unknown)
+  const { userId } = letter
+  if (userId === null) throw new AppError('refused', texts.gone)
+  return { ...letter, userId }
+}
+
+const viewOf = ({ username, day, kept }: Letter): KeepView => ({ username, day: kept ? '' : dayToWire(day), kept })
+
+/**
+ * What a letter before the purge is about. Changes nothing: programs that only look at links keep no account.
+ * @throws AppError `refused` for a link that is cut short or changed, and for an account that is gone
+ */
+export async function showLetter(deps: Deps, token: string): Promise<KeepView> {
+  return viewOf(await letterOf(deps, deps.db, token))
+}
+
+/**
+ * 'Keep my alerts' (decisions, section 9): the account counts as used today. Again changes nothing more.
+ * @throws AppError `refused` as above
+ */
+export async function keepAlerts(deps: Deps & { address: string }, token: string): Promise<KeepView> {
+  return deps.db.transaction().execute(async (tx) => {
+    const letter = await letterOf(deps, tx, token)
+    if (!letter.kept) {
+      await keepUser(tx, letter.userId)
+      await writeAudit(tx, {
+        type: 'ACCOUNT',
+        subject: { id: letter.userId, username: letter.username },
+        description: 'The account was kept by the link of a letter before the purge.',
+        address: deps.address,
+      })
+    }
+    return viewOf({ ...letter, kept: true })
+  })
+}

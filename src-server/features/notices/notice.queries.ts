@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import type { Channel, NoticeAnswer } from '#shared/contract/alert.ts'
+import type { Match, Party } from '#shared/matching/types.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { isSuppressed } from '#shared/node/domain/recipients/suppression.queries.ts'
+
+export type ToldNotice = {
+  id: number
+  kind: string
+  eventId: number | null
+  userId: number | null
+  ownerKey: number
+  channel: Channel
+  target: string
+  recipientId: number | null
+  answer: NoticeAnswer | null
+  /** The last answer to another message of the same revision of the record, to the same owner. */
+  elsewhere: { noticeId: number; target: string; answer: NoticeAnswer } | null
+  /** The owner's own, as the account has them; null where there is no owner. */
+  ownerEmail: string | null
+  ownerPhone: string | null
+  record: {
+    documentId: string
+    documentType: string
+    documentDescription: string
+    recordedAt: string
+    recordedOn: string
+    recordedHasTime: boolean
+    documentUrl: string
+    legalDescription: string
+    parties: Party[]
+    parcels: string[]
+  } | null
+  /** Of the record, those that any parcel alert of the owner met, whichever message told of it. */
+  watchedParcels: string[]
+  /** `alertId` null where the alert is gone. */
+  alerts: {
+    alertId: number | null
+    name: string
+    criteria: string
+    alertType: string | null
+    sentence: string
+    recordRaw: string
+    /** Of the record's names or of its parcels. */
+    field: Match['field']
+    fieldIndex: Match['fieldIndex']
+    role: Match['role']
+    stopped: boolean
+  }[]
+  /** This owner stopped everything to this address. */
+  unsubscribed: boolean
+}
+
+/** A notice, held until the transaction ends; undefined where it is no longer kept. */
+export function lockNotice(tx: Tx, id: number) {
+  return tx
+    .selectFrom('notice')
+    .leftJoin('event', 'event.id', 'notice.event_id')
+    .where('notice.id', '=', id)
+    .select(['user_id as userId', 'kind', 'channel', 'target', 'recipient_id as recipientId', 'state', 'reason'])
+    .select('document_id as documentId')
+    .forUpdate('notice')
+    .executeTakeFirst()
+}
+export type LockedNotice = NonNullable<Awaited<ReturnType<typeof lockNotice>>>
+
+/**
+ * Whether what a notice of a match was sent to takes messages: verified, and not stopped.
+ * @returns why not, or null
+ */
+export async function addressHindrance(tx: Tx, noticeId: number): Promise<'suppressed' | 'not-verified' | null> {
+  const { rows } = await sql<{ hindrance: 'suppressed' | 'not-verified' | null }>`
+    select case
+      when ${isSuppressed({ channel: sql`n.channel`, target: sql`n.target`, userId: sql`n.user_id`, recipientId: sql`n.recipient_id` })} then 'suppressed'
+      when n.channel = 'EMAIL' and exists (select from email_address e
+        where e.id = n.recipient_id and e.address_key = lower(n.target)
+          and (e.verified_at is not null or e.migrated)) then null
+      when n.channel = 'PHONE' and exists (select from phone p
+        where p.id = n.recipient_id and p.number = n.target
+          and p.verified_at is not null and p.validated_at is not null) then null
+      -- Sent to the owner's email in place of a text.
+      when n.instead_of_text and n.recipient_id is null and exists (select from "user" u
+        where u.id = n.user_id and lower(u.email) = lower(n.target) and u.email_verified_at is not null) then null
+      else 'not-verified' end as hindrance
+    from notice n where n.id = ${noticeId}`.execute(tx)
+  return rows[0]?.hindrance ?? null
+}
+
+/** What a notice told of and what was answered; undefined where it, or its owner's account, is no longer kept. */
+export async function findNotice(db: Db | Tx, id: number): Promise<ToldNotice | undefined> {
+  const { rows } = await sql<ToldNotice>`
+    select n.id, n.kind, n.event_id as "eventId", n.user_id as "userId", n.owner_key as "ownerKey", n.channel, n.target,
+      n.recipient_id as "recipientId", r.answer,
+      u.email as "ownerEmail", u.phone as "ownerPhone",
+      (select json_build_object('noticeId', o.id, 'target', o.target, 'answer', g.answer)
+        from notice_answer g join notice o on o.id = g.notice_id
+        where g.owner_key = n.owner_key and g.event_id = n.event_id and o.revision = n.revision and o.id <> n.id
+        order by g.answered_at desc limit 1) as elsewhere,
+      case when v.id is not null then json_build_object(
+        'documentId', v.document_id, 'documentType', v.document_type, 'documentDescription', v.document_description,
+        'recordedAt', v.recorded_at, 'recordedOn', v.recorded_on, 'recordedHasTime', v.recorded_has_time,
+        'documentUrl', v.document_url, 'legalDescription', v.legal_description, 'parties', v.parties, 'parcels', v.parcels) end as record,
+      coalesce((
+        select json_agg(json_build_object('alertId', a.id, 'name', o.alert_name, 'criteria', o.criteria, 'alertType', a.alert_type,
+          'sentence', o.match ->> 'sentence', 'recordRaw', o.match ->> 'recordRaw', 'field', o.match ->> 'field',
+          'fieldIndex', coalesce((o.match ->> 'fieldIndex')::int, 0), 'role', coalesce(o.match ->> 'role', ''), 'stopped', coalesce(le.stopped_at, lp.stopped_at) is not null) order by o.id)
+        from outgoing_event o
+        left join alert a on a.id = o.alert_id
+        left join alert_email le on o.channel = 'EMAIL' and le.alert_id = a.id and le.email_id = o.recipient_id
+        left join alert_phone lp on o.channel = 'PHONE' and lp.alert_id = a.id and lp.phone_id = o.recipient_id
+        where o.notice_id = n.id), '[]') as alerts,
+      coalesce((
+        select json_agg(distinct o.match ->> 'recordRaw') from outgoing_event o
+        where o.event_id = n.event_id and (o.user_id = n.user_id or o.notice_id = n.id) and o.match ->> 'field' = 'parcel'
+        ), '[]') as "watchedParcels",
+      exists (
+        select from suppression s where s.lifted_at is null and s.reason = 'unsubscribe' and s.channel = n.channel
+          and s.target = lower(n.target)
+          and (s.owner_id = n.user_id or (n.user_id is null and s.email_id = n.recipient_id))) as unsubscribed
+    from notice n left join event v on v.id = n.event_id left join notice_answer r on r.notice_id = n.id
+      left join "user" u on u.id = n.user_id
+    where n.id = ${id} and (n.user_id is null or u.id is not null)`.execute(db)
+  return rows[0]
+}
+
+/** Whether a notice stands in this user's history as one that was sent. */
+export async function wasSentTo(db: Db, userId: number, noticeId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('outgoing_event')
+    .innerJoin('notice', 'notice.id', 'outgoing_event.notice_id')
+    .select('notice.id')
+    .where('outgoing_event.notice_id', '=', noticeId)
+    .where('outgoing_event.user_id', '=', userId)
+    .where('notice.accepted_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The last answer counts. */
+export async function keepAnswer(
+  tx: Tx,
+  notice: ToldNotice & { eventId: number },
+  answer: NoticeAnswer,
+): Promise<void> {
+  await tx
+    .insertInto('notice_answer')
+    .values({ notice_id: notice.id, event_id: notice.eventId, owner_key: notice.ownerKey, answer })
+    .onConflict((oc) =>
+      // Another answer than before is news: staff have not dealt with it.
+      oc.column('notice_id').doUpdateSet({
+        answer,
+        answered_at: sql`now()`,
+        seen_at: sql`case when notice_answer.answer = excluded.answer then notice_answer.seen_at end`,
+        seen_by: sql`case when notice_answer.answer = excluded.answer then notice_answer.seen_by end`,
+      }),
+    )
+    .execute()
+}
+
+export async function dropAnswer(tx: Tx, noticeId: number): Promise<void> {
+  await tx.deleteFrom('notice_answer').where('notice_id', '=', noticeId).execute()
+}
+
+/** That record and its revisions are not told to this owner again. */
+export async function muteRecord(tx: Tx, ownerKey: number, eventId: number): Promise<void> {
+  await tx
+    .insertInto('record_mute')
+    .values({ owner_key: ownerKey, event_id: eventId })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+}
+
+/** Told again, unless another notice of the same record says 'not about me' too. */
+export async function unmuteRecord(tx: Tx, ownerKey: number, eventId: number): Promise<void> {
+  await sql`
+    delete from record_mute m where m.owner_key = ${ownerKey} and m.event_id = ${eventId} and not exists (
+      select from notice_answer a where a.owner_key = m.owner_key and a.event_id = m.event_id and a.answer = 'not-me')`.execute(
+    tx,
+  )
+}
+
+/**
+ * A link in a message was followed: the user is there (decisions, section 9).
+ * @returns false where the account was deleted
+ */
+export async function ownerIsActive(tx: Db | Tx, userId: number | null): Promise<boolean> {
+  if (userId === null) return true
+  const owner = await tx
+    .updateTable('user')
+    .set({ last_active_at: sql`now()` })
+    .where('id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return owner !== undefined
+}
+
+/** Whom a notice is about, for the audit log; null for an address without an owner. */
+export async function ownerOf(tx: Tx, { userId }: ToldNotice): Promise<{ id: number; username: string } | null> {
+  if (userId === null) return null
+  const owner = await tx.selectFrom('user').select(['id', 'username']).where('id', '=', userId).executeTakeFirst()
+  return owner ?? null
+}
+
+/** Stops every alert of this owner to this address. Without an owner, this one address only. False where it stood already. */
+export async function stopAddress(tx: Tx, notice: ToldNotice): Promise<boolean> {
+  const { rows } = await sql`
+    insert into suppression (channel, target, owner_id, email_id, reason)
+    select ${notice.channel}, lower(${notice.target}), ${notice.userId},
+      ${notice.userId === null && notice.channel === 'EMAIL' ? notice.recipientId : null}::bigint, 'unsubscribe'
+    on conflict (channel, target, coalesce(owner_id, 0), coalesce(email_id, 0)) where lifted_at is null do nothing
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+export async function allowAddress(tx: Tx, notice: ToldNotice): Promise<boolean> {
+  const { rows } = await sql`
+    update suppression set lifted_at = now()
+    where lifted_at is null and reason = 'unsubscribe' and channel = ${notice.channel} and target = lower(${notice.target})
+      and (owner_id = ${notice.userId} or (${notice.userId}::bigint is null and email_id = ${notice.recipientId}))
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** 'Stop this alert only': the alerts of this notice no longer go to this address, or do again. */
+export async function stopAlerts(tx: Tx, notice: ToldNotice, stop: boolean): Promise<number> {
+  const { rows } = await sql`
+    with told as (select alert_id, channel, recipient_id from outgoing_event where notice_id = ${notice.id}),
+    emails as (
+      update alert_email l set stopped_at = case when ${stop} then now() end from told t
+      where t.channel = 'EMAIL' and l.alert_id = t.alert_id and l.email_id = t.recipient_id
+        and (l.stopped_at is null) = ${stop} returning 1),
+    phones as (
+      update alert_phone l set stopped_at = case when ${stop} then now() end from told t
+      where t.channel = 'PHONE' and l.alert_id = t.alert_id and l.phone_id = t.recipient_id
+        and (l.stopped_at is null) = ${stop} returning 1)
+    select 1 from emails union all select 1 from phones`.execute(tx)
+  return rows.length
+}

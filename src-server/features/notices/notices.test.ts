@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signLink } from '#shared/node/domain/notices/links.ts'
+import { listHistory } from '../alerts/outgoing-event.queries.ts'
+import { messagesOf } from '../support/support.queries.ts'
+import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { from, to } from '#tests/helpers/parties.ts'
+import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type NoticeView, ownToken } from './answer-notice.ts'
+
+let server: TestServer
+let browser: Browser
+let owner: TestUser
+let userId: number
+let emailId: number
+let alertId: number
+let eventId: number
+let noticeId: number
+beforeAll(async () => {
+  server = await startTestServer()
+  browser = newBrowser(server.app)
+})
+afterAll(() => server.stop())
+
+const address = 'thessaly@example.org'
+const parties = [
+  { role: 'grantor', name: 'BRANDVOLD THESSALY' },
+  { role: 'grantee', businessName: 'GREYMOOR HOLDINGS LLC' },
+]
+beforeEach(async () => {
+  const { pool } = server.deps
+  await pool.query(
+    'delete from notice; delete from suppression; delete from notice_answer; delete from record_mute; delete from "user"; delete from event; delete from feed; delete from outgoing_event',
+  )
+  owner = await makeUser(server.deps.db)
+  userId = owner.id
+  const one = async (text: string, values: unknown[]) =>
+    (await pool.query<{ id: number }>(text, values)).rows[0]?.id ?? 0
+  emailId = await one(
+    'insert into email_address (owner_id, address, verified_at) values ($1, $2, now()) returning id',
+    [userId, address],
+  )
+  alertId = await one(
+    `insert into alert (user_id, name, alert_type, criteria, rule_version) values ($1, 'My name', 'NAME', 'Thessaly Brandvold', 1) returning id`,
+    [userId],
+  )
+  await pool.query('insert into alert_email (alert_id, email_id, position) values ($1, $2, 1)', [alertId, emailId])
+  const feedId = await one(`insert into feed (name) values ('records') returning id`, [])
+  eventId = await one(
+    `insert into event (feed_id, document_id, content_hash, document_description, recorded_at, recorded_has_time, recorded_on, parties, parcels)
+     values ($1, '2026-018842', '\\x00', 'Quit Claim Deed', '2026-11-19T16:42:00Z', true, '2026-11-19', $2, $3) returning id`,
+    [feedId, JSON.stringify(parties), JSON.stringify(['17-03-123-045'])],
+  )
+  noticeId = await one(
+    `insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, recipient_id, target, state)
+     values ('match', 'match', $1, 1, $2, $2, 'EMAIL', $3, $4, 'accepted') returning id`,
+    [eventId, userId, emailId, address],
+  )
+  await pool.query(
+    `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
+     values ($1, $2, 1, $3, 'My name', 'Thessaly Brandvold', 'EMAIL', $4, $5, '{"field":"party","sentence":"Same name.","recordRaw":"BRANDVOLD THESSALY"}', $6)`,
+    [userId, eventId, alertId, emailId, address, noticeId],
+  )
+})
+
+const token = (purpose: 'notice' | 'unsubscribe') => signLink(server.deps.env.APP_SECRET, purpose, noticeId)
+const answer = (text: string) =>
+  browser.mutate<{ content: NoticeView }>('notices.answer', { token: token('notice'), answer: text })
+/** Tells the same record by text, too; answers the message's id. */
+async function text(revision = 1): Promise<number> {
+  const { rows } = await server.deps.pool.query<{ id: number }>(
+    `with told as (
+       insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, recipient_id, target, state, accepted_at)
+       values ('match', 'match', $1, $2, $3, $3, 'PHONE', 7, '+13125550142', 'accepted', now()) returning *)
+     insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
+     select user_id, event_id, revision, $2, 'My name', '', 'PHONE', 7, target, '{}', id from told returning notice_id as id`,
+    [eventId, revision, userId],
+  )
+  return rows[0]?.id ?? 0
+}
+const linkOf = (id: number) => ({ token: signLink(server.deps.env.APP_SECRET, 'notice', id) })
+const say = (id: number, said: string) => browser.mutate('notices.answer', { ...linkOf(id), answer: said })
+
+const muted = async () => (await server.deps.db.selectFrom('record_mute').selectAll().execute()).length
+const standing = () =>
+  server.deps.db
+    .selectFrom('suppression')
+    .select(['target', 'owner_id', 'reason'])
+    .where('lifted_at', 'is', null)
+    .execute()
+const oneClick = (url: string, payload = 'List-Unsubscribe=One-Click') =>
+  server.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+
+test('the page of a notice shows what was told, without a login and changing nothing', async () => {
+  const { data } = await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })
+  expect(data.content).toEqual({
+    channel: 'EMAIL',
+    target: address,
+    documentIdentifier: '2026-018842',
+    documentDescription: 'Quit Claim Deed',
+    recordedTimestampFormatted: '11/19/2026 10:42 AM',
+    documentUrl: '',
+    parties: {
+      first: [from('BRANDVOLD THESSALY'), to('GREYMOOR HOLDINGS LLC')],
+      more: 0,
+    },
+    parcels: { first: ['17-03-123-045'], more: 0 },
+    parcelQuestion: null,
+    alerts: [
+      {
+        id: alertId,
+        name: 'My name',
+        criteria: 'Thessaly Brandvold',
+        alertType: 'NAME',
+        sentence: 'Same name.',
+        recordRaw: 'BRANDVOLD THESSALY',
+        field: 'party',
+        under: null,
+        stopped: false,
+      },
+    ],
+    answer: null,
+    answeredElsewhere: false,
+    unsubscribed: false,
+  })
+  expect(await standing()).toEqual([])
+})
+
+test('of a record with many names the page tells as many as the email, and those only', async () => {
+  const many = Array.from({ length: 300 }, (_, n) => ({ role: 'grantor', name: `PARTY ${n}` }))
+  await server.deps.pool.query('update event set parties = $1', [JSON.stringify(many)])
+  const { data } = await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })
+  expect(data.content.parties).toMatchObject({ more: 289 })
+  expect(JSON.stringify(data)).toContain('PARTY 10')
+  expect(JSON.stringify(data)).not.toContain('PARTY 11')
+  expect(data.content.alerts[0]?.under).toBeNull()
+  await server.deps.pool.query(
+    `update outgoing_event set match = match::jsonb || '{"fieldIndex":200,"role":"grantor","recordRaw":"PARTY 200"}'`,
+  )
+  const { data: far } = await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })
+  expect(far.content.alerts[0]?.under).toEqual({ role: 'from', ownRole: '' })
+  // A revision of the record: another stands in that place, and the one that matched is not on it.
+  await server.deps.pool.query('update event set revision = revision + 1, parties = $1', [
+    JSON.stringify(many.with(200, { role: 'grantee', name: 'PARTY X' })),
+  ])
+  const { data: revised } = await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })
+  expect(revised.content.alerts[0]?.under).toBeNull()
+})
+
+/** An alert of the owner's for the record's parcel, told by a message of its own. */
+async function parcelAlert(): Promise<void> {
+  const id = await text()
+  await server.deps.pool.query(
+    `update outgoing_event set alert_id = 99, alert_name = 'Home parcel', match = '{"field":"parcel","sentence":"The same.","recordRaw":"17-03-123-045"}'
+     where notice_id = $1`,
+    [id],
+  )
+}
+
+test('where a parcel of theirs matched, not-me mutes only once they say that it is not theirs', async () => {
+  await parcelAlert()
+  await server.deps.pool.query(`update event set legal_description = E'Lot 4,\u202E Block 2' where id = $1`, [eventId])
+  // By the message of the name alert, which does not name the parcel alert.
+  const { data } = await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })
+  expect(data.content.parcelQuestion).toEqual({
+    parcels: { first: ['17-03-123-045'], more: 0 },
+    legalDescription: 'Lot 4, Block 2',
+  })
+  const refused = await answer('not-me')
+  expect(refused.status).toBe(400)
+  expect(refused.error?.message).toContain('Please say first whether it is yours.')
+  expect(await muted()).toBe(0)
+  expect((await server.deps.pool.query('select 1 from notice_answer')).rowCount).toBe(0)
+
+  expect((await answer('wrong')).data.content.answer).toBe('wrong')
+  expect(await muted()).toBe(0)
+  const said = await browser.mutate<{ content: NoticeView }>('notices.answer', {
+    token: token('notice'),
+    answer: 'not-me',
+    notMyParcel: true,
+  })
+  expect(said.data.content.answer).toBe('not-me')
+  expect(await muted()).toBe(1)
+})
+
+test("another owner's parcel alert asks nothing, nor does a name", async () => {
+  const shown = async () =>
+    (await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })).data.content
+  expect((await shown()).parcelQuestion).toBeNull()
+  await parcelAlert()
+  const other = await makeUser(server.deps.db)
+  await server.deps.pool.query(`update outgoing_event set user_id = $1 where alert_id = 99`, [other.id])
+  expect((await shown()).parcelQuestion).toBeNull()
+  expect((await answer('not-me')).data.content.answer).toBe('not-me')
+})
+
+test('the last answer counts; not-me mutes the record, another answer or taking it back unmutes it', async () => {
+  expect((await answer('not-me')).data.content.answer).toBe('not-me')
+  expect(await muted()).toBe(1)
+  expect((await answer('wrong')).data.content.answer).toBe('wrong')
+  expect(await muted()).toBe(0)
+  await answer('not-me')
+  const { data } = await browser.mutate<{ content: NoticeView }>('notices.undoAnswer', { token: token('notice') })
+  expect(data.content.answer).toBeNull()
+  expect(await muted()).toBe(0)
+})
+
+test('another answer is news to staff who had dealt with the one before; the same again is not', async () => {
+  const { pool } = server.deps
+  const staff = await makeUser(server.deps.db, { role: 'COUNTY' })
+  const dealtWith = async () =>
+    (await pool.query('select seen_at is not null as seen, seen_by as by from notice_answer')).rows[0] as object
+  await answer('wrong')
+  await pool.query('update notice_answer set seen_at = now(), seen_by = $1', [staff.id])
+  await answer('wrong')
+  expect(await dealtWith()).toEqual({ seen: true, by: staff.id })
+  await answer('expected')
+  expect(await dealtWith()).toEqual({ seen: false, by: null })
+  await answer('wrong')
+  expect(await dealtWith()).toEqual({ seen: false, by: null })
+})
+
+test.each([
+  ['cut short', (good: string) => good.slice(0, -2)],
+  ['of another purpose', () => token('unsubscribe')],
+  ['made up', () => `1-${'A'.repeat(22)}`],
+])('a link %s answers nothing', async (_what, change) => {
+  const reply = await browser.mutate('notices.answer', { token: change(token('notice')), answer: 'not-me' })
+  expect(reply.error?.message).toContain('This link is not complete')
+  expect(await muted()).toBe(0)
+})
+
+test('the token that a message carries is told to whom it was sent to, once it was sent', async () => {
+  const { pool } = server.deps
+  const another = await makeUser(server.deps.db)
+  const notFound = { code: 'missing' }
+  await expect(ownToken(server.deps, userId, noticeId)).rejects.toMatchObject(notFound)
+  await pool.query('update notice set accepted_at = now()')
+  expect(await ownToken(server.deps, userId, noticeId)).toBe(token('notice'))
+  await expect(ownToken(server.deps, another.id, noticeId)).rejects.toMatchObject(notFound)
+  await expect(ownToken(server.deps, userId, noticeId + 1)).rejects.toMatchObject(notFound)
+})
+
+test('an answer is kept with the history, which leads back to the page; staff and the audit log know whose it is', async () => {
+  const { db, pool } = server.deps
+  const history = async () =>
+    (await listHistory({ db, pool }, { userId }, { timeZone: 'America/Chicago', limit: 10 }))[0]
+  expect(await history()).toMatchObject({ answer: null, noticePath: '' })
+  await pool.query('update notice set accepted_at = now()')
+  expect(await history()).toMatchObject({ answer: null, noticePath: `/home/notice/${noticeId}` })
+  await answer('wrong')
+  expect(await history()).toMatchObject({ answer: 'wrong', answerTo: '' })
+  expect(await messagesOf(db, userId, { limit: 10, offset: 0 })).toMatchObject([{ id: noticeId, answer: 'wrong' }])
+  const { rows } = await pool.query(
+    `select subject_user_id as id from audit_log where type = 'NOTICE' order by id desc limit 1`,
+  )
+  expect(rows).toEqual([{ id: userId }])
+})
+
+test('an answer shows at the rows of every message of that revision of the record; their own goes before it', async () => {
+  const { db, pool } = server.deps
+  const shown = async () => {
+    const scope = { timeZone: 'America/Chicago', limit: 10 }
+    const rows = await listHistory({ db, pool }, { userId }, scope)
+    return rows
+      .toSorted((a, b) => a.id - b.id)
+      .map(({ answer: said, answerTo }) => (said ? `${said} ${answerTo}`.trim() : ''))
+  }
+  const first = await text()
+  const revised = await text(2)
+  await say(first, 'wrong')
+  expect(await shown()).toEqual(['wrong (312) 555-0142', 'wrong', ''])
+  await answer('expected')
+  expect(await shown()).toEqual(['expected', 'wrong', ''])
+  await say(revised, 'not-me')
+  expect(await shown()).toEqual(['expected', 'wrong', 'not-me'])
+})
+
+test('the other messages of the record show the answer to its owner alone, who takes it back there too', async () => {
+  const { db, pool } = server.deps
+  const shown = async (id: number, by = browser) => {
+    const { answer: said, answeredElsewhere } = (await by.query<{ content: NoticeView }>('notices.show', linkOf(id)))
+      .data.content
+    return answeredElsewhere ? `${said} elsewhere` : said
+  }
+  const undo = (id: number, by = browser) => by.mutate('notices.undoAnswer', linkOf(id))
+  const signedIn = await signIn(server.app, owner)
+  const neighbour = await signIn(server.app, await makeUser(db))
+  const own = (columns: string) => pool.query(`update "user" set ${columns} where id = $1`, [userId])
+  const [other, revised] = [await text(), await text(2)]
+  await say(other, 'not-me')
+
+  // The email went to somebody whom the owner wants told.
+  for (const by of [browser, neighbour]) {
+    expect(await shown(noticeId, by)).toBeNull()
+    await undo(noticeId, by)
+  }
+  expect(await shown(other)).toBe('not-me')
+  expect(await shown(noticeId, signedIn)).toBe('not-me elsewhere')
+  await own(`email = 'Thessaly@example.org'`)
+  expect([await shown(noticeId), await shown(revised)]).toEqual(['not-me elsewhere', null])
+  expect(await muted()).toBe(1)
+  await undo(noticeId)
+  expect([await shown(noticeId), await shown(other), await muted()]).toEqual([null, null, 0])
+  const { rows } = await pool.query(
+    `select new_value ->> 'target' as target from audit_personal order by audit_id desc limit 1`,
+  )
+  expect(rows).toEqual([{ target: '+13125550142' }])
+
+  await answer('expected')
+  expect(await shown(other)).toBeNull()
+  await own(`phone = '(312) 555-0142'`)
+  expect(await shown(other)).toBe('expected elsewhere')
+  // What is said here goes before it, here.
+  await say(other, 'wrong')
+  expect([await shown(noticeId), await shown(other)]).toEqual(['expected', 'wrong'])
+  await undo(other)
+  expect([await shown(noticeId), await shown(other)]).toEqual(['expected', 'expected elsewhere'])
+})
+
+test('one click of a mail program stops every alert of this owner to this address, once', async () => {
+  const url = `/unsubscribe/${token('unsubscribe')}`
+  expect((await oneClick(url)).statusCode).toBe(200)
+  expect((await oneClick(url)).statusCode).toBe(200)
+  expect(await standing()).toEqual([{ target: address, owner_id: userId, reason: 'unsubscribe' }])
+  // On the owner: their report says why notices ended.
+  const told = server.deps.db.selectFrom('audit_log').where('type', '=', 'SUPPRESSION').select('subject_user_id')
+  expect(await told.where('subject_user_id', '=', userId).execute()).toHaveLength(1)
+})
+
+test('a GET, another body, or another token stops nothing', async () => {
+  await server.app.inject({ method: 'GET', url: `/unsubscribe/${token('unsubscribe')}` })
+  expect((await oneClick(`/unsubscribe/${token('unsubscribe')}`, 'x=1')).statusCode).toBe(400)
+  expect((await oneClick(`/unsubscribe/${token('notice')}`)).statusCode).toBe(404)
+  expect(await standing()).toEqual([])
+})
+
+const call = async (procedure: string, scope: string) =>
+  (await browser.mutate<{ content: NoticeView }>(procedure, { token: token('unsubscribe'), scope })).data.content
+
+test('the page stops all or this alert only, and undoes both', async () => {
+  expect((await call('notices.unsubscribe', 'alert')).alerts[0]?.stopped).toBe(true)
+  expect(await standing()).toEqual([])
+  expect((await call('notices.resubscribe', 'alert')).alerts[0]?.stopped).toBe(false)
+  expect((await call('notices.unsubscribe', 'all')).unsubscribed).toBe(true)
+  expect((await call('notices.resubscribe', 'all')).unsubscribed).toBe(false)
+  expect(await standing()).toEqual([])
+})

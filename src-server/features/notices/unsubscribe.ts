@@ -1,0 +1,56 @@
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { holdOwner, noticeOf, type NoticeView, viewOf } from './answer-notice.ts'
+import { allowAddress, ownerOf, stopAddress, stopAlerts, type ToldNotice } from './notice.queries.ts'
+
+type Deps = Pick<ServerDeps, 'db' | 'env'>
+/** Every alert of this owner to this address, or only the alerts that the message named. */
+export type UnsubscribeScope = 'all' | 'alert'
+
+/**
+ * Stops messages to the address that the link was sent to (decisions, section 8). Account mail still goes. Once
+ * stopped, again changes nothing.
+ * @throws AppError `refused` for a link that is not ours or no longer kept
+ */
+export const unsubscribe = (deps: Deps, token: string, scope: UnsubscribeScope): Promise<NoticeView> =>
+  change(deps, token, async (tx, notice) => {
+    const changed = scope === 'all' ? await stopAddress(tx, notice) : (await stopAlerts(tx, notice, true)) > 0
+    if (changed)
+      await audit(
+        tx,
+        notice,
+        scope === 'all'
+          ? 'Alerts to an address were stopped by its owner.'
+          : 'One alert to an address was stopped by its owner.',
+      )
+  })
+
+/** Takes it back. */
+export const resubscribe = (deps: Deps, token: string, scope: UnsubscribeScope): Promise<NoticeView> =>
+  change(deps, token, async (tx, notice) => {
+    const changed = scope === 'all' ? await allowAddress(tx, notice) : (await stopAlerts(tx, notice, false)) > 0
+    if (changed) await audit(tx, notice, 'Alerts to an address were allowed again by its owner.')
+  })
+
+async function change(
+  deps: Deps,
+  token: string,
+  work: (tx: Tx, notice: ToldNotice) => Promise<void>,
+): Promise<NoticeView> {
+  return deps.db.transaction().execute(async (tx) => {
+    const notice = await noticeOf(deps, tx, 'unsubscribe', token)
+    await holdOwner(tx, notice)
+    await work(tx, notice)
+    return viewOf(await noticeOf(deps, tx, 'unsubscribe', token), null, deps.env.COUNTY_TIME_ZONE)
+  })
+}
+
+/** On the owner, so that their report says why notices ended. */
+const audit = async (tx: Tx, notice: ToldNotice, description: string): Promise<void> =>
+  writeAudit(tx, {
+    type: 'SUPPRESSION',
+    subject: await ownerOf(tx, notice),
+    description,
+    newValue: { channel: notice.channel, target: notice.target },
+  })

@@ -1,0 +1,73 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import type { Role } from '#shared/contract/roles.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { showPhone } from '#shared/domain/phone.ts'
+import type { Actor } from '../alerts/save-alert.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { changePhone, lockVisiblePhone, type PhoneChange } from './panel-recipients.queries.ts'
+
+type Act = {
+  change: () => PhoneChange
+  description: string
+  /** Why it is refused, of a number in that state. */
+  refusal: (validated: boolean, shown: string) => string | null
+  done: (shown: string) => string
+}
+
+/** What staff do with a phone of the list: a number is validated where it can take texts (decisions, section 5). */
+const acts = {
+  validate: {
+    change: () => ({ validated_at: new Date(), validation_problem: '' }),
+    description: 'A phone was validated by staff.',
+    refusal: (validated, shown) => (validated ? `${shown} is validated already.` : null),
+    done: (shown) => `${shown} was validated.`,
+  },
+  invalidate: {
+    change: () => ({ validated_at: null }),
+    description: 'A phone was invalidated by staff.',
+    refusal: (validated, shown) => (validated ? null : `${shown} is not validated.`),
+    done: (shown) => `${shown} was invalidated.  It gets no texts until it is validated.`,
+  },
+  reset: {
+    change: () => ({ validation_attempts: 0, verification_attempts: 0 }),
+    description: 'The attempts of a phone were reset by staff.',
+    refusal: () => null,
+    done: (shown) => `The attempts of ${shown} were reset.`,
+  },
+} as const satisfies Record<string, Act>
+export type PhoneAct = keyof typeof acts
+
+/**
+ * Validates, invalidates or resets the counters of a phone whose owner the administrator may see.
+ * @returns what to tell the administrator
+ * @throws AppError `missing`; `refused` where it is so already
+ */
+export function actOnPhone(
+  { db, enqueue }: Pick<ServerDeps, 'db' | 'enqueue'>,
+  act: PhoneAct,
+  id: number,
+  actor: Actor & { role: Role },
+): Promise<string> {
+  const { change, description, refusal, done }: Act = acts[act]
+  return db.transaction().execute(async (tx) => {
+    const phone = await lockVisiblePhone(tx, id, actor.role)
+    if (!phone) throw new AppError('missing', messages.notFound)
+    const shown = showPhone(phone.number)
+    const validated = phone.validated_at !== null
+    const refused = refusal(validated, shown)
+    if (refused) throw new AppError('refused', refused)
+    await changePhone(tx, id, change())
+    await writeAudit(tx, {
+      type: 'RECIPIENT',
+      actor,
+      subject: phone.owner_id === null ? null : { id: phone.owner_id },
+      description,
+      oldValue: { channel: 'PHONE', target: phone.number, validated },
+      newValue: { channel: 'PHONE', target: phone.number, validated: act === 'reset' ? validated : act === 'validate' },
+      address: actor.address,
+    })
+    await enqueue(tx, 'wakeDelivery', {})
+    return done(shown)
+  })
+}

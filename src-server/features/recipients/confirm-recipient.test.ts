@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AppError } from '#shared/contract/errors.ts'
+import type { Connection } from '#shared/node/platform/database/client.ts'
+import { keyringOf } from '#shared/node/platform/secrets/keyring.ts'
+import { hashCode, newTicket } from '#shared/node/domain/recipients/tickets.ts'
+import { connectTestDatabase } from '#tests/helpers/database.ts'
+import { confirmEmail, confirmPhone } from './confirm-recipient.ts'
+
+let connection: Connection
+let userId: number
+let emailId: number
+let phoneId: number
+const secret = keyringOf('a secret of the tests, long enough')
+const deps = () => ({ db: connection.db, env: { APP_SECRET: secret } as never })
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+
+beforeAll(async () => {
+  connection = await connectTestDatabase()
+})
+afterAll(() => connection.end())
+beforeEach(async () => {
+  const { db } = connection
+  await db.deleteFrom('user').execute()
+  userId = (await db.insertInto('user').values({ username: 'thessaly.b' }).returning('id').executeTakeFirstOrThrow()).id
+  emailId = (
+    await db
+      .insertInto('email_address')
+      .values({ owner_id: userId, address: 'thessaly@example.org' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+  phoneId = (
+    await db
+      .insertInto('phone')
+      .values({ owner_id: userId, number: '+16125550142', validated_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+})
+
+async function emailTicket(hours = 4): Promise<string> {
+  const { token, hash } = newTicket()
+  await connection.db
+    .insertInto('ticket')
+    .values({ hash, purpose: 'email', email_id: emailId, expires_at: inHours(hours) })
+    .execute()
+  return token
+}
+async function phoneTicket({ code = '482913', hours = 4 } = {}): Promise<string> {
+  const { token, hash } = newTicket()
+  await connection.db
+    .insertInto('ticket')
+    .values({
+      hash,
+      purpose: 'phone',
+      phone_id: phoneId,
+      code_hash: hashCode(secret, phoneId, code),
+      expires_at: inHours(hours),
+    })
+    .execute()
+  return token
+}
+const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'confirmed',
+    (error: AppError) => error.message,
+  )
+const verified = async (table: 'email_address' | 'phone') =>
+  (await connection.db.selectFrom(table).select('verified_at').executeTakeFirst())?.verified_at !== null
+const byTicket = (ticket: string, code = '') => confirmPhone(deps(), { ticket, code, userId: null })
+const byCode = (code: string, by: number | null = userId) => confirmPhone(deps(), { ticket: '', code, userId: by })
+
+describe('an email address', () => {
+  test('is confirmed by its link, again and again with the same answer, since scanners open links too', async () => {
+    const ticket = await emailTicket()
+    const first = await confirmEmail(deps(), ticket)
+    expect(first).toEqual({ target: 'thessaly@example.org', alerts: [] })
+    expect(await confirmEmail(deps(), ticket)).toEqual(first)
+    expect(await verified('email_address')).toBe(true)
+    expect(
+      await connection.db.selectFrom('audit_log').select('id').where('type', '=', 'RECIPIENT').execute(),
+    ).toHaveLength(1)
+  })
+
+  test('that is the account’s too, typed by staff, is verified as that: of its owner, of nobody else', async () => {
+    const { db } = connection
+    const other = await db.insertInto('user').values({ username: 'other.b' }).returning('id').executeTakeFirstOrThrow()
+    await db.updateTable('user').set({ email: 'Thessaly@example.org' }).execute()
+    await confirmEmail(deps(), await emailTicket())
+    const users = await db.selectFrom('user').select(['id', 'email_verified_at']).orderBy('id').execute()
+    expect(users).toEqual([
+      { id: userId, email_verified_at: expect.any(Date) },
+      { id: other.id, email_verified_at: null },
+    ])
+  })
+
+  test('is not confirmed by a link cut short, a foreign one, one of a phone, or one that expired', async () => {
+    expect(await refusal(confirmEmail(deps(), 'abc'))).toContain('not complete')
+    expect(await refusal(confirmEmail(deps(), newTicket().token))).toContain('not one of ours')
+    expect(await refusal(confirmEmail(deps(), await phoneTicket()))).toContain('not one of ours')
+    expect(await refusal(confirmEmail(deps(), await emailTicket(-1)))).toContain('expired')
+    expect(await verified('email_address')).toBe(false)
+  })
+})
+
+describe('a phone', () => {
+  test('is confirmed by the link in its text', async () => {
+    const ticket = await phoneTicket()
+    expect(await byTicket(ticket)).toEqual({ target: '(612) 555-0142', alerts: [] })
+    expect(await verified('phone')).toBe(true)
+  })
+
+  test('is confirmed by the code typed by its signed-in owner', async () => {
+    await phoneTicket()
+    expect(await byCode('482 913')).toMatchObject({ target: '(612) 555-0142' })
+    expect(await verified('phone')).toBe(true)
+  })
+
+  test('is not confirmed without a login, by another user, by a code that is none, or after its expiry', async () => {
+    await phoneTicket()
+    const other = await connection.db
+      .insertInto('user')
+      .values({ username: 'orrin.dale' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await refusal(byCode('482913', null))).toContain('log in')
+    expect(await refusal(byCode('482913', other.id))).toContain('no longer works')
+    expect(await refusal(byCode('48291'))).toContain('six digits')
+    expect(await refusal(byTicket(await phoneTicket({ hours: -1 })))).toContain('expired')
+    expect(await verified('phone')).toBe(false)
+  })
+
+  test('five wrong codes end the code, even the right one afterwards; the link still works', async () => {
+    const ticket = await phoneTicket()
+    for (let n = 0; n < 4; n++) expect(await refusal(byCode('000000'))).toContain('try again')
+    expect(await refusal(byCode('000000'))).toBe(
+      'That is not the code we sent, and it was the last try.  Choose Resend to get a new one.',
+    )
+    expect(await refusal(byCode('482913'))).toContain('no longer works')
+    expect(await verified('phone')).toBe(false)
+    await byTicket(ticket)
+    expect(await verified('phone')).toBe(true)
+  })
+
+  test('a wrong code is not the last try while another text still waits for its code', async () => {
+    await phoneTicket()
+    for (let n = 0; n < 3; n++) await refusal(byCode('000000'))
+    await phoneTicket({ code: '771204' })
+    for (let n = 0; n < 4; n++) expect(await refusal(byCode('000000'))).toContain('try again')
+    expect(await refusal(byCode('000000'))).toContain('the last try')
+  })
+
+  test('wrong codes count when they are tried all at once', async () => {
+    await phoneTicket()
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => refusal(byCode(String(n).padStart(6, '0')))))
+    expect(answers.filter((text) => text.includes('not the code'))).toHaveLength(5)
+  })
+})
+
+describe('a code typed on the page of the link', () => {
+  const problemOf = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      ({ fields }: AppError) => fields?.code,
+    )
+  const wrongCodes = () => connection.db.selectFrom('ticket').select('wrong_codes').orderBy('id').execute()
+
+  test('confirms the phone of that link without a login, and says so in the audit log', async () => {
+    expect(await byTicket(await phoneTicket(), '482 913')).toEqual({ target: '(612) 555-0142', alerts: [] })
+    expect(await verified('phone')).toBe(true)
+    const { description } = await connection.db
+      .selectFrom('audit_log')
+      .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
+      .select('description')
+      .where('type', '=', 'RECIPIENT')
+      .orderBy('audit_log.id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(description).toBe('A phone was confirmed by the code of its text.')
+  })
+
+  test('is refused at its field when it is wrong, is that of another text, or is none', async () => {
+    const ticket = await phoneTicket()
+    await phoneTicket({ code: '771204' })
+    expect(await problemOf(byTicket(ticket, '000000'))).toContain('not the code')
+    expect(await problemOf(byTicket(ticket, '771204'))).toContain('not the code')
+    expect(await problemOf(byTicket(ticket, '48291'))).toContain('six digits')
+    expect(await verified('phone')).toBe(false)
+    expect(await wrongCodes()).toEqual([{ wrong_codes: 2 }, { wrong_codes: 0 }])
+  })
+
+  test('no longer works after five wrong ones, wherever they were typed; the link alone still does', async () => {
+    const ticket = await phoneTicket()
+    for (let n = 0; n < 3; n++) expect(await refusal(byTicket(ticket, '000000'))).toContain('not the code')
+    expect(await refusal(byCode('000000'))).toContain('try again')
+    expect(await problemOf(byTicket(ticket, '000000'))).toBe(
+      'That is not the code we sent, and it was the last try.  Press Confirm instead, without a code.',
+    )
+    expect(await problemOf(byTicket(ticket, '482913'))).toContain('no longer works')
+    expect(await verified('phone')).toBe(false)
+    await byTicket(ticket)
+    expect(await verified('phone')).toBe(true)
+  })
+
+  test('counts when wrong ones are tried all at once', async () => {
+    const ticket = await phoneTicket()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => refusal(byTicket(ticket, String(n).padStart(6, '0')))),
+    )
+    expect(answers.filter((text) => text.includes('not the code'))).toHaveLength(5)
+    expect(await wrongCodes()).toEqual([{ wrong_codes: 5 }])
+  })
+
+  test('is not looked at where the link is not good, or the phone is confirmed already', async () => {
+    expect(await refusal(byTicket('abc', '482913'))).toContain('not complete')
+    expect(await refusal(byTicket(newTicket().token, '482913'))).toContain('not one of ours')
+    expect(await refusal(byTicket(await phoneTicket({ hours: -1 }), '482913'))).toContain('expired')
+    const ticket = await phoneTicket()
+    const first = await byTicket(ticket)
+    expect(await byTicket(ticket, '000000')).toEqual(first)
+  })
+})

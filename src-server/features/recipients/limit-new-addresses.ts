@@ -1,0 +1,36 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import { newAddressesLeft } from '#shared/domain/recipient/recipient.ts'
+import { holdAlertsOf } from '../alerts/alert.queries.ts'
+import { newAddresses } from './new-addresses.queries.ts'
+
+/**
+ * Refuses addresses that are new to their owner beyond the day's ceiling, whoever enters them: each has mail sent to
+ * it, perhaps to a stranger (decisions, section 8). Holds the owner's alerts until the transaction ends, so that saves
+ * at the same time count each other's; call it before any row of the owner's is locked.
+ * @param entered addresses, each with the name of its field
+ * @throws AppError `refused` with a text on each field that is one too many
+ */
+export async function refuseNewAddresses(
+  tx: Tx,
+  ownerId: number,
+  entered: { field: string; address: string }[],
+): Promise<void> {
+  if (entered.length === 0) return
+  await holdAlertsOf(tx, ownerId)
+  const { fresh, ...counts } = await newAddresses(
+    tx,
+    ownerId,
+    entered.map(({ address }) => address),
+  )
+  const left = newAddressesLeft(counts)
+  const excess = [
+    ...new Set(entered.map(({ address }) => address.toLowerCase()).filter((key) => fresh.has(key))),
+  ].slice(left)
+  if (excess.length === 0) return
+  const refused = entered.filter(({ address }) => excess.includes(address.toLowerCase()))
+  throw new AppError('refused', messages.correctFields, {
+    fields: Object.fromEntries(refused.map(({ field }) => [field, messages.tooManyNewAddresses])),
+  })
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+
+/** Which of these addresses an owner has not entered before, how many were new today, and whether one is verified. */
+export async function newAddresses(
+  tx: Tx,
+  ownerId: number,
+  addresses: string[],
+): Promise<{ fresh: Set<string>; today: number; verified: boolean }> {
+  const keys = [...new Set(addresses.map((address) => address.toLowerCase()))]
+  const { rows } = await sql<{ fresh: string[]; today: number; verified: boolean }>`
+    with entered as (
+      select address_key as key, created_at from email_address where owner_id = ${ownerId}
+      union all
+      -- As a new email of the account: it was written to, like the others.
+      select lower(target), created_at from notice
+      where user_id = ${ownerId} and template = 'confirm-profile-email' and created_at > now() - interval '1 day')
+    select array(select unnest(${keys}::text[]) except select key from entered) as fresh,
+      (select count(*)::int from (
+        select key from entered group by key having min(created_at) > now() - interval '1 day') n) as today,
+      exists (select from email_address where owner_id = ${ownerId} and verified_at is not null) as verified`.execute(
+    tx,
+  )
+  const row = rows[0]
+  if (!row) throw new Error('A select without a table answered no row.')
+  return { ...row, fresh: new Set(row.fresh) }
+}

@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import type { Channel } from '#shared/contract/alert.ts'
+
+export type SavedRecipient = { id: number; target: string; acknowledged: boolean; verified: boolean; isNew: boolean }
+
+/** The owner's records of these addresses, made where they are missing, in the order given. */
+export async function keepEmails(
+  tx: Tx,
+  ownerId: number,
+  list: { value: string; acknowledged: boolean }[],
+): Promise<SavedRecipient[]> {
+  if (list.length === 0) return []
+  const added = await tx
+    .insertInto('email_address')
+    .values(list.map(({ value }) => ({ owner_id: ownerId, address: value })))
+    .onConflict((oc) => oc.columns(['owner_id', 'address_key']).doNothing())
+    .returning('id')
+    .execute()
+  const rows = await tx
+    .selectFrom('email_address')
+    .select(['id', 'address', 'address_key', 'verified_at'])
+    .where('owner_id', '=', ownerId)
+    .where(
+      'address_key',
+      'in',
+      list.map(({ value }) => value.toLowerCase()),
+    )
+    .execute()
+  const byKey = new Map(rows.map((row) => [row.address_key, row]))
+  return list.map(({ value, acknowledged }) => {
+    const row = byKey.get(value.toLowerCase())
+    if (!row) throw new Error('An email record went missing while it was saved.')
+    return {
+      id: row.id,
+      target: row.address,
+      acknowledged,
+      verified: row.verified_at !== null,
+      isNew: added.some(({ id }) => id === row.id),
+    }
+  })
+}
+
+/** The same for phones, numbers in E.164. */
+export async function keepPhones(
+  tx: Tx,
+  ownerId: number,
+  list: { number: string; format: 'STANDARD' | 'INTERNATIONAL'; acknowledged: boolean }[],
+): Promise<SavedRecipient[]> {
+  if (list.length === 0) return []
+  const added = await tx
+    .insertInto('phone')
+    .values(list.map(({ number, format }) => ({ owner_id: ownerId, number, format_type: format })))
+    .onConflict((oc) => oc.columns(['owner_id', 'number']).doNothing())
+    .returning('id')
+    .execute()
+  const rows = await tx
+    .selectFrom('phone')
+    .select(['id', 'number', 'verified_at', 'validated_at'])
+    .where('owner_id', '=', ownerId)
+    .where(
+      'number',
+      'in',
+      list.map(({ number }) => number),
+    )
+    .execute()
+  const byNumber = new Map(rows.map((row) => [row.number, row]))
+  return list.map(({ number, acknowledged }) => {
+    const row = byNumber.get(number)
+    if (!row) throw new Error('A phone record went missing while it was saved.')
+    const verified = row.verified_at !== null && row.validated_at !== null
+    return { id: row.id, target: number, acknowledged, verified, isNew: added.some(({ id }) => id === row.id) }
+  })
+}
+
+/** Whom an alert tells now: addresses, and numbers in E.164, in its order. */
+export async function toldBy(tx: Tx, alertId: number): Promise<{ emails: string[]; phones: string[] }> {
+  const { rows } = await sql<{ emails: string[]; phones: string[] }>`
+    select
+      array(select e.address from alert_email l join email_address e on e.id = l.email_id
+        where l.alert_id = ${alertId} order by l.position) as emails,
+      array(select p.number from alert_phone l join phone p on p.id = l.phone_id
+        where l.alert_id = ${alertId} order by l.position) as phones`.execute(tx)
+  return rows[0] ?? { emails: [], phones: [] }
+}
+
+/**
+ * Makes these the alert's recipients of one channel: removes others, adds the missing, keeps the order.
+ * A link that stays keeps its 'stop this alert only'.
+ * @returns the ids that were not linked before
+ */
+export async function linkRecipients(
+  tx: Tx,
+  alertId: number,
+  channel: Channel,
+  list: SavedRecipient[],
+): Promise<Set<number>> {
+  const [table, column] =
+    channel === 'EMAIL' ? (['alert_email', 'email_id'] as const) : (['alert_phone', 'phone_id'] as const)
+  const before = await sql<{
+    id: number
+  }>`select ${sql.ref(column)} as id from ${sql.table(table)} where alert_id = ${alertId}`.execute(tx)
+  const linked = new Set(before.rows.map(({ id }) => id))
+  const ids = list.map(({ id }) => id)
+  await sql`delete from ${sql.table(table)} where alert_id = ${alertId} and not ${sql.ref(column)} = any(${ids})`.execute(
+    tx,
+  )
+  for (const [position, { id, acknowledged }] of list.entries())
+    await sql`insert into ${sql.table(table)} (alert_id, ${sql.ref(column)}, position, acknowledged)
+      values (${alertId}, ${id}, ${position}, ${acknowledged})
+      on conflict (alert_id, ${sql.ref(column)}) do update set position = excluded.position, acknowledged = excluded.acknowledged`.execute(
+      tx,
+    )
+  return new Set(ids.filter((id) => !linked.has(id)))
+}
+
+/** Proof of consent: wording, time, actor and address are kept (decisions, section 5). */
+export async function keepConsent(
+  tx: Tx,
+  consents: {
+    userId: number
+    channel: Channel
+    target: string
+    wordingVersion: string
+    actorId: number
+    actorAddress: string
+  }[],
+): Promise<void> {
+  if (consents.length === 0) return
+  await tx
+    .insertInto('consent')
+    .values(
+      consents.map((consent) => ({
+        user_id: consent.userId,
+        channel: consent.channel,
+        target: consent.target,
+        wording_version: consent.wordingVersion,
+        actor_id: consent.actorId,
+        actor_address: consent.actorAddress,
+      })),
+    )
+    .execute()
+}
+
+/** An open or expired ticket with the recipient it would verify, locked for the answer. */
+export function lockTicket(tx: Tx, hash: Buffer, purpose: 'email' | 'phone') {
+  return tx
+    .selectFrom('ticket')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Requests to confirm a phone of this user that still await their code. */
+export function lockOpenPhoneTickets(tx: Tx, userId: number, now: Date, mostWrong: number) {
+  return tx
+    .selectFrom('ticket')
+    .innerJoin('phone', 'phone.id', 'ticket.phone_id')
+    .select(['ticket.id', 'ticket.phone_id', 'ticket.code_hash'])
+    .where('phone.owner_id', '=', userId)
+    .where('ticket.purpose', '=', 'phone')
+    .where('ticket.expires_at', '>', now)
+    .where('ticket.wrong_codes', '<', mostWrong)
+    .forUpdate('ticket')
+    .execute()
+}
+
+/** @returns how many were typed on each of the tickets now */
+export async function countWrongCode(tx: Tx, ticketIds: number[]): Promise<number[]> {
+  if (ticketIds.length === 0) return []
+  const rows = await tx
+    .updateTable('ticket')
+    .set((eb) => ({ wrong_codes: eb('wrong_codes', '+', 1) }))
+    .where('id', 'in', ticketIds)
+    .returning('wrong_codes')
+    .execute()
+  return rows.map(({ wrong_codes }) => wrong_codes)
+}
+
+export function findEmail(tx: Tx, id: number) {
+  return tx.selectFrom('email_address').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findPhone(tx: Tx, id: number) {
+  return tx.selectFrom('phone').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Its owner followed a link that went to it; where it is the account's email too, that is verified with it. */
+export async function verifyEmail(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('email_address')
+    .set({ verified_at: new Date() })
+    .where('id', '=', id)
+    .where('verified_at', 'is', null)
+    .execute()
+  await sql`
+    update "user" u set email_verified_at = now() from email_address e
+    where e.id = ${id} and u.id = e.owner_id and lower(u.email) = e.address_key and u.email_verified_at is null`.execute(
+    tx,
+  )
+}
+
+export async function verifyPhone(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('phone')
+    .set({ verified_at: new Date() })
+    .where('id', '=', id)
+    .where('verified_at', 'is', null)
+    .execute()
+}
+
+/** The alerts that a recipient serves, for the page that follows a confirmation. */
+export async function alertNamesOf(tx: Tx, channel: Channel, recipientId: number): Promise<string[]> {
+  const rows =
+    channel === 'EMAIL'
+      ? await tx
+          .selectFrom('alert_email')
+          .innerJoin('alert', 'alert.id', 'alert_email.alert_id')
+          .select('alert.name')
+          .where('email_id', '=', recipientId)
+          .orderBy('alert.id')
+          .execute()
+      : await tx
+          .selectFrom('alert_phone')
+          .innerJoin('alert', 'alert.id', 'alert_phone.alert_id')
+          .select('alert.name')
+          .where('phone_id', '=', recipientId)
+          .orderBy('alert.id')
+          .execute()
+  return rows.map(({ name }) => name)
+}
+
+export const findRecipient = (tx: Tx, channel: Channel, id: number) =>
+  channel === 'EMAIL' ? findEmail(tx, id) : findPhone(tx, id)
+
+/** True where a request to confirm is under way: sent, or to be sent, within the hours that its link is good for. */
+export async function wasAsked(tx: Tx, channel: Channel, recipientId: number, hours: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('notice')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('recipient_id', '=', recipientId)
+    .where('kind', '=', 'verify')
+    .where('state', 'in', ['waiting', 'in_doubt', 'accepted', 'delivered'])
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${hours})`)
+    .executeTakeFirst()
+  return row !== undefined
+}

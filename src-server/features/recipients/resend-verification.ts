@@ -1,0 +1,53 @@
+import type { Channel } from '#shared/contract/alert.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { type Role, rights } from '#shared/contract/roles.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import { requestVerification } from '#shared/node/domain/recipients/verification.queries.ts'
+import { showPhone } from '#shared/domain/phone.ts'
+import type { Actor } from '../alerts/save-alert.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { findUser } from '../accounts/account/user.queries.ts'
+import { findRecipient } from './recipient.queries.ts'
+
+/**
+ * Sends the request to confirm once more.
+ * Administrators send it for users whom they may see too (decisions, section 3).
+ * @throws AppError `missing` for another's recipient, `refused` where it is confirmed already or a limit stands
+ */
+export async function resendVerification(
+  { db, enqueue, settings }: Pick<ServerDeps, 'db' | 'enqueue' | 'settings'>,
+  { channel, recipientId }: { channel: Channel; recipientId: number },
+  actor: Actor & { role: Role },
+): Promise<string> {
+  const current = await settings.current()
+  return db.transaction().execute(async (tx) => {
+    const recipient = await findRecipient(tx, channel, recipientId)
+    if (!recipient || !(await mayAsk(tx, recipient.owner_id, actor))) throw new AppError('missing', messages.notFound)
+    const target = 'address' in recipient ? recipient.address : showPhone(recipient.number)
+    if (recipient.verified_at) throw new AppError('refused', `${target} is confirmed already.`)
+    const outcome = await requestVerification(tx, { channel, recipientId, settings: current })
+    if ('refused' in outcome) throw new AppError('refused', outcome.refused)
+    await writeAudit(tx, {
+      type: 'RECIPIENT',
+      actor,
+      subject: recipient.owner_id === null ? null : { id: recipient.owner_id },
+      description: 'A request to confirm was sent again.',
+      newValue: { channel, target: 'address' in recipient ? recipient.address : recipient.number },
+      address: actor.address,
+    })
+    await enqueue(tx, 'wakeDelivery', {})
+    return channel === 'EMAIL' ? `We emailed a link to ${target}.` : `We sent a code to ${target}.`
+  })
+}
+
+/** One's own; of another, where the role manages that user's. */
+async function mayAsk(tx: Tx, ownerId: number | null, actor: { id: number; role: Role }): Promise<boolean> {
+  if (ownerId === actor.id) return true
+  const { controlPanel, manages } = rights[actor.role]
+  if (!controlPanel) return false
+  if (ownerId === null) return true
+  const owner = await findUser(tx, ownerId)
+  return owner !== undefined && manages.includes(owner.role)
+}

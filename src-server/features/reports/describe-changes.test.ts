@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import type { AuditType } from '#shared/node/platform/database/types.ts'
+import { changesIn } from './describe-changes.ts'
+import type { Names } from './format-value.ts'
+
+const names: Names = {
+  email: new Map([[9, 'ada@example.org']]),
+  phone: new Map([[4, '(612) 555-0134']]),
+  user: new Map([[7, 'ada.holt']]),
+  alert: new Map([[3, 'Home']]),
+}
+const of = (type: AuditType, oldValue: unknown, newValue: unknown) => changesIn({ type, oldValue, newValue }, names)
+
+const mapping = { documentIdentifier: 'Doc No', recordedAt: ['Rec Date', 'Date'], parties: [{ name: 'Grantor' }] }
+
+test.each<[string, AuditType, unknown, unknown, string]>([
+  ['nothing recorded', 'LOGIN', null, null, ''],
+  ['no record', 'ACCOUNT', 'x', 'y', ''],
+  [
+    'a new alert, with what is empty left out',
+    'ALERT',
+    null,
+    {
+      id: 12,
+      userId: 7,
+      name: 'Home',
+      criteria: 'Ada Holt',
+      status: 'A',
+      pausedUntil: null,
+      nicknames: true,
+      allWords: false,
+      emails: ['ada@example.org'],
+    },
+    'Alert: Home; Watches: Ada Holt; Status: Active; Nicknames: Yes; Emails: ada@example.org',
+  ],
+  [
+    'what changed, and which alert it was',
+    'ALERT',
+    { id: 12, name: 'Home', status: 'A', pausedUntil: null },
+    { id: 12, name: 'Home', status: 'I', pausedUntil: '2026-12-24' },
+    'Alert: Home; Status: Active → Inactive; Paused until: not paused → 12/24/2026',
+  ],
+  [
+    'an alert that was given to somebody else, told by addresses',
+    'ALERT',
+    { name: 'Home', userId: null, emails: ['bo@example.org'], phones: [] },
+    { name: 'Home', userId: 7, emails: ['bo@example.org'], phones: ['+16125550134'] },
+    'Alert: Home; User: N/A (migrated) → ada.holt; Texts: nothing → (612) 555-0134',
+  ],
+  [
+    'numbers of rows that are gone',
+    'EXPORT',
+    null,
+    { userId: 8, emailAddressId: 10, phoneNumberId: 11 },
+    'User: a user who cannot be shown; Email: an address that cannot be shown; Phone: a number that cannot be shown',
+  ],
+  ['what is gone', 'ALERT', { id: 7, name: 'Home', criteria: 'Ada Holt' }, null, 'Alert: Home; Watches: Ada Holt'],
+  [
+    'whom somebody looked up',
+    'ALERT',
+    null,
+    { alerts: [3, 8], total: 2 },
+    'Alerts shown: Home, an alert that cannot be shown; Alerts in all: 2',
+  ],
+  [
+    'a user',
+    'ACCOUNT',
+    { status: 'P', phone: '(612) 555-0134', city: 'Ashdale' },
+    { status: 'L', phone: '', city: 'Ashdale', zip: '55111', phoneFormatType: 'INTERNATIONAL' },
+    'Status: Pending → Locked out; Phone: (612) 555-0134 → nothing; Zip: 55111; Phone format: International',
+  ],
+  ['a switch', 'PASSWORD', { authenticator: false }, { authenticator: true }, 'Authenticator app: Off → On'],
+  [
+    'a feed',
+    'FEED',
+    {
+      name: 'Index',
+      column_mapping: null,
+      time_zone: null,
+      name_order: null,
+      name_width: null,
+      double_space_splits: false,
+    },
+    {
+      name: 'Index',
+      column_mapping: mapping,
+      time_zone: 'America/Denver',
+      name_order: 'LAST_FIRST',
+      name_width: 40,
+      double_space_splits: true,
+    },
+    'Columns: by our names → Document id from Doc No, Recorded date and time from Rec Date, Date, Parties from Grantor; ' +
+      'Time zone of its times: the county’s own → America/Denver; Order of names: not stated → Last name first; ' +
+      'Names are cut at: no length → 40 characters; Two spaces part joint names: No → Yes',
+  ],
+  [
+    'an answer',
+    'NOTICE',
+    null,
+    { record: '2026-7', target: '+16125550134' },
+    'Record: 2026-7; Sent to: (612) 555-0134',
+  ],
+  [
+    'a message sent again, of which all stands in its description',
+    'NOTICE',
+    { notice: 6, state: 'failed' },
+    { notice: 6, state: 'waiting' },
+    '',
+  ],
+  [
+    'what is no more, beside what is',
+    'NOTICE',
+    { record: '2026-7', dealtWith: true, by: 'county.clerk' },
+    { record: '2026-7', dealtWith: false },
+    'Dealt with by, before: county.clerk',
+  ],
+  ['a test text', 'NOTICE', null, { number: '+16125550134', notice: 6 }, 'Phone: (612) 555-0134'],
+  ['a stop', 'SUPPRESSION', null, { channel: 'PHONE', target: '+16125550134' }, 'Phone: (612) 555-0134'],
+  [
+    'a stop that was undone',
+    'SUPPRESSION',
+    { channel: 'EMAIL', target: 'bo@example.org', reason: 'bounce' },
+    null,
+    'Email: bo@example.org; Had been stopped: Messages come back.',
+  ],
+  [
+    'an alert that goes there again',
+    'SUPPRESSION',
+    null,
+    { channel: 'PHONE', alertId: 3, recipientId: 4 },
+    'Alert: Home; Phone: (612) 555-0134',
+  ],
+  [
+    'a phone of the list',
+    'RECIPIENT',
+    { channel: 'PHONE', target: '+16125550134', validated: false },
+    { channel: 'PHONE', target: '+16125550134', validated: true },
+    'Phone: (612) 555-0134; Validated: No → Yes',
+  ],
+  [
+    'an export',
+    'EXPORT',
+    null,
+    { filterText: '', statusType: 'ALL', emailAddressId: 9, includeInactive: true },
+    'Status: All; Email: ada@example.org; Include inactive: Yes',
+  ],
+  [
+    'a purge of this log',
+    'PURGE',
+    null,
+    { rows: 3, before: '2026-01-31', olderThanDays: 60 },
+    'Rows purged: 3; From before: 01/31/2026; Records older than: 60 days',
+  ],
+  [
+    'a settings page',
+    'SETTING',
+    { group: 'alertSettings', emailConfirmationsExpireIn: 4, nameAlert: true },
+    { group: 'alertSettings', emailConfirmationsExpireIn: 8, nameAlert: false },
+    'Email link works for: 4 hours → 8 hours; Person: Yes → No',
+  ],
+  [
+    'paragraphs of a settings page',
+    'SETTING',
+    { group: 'latestNews', paragraphs: [] },
+    { group: 'latestNews', paragraphs: [{ heading: 'Hours', paragraphContent: 'Nine to four.' }] },
+    'Paragraphs: nothing → Hours: Nine to four.',
+  ],
+  [
+    'what has no word',
+    'ACCOUNT',
+    null,
+    { someNewField: 'x', other_field: true },
+    'Some new field: x; Other field: Yes',
+  ],
+  ['the beginning of long values', 'ACCOUNT', null, { company: 'x'.repeat(500) }, `Company: ${'x'.repeat(199)}…`],
+])('%s', (_what, type, before, after, said) => expect(of(type, before, after)).toBe(said))

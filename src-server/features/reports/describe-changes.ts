@@ -1,0 +1,50 @@
+import type { Channel } from '#shared/contract/alert.ts'
+import type { AuditType } from '#shared/node/platform/database/types.ts'
+import { cut, isRecord, type Names, nothing, sayValue, settingField, spelledOut } from './format-value.ts'
+import { type Word, words } from './audit-labels.ts'
+
+/** Characters of all changes of a row that a report shows. */
+const most = 2000
+
+/** What a row of the audit log tells beside who and when. */
+export type Recorded = { type: AuditType; oldValue: unknown; newValue: unknown }
+
+/** Of the recipient in a row; a row that names one holds it. */
+export const channelOf = ({ oldValue, newValue }: Recorded): Channel =>
+  [newValue, oldValue].some((values) => isRecord(values) && values['channel'] === 'PHONE') ? 'PHONE' : 'EMAIL'
+
+/**
+ * What a row of the audit log says was set or changed, in the words of the screens: 'Alert: Home; Status: Active →
+ * Inactive'. Fields that stayed the same are left out, and empty ones of what is new; '' where nothing was.
+ * @param names what the numbers of rows in it stand for
+ */
+export function changesIn(row: Recorded, names: Names): string {
+  const [before, after] = [row.oldValue, row.newValue].map((value) => (isRecord(value) ? value : {}))
+  if (!before || !after) return ''
+  const channel = channelOf(row)
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const group = after['group'] ?? before['group']
+
+  const settingChange = (of: string, key: string): string[] => {
+    if (key === 'group') return []
+    const { label, say } = settingField(of, key)
+    const [was, is] = [say(before[key]), say(after[key])]
+    return was === is ? [] : [`${label}: ${was} → ${is}`]
+  }
+  const change = (key: string): string[] => {
+    const known = words[row.type]?.[key]
+    if (known === null) return []
+    const word: Word = known ?? { label: spelledOut(key) }
+    const [was, is] = [before[key], after[key]].map((value) => sayValue(word, value, names, channel))
+    const label = typeof word.label === 'string' ? word.label : word.label[channel]
+    const none = word.none ?? nothing
+    const both = key in before && key in after
+    if (word.offAtFirst && !both && after[key] === false) return []
+    if (both && was !== is) return [`${label}: ${was || none} → ${is || none}`]
+    if (both ? !word.always : word.changed) return []
+    if (is) return [`${label}: ${is}`]
+    return was ? [`${label}${isRecord(row.newValue) ? ', before' : ''}: ${was}`] : []
+  }
+  const changes = keys.flatMap((key) => (typeof group === 'string' ? settingChange(group, key) : change(key)))
+  return cut(changes.join('; '), most)
+}

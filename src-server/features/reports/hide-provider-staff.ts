@@ -1,0 +1,55 @@
+import type { OfProviderStaff, ReportRow } from './report.queries.ts'
+import { isRecord } from './format-value.ts'
+
+/** How a user outside the reader's allowable types reads in the audit report (decisions, section 3). */
+const providerStaff = 'Provider staff'
+
+const targetOf = (values: unknown): string[] =>
+  isRecord(values) ? [values['target'], values['number']].flatMap((text) => (typeof text === 'string' ? text : [])) : []
+
+/** Addresses and numbers in rows that do not say whose they are: of bounces, replies and links. */
+export const ownerlessTargets = (rows: readonly ReportRow[]): string[] => [
+  ...new Set(
+    rows
+      .filter(({ onWhom, subjectHidden }) => onWhom === '' && !subjectHidden)
+      .flatMap(({ oldValue, newValue }) => [...targetOf(oldValue), ...targetOf(newValue)]),
+  ),
+]
+
+// An address, a phone as it is shown, a number in digits.
+const targets = /[^\s@:]+@[^\s@,;:]+[^\s@,;:.]|\(\d{3}\) \d{3}-\d{4}|\+?\d{7,}/g
+const withoutTargets = (text: string) => text.replaceAll(targets, '…')
+
+/** Whoever handled something before is named among the values. */
+function withoutUsernames(values: unknown, usernames: ReadonlySet<string>): unknown {
+  if (!isRecord(values)) return values
+  const entries = Object.entries(values).map(([key, value]) =>
+    key === 'by' && typeof value === 'string' && usernames.has(value.toLowerCase())
+      ? [key, providerStaff]
+      : [key, value],
+  )
+  return Object.fromEntries(entries) as unknown
+}
+
+/** Leaves out of a row what is of users whom its reader may not see; that something happened stays. */
+export function hideProviderStaff(row: ReportRow, { targets: theirs, usernames }: OfProviderStaff): ReportRow {
+  const { actorHidden, subjectHidden, type, description } = row
+  const ownTarget =
+    row.onWhom === '' && [...targetOf(row.oldValue), ...targetOf(row.newValue)].some((t) => theirs.has(t))
+  const filtered = actorHidden && type === 'EXPORT'
+  const leftOut = subjectHidden || ownTarget || filtered
+  return {
+    ...row,
+    username: actorHidden ? providerStaff : row.username,
+    onWhom: subjectHidden || ownTarget ? providerStaff : row.onWhom,
+    // Of an export, what was looked for may be a name.
+    description: filtered
+      ? description.replace(/, user .*$/s, ', one user.')
+      : leftOut
+        ? withoutTargets(description)
+        : description,
+    oldValue: leftOut ? null : withoutUsernames(row.oldValue, usernames),
+    newValue: leftOut ? null : withoutUsernames(row.newValue, usernames),
+    address: actorHidden || (row.username === '' && (subjectHidden || ownTarget)) ? '' : row.address,
+  }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import type { Context } from '#server/trpc/context.ts'
+
+/**
+ * Reads for as long as the caller is there: the database is told to stop at what it does for one who left.
+ * @throws CallerLeft
+ */
+export async function whileCallerWaits<T>(
+  { db, pool, callerLeft }: Pick<Context, 'db' | 'pool' | 'callerLeft'>,
+  read: (db: Db) => Promise<T>,
+): Promise<T> {
+  const left = callerLeft()
+  return db.connection().execute(async (one) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one)
+    left.throwIfAborted()
+    let stopping: Promise<unknown> | undefined
+    const stop = () => {
+      stopping = pool.query('select pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => undefined)
+    }
+    left.addEventListener('abort', stop, { once: true })
+    try {
+      return await read(one)
+    } catch (error) {
+      left.throwIfAborted()
+      throw error
+    } finally {
+      left.removeEventListener('abort', stop)
+      if (stopping) {
+        // A stop that came late must hit nothing of whoever has the connection next.
+        await stopping
+        await sql`select 1`.execute(one).catch(() => undefined)
+      }
+    }
+  })
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { createLog, type Log } from '#shared/node/platform/log.ts'
+import { begun, pagesOf } from './pages.ts'
+import { cellText, workbook } from './workbook.ts'
+
+const quiet = createLog('test', 'silent')
+const columns = [['Name', 10]] as const
+
+/** Rows that do not compress, without end, and how many were asked for. */
+function endless() {
+  const asked = { pages: 0, ended: false }
+  async function* pages() {
+    try {
+      for (;;) {
+        asked.pages += 1
+        yield Array.from({ length: 1000 }, () => [
+          Buffer.from(crypto.getRandomValues(new Uint8Array(60))).toString('base64'),
+        ])
+      }
+    } finally {
+      asked.ended = true
+    }
+  }
+  return { asked, pages: pages() }
+}
+
+test('a reader that does not read makes the rows wait; one that goes away ends them', async () => {
+  const { asked, pages } = endless()
+  const file = workbook('Sheet', columns, pages, quiet)
+  await vi.waitFor(() => expect(asked.pages).toBeGreaterThan(1), 5000)
+  // Nothing more comes once what may wait is full.
+  let before = -1
+  await vi.waitFor(
+    async () => {
+      const steady = asked.pages === before
+      before = asked.pages
+      await sleep(100)
+      expect(steady && asked.pages === before).toBe(true)
+    },
+    { timeout: 10_000, interval: 0 },
+  )
+  expect(asked.pages).toBeLessThan(30)
+  // What is read makes room for more.
+  for (let reads = 0; reads < 200; reads += 1) file.read()
+  await vi.waitFor(() => {
+    file.read()
+    expect(asked.pages).toBeGreaterThan(before)
+  }, 5000)
+  file.destroy()
+  await vi.waitFor(() => expect(asked.ended).toBe(true), 5000)
+})
+
+test('rows that fail break the file off, so that half of it is not taken for the whole', async () => {
+  const told: string[] = []
+  const log: Log = { ...quiet, error: (message) => void told.push(message) }
+  async function* pages() {
+    yield [['first']]
+    throw new Error('The database went away.')
+  }
+  const file = workbook('Sheet', columns, pages(), log)
+  file.resume()
+  await expect(new Promise((_, reject) => file.once('error', reject))).rejects.toThrow('The database went away.')
+  expect(told).toEqual(['A spreadsheet broke off.'])
+})
+
+test.each([
+  ['a formula', '=1+1', '=1+1'],
+  ['no control characters', 'a\u0000b\u0007c\u001fd\uffffe', 'abcde'],
+  ['tabs and lines', '\ttab and\nline', '\ttab and\nline'],
+  ['no half characters', 'half \ud83d', 'half \ufffd'],
+  ['the most that Excel takes', 'x'.repeat(32_767), 'x'.repeat(32_767)],
+  ['the beginning of more', 'x'.repeat(40_000), `${'x'.repeat(32_766)}…`],
+  ['no half of the last one', `${'x'.repeat(32_765)}🏠🏠`, `${'x'.repeat(32_765)}\ufffd…`],
+])('a cell holds, as text: %s', (_what, text, expected) => expect(cellText(text) === expected).toBe(true))
+
+test('pages follow each other, each after the last row of the one before', async () => {
+  const asked: (number | undefined)[] = []
+  const read = async (after: number | undefined, size: number) => {
+    asked.push(after)
+    const first = (after ?? 0) + 1
+    return Array.from({ length: Math.min(size, 7 - (after ?? 0)) }, (_, index) => first + index)
+  }
+  const seen: number[][] = []
+  for await (const page of await begun(pagesOf(read, 3))) seen.push(page)
+  expect([seen, asked]).toEqual([
+    [[1, 2, 3], [4, 5, 6], [7]],
+    [undefined, 3, 6],
+  ])
+})
+
+test('what fails at once fails before the file begins', async () => {
+  const read = () => Promise.reject(new Error('no database'))
+  await expect(begun(pagesOf(read))).rejects.toThrow('no database')
+})

@@ -1,0 +1,98 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import type { stream, Style, Worksheet } from 'exceljs'
+import type { Log } from '#shared/node/platform/log.ts'
+
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** A column: its head, and its width in characters. */
+export type Column = readonly [head: string, width: number]
+
+/** Keeps a text one when somebody edits its cell. One object for all cells: the library knows it again. */
+const asText: Partial<Style> = { numFmt: '@' }
+
+/** Characters that Excel allows in a cell. */
+const mostInCell = 32_767
+/** Bytes that may wait for a slow reader: exceljs never waits for one by itself, and rows would pile up. */
+const mostWaiting = 256 * 1024
+/** Written without a pause: a few milliseconds, after which the server answers others. */
+const rowsInOneGo = 100
+
+/**
+ * A spreadsheet, written while it is read: a reader that is slow makes the pages wait, one that goes away ends them.
+ * Every cell is a text, kept as one by its format, so that nothing in it is ever a formula (decisions, section 9).
+ * @param pages some rows at a time; each row a text per column
+ */
+export function workbook(
+  sheetName: string,
+  columns: readonly Column[],
+  pages: AsyncIterable<string[][]>,
+  log: Log,
+): Readable {
+  const out = new PassThrough()
+  write(out, sheetName, columns, pages).catch((error: unknown) => {
+    if (out.destroyed) return
+    log.error('A spreadsheet broke off.', error)
+    // Half a file must not look like a whole one: the connection is cut.
+    out.destroy(error instanceof Error ? error : new Error('The spreadsheet broke off.'))
+  })
+  return out
+}
+
+async function write(
+  out: PassThrough,
+  sheetName: string,
+  columns: readonly Column[],
+  pages: AsyncIterable<string[][]>,
+) {
+  // A large library, which only a download needs.
+  const { default: excel } = await import('exceljs')
+  const book = new excel.stream.xlsx.WorkbookWriter({
+    stream: out,
+    useStyles: true,
+    useSharedStrings: false,
+    zip: { zlib: { level: 4 } },
+  })
+  const sheet = book.addWorksheet(sheetName, { views: [{ state: 'frozen', ySplit: 1 }] })
+  sheet.columns = columns.map(([, width]) => ({ width }))
+  addRow(
+    sheet,
+    columns.map(([head]) => head),
+    { ...asText, font: { bold: true } },
+  )
+  for await (const page of pages)
+    for (let from = 0; from < page.length; from += rowsInOneGo) {
+      for (const row of page.slice(from, from + rowsInOneGo)) addRow(sheet, row, asText)
+      await nextTurn()
+      while (!out.destroyed && waitingIn(book, sheet, out) > mostWaiting) await sleep(10)
+      if (out.destroyed) return
+    }
+  sheet.commit()
+  await book.commit()
+}
+
+function addRow(sheet: Worksheet, texts: readonly string[], style: Partial<Style>): void {
+  const row = sheet.addRow(texts.map(cellText))
+  row.eachCell((cell) => {
+    cell.style = style
+  })
+  row.commit()
+}
+
+/** What a cell holds: well-formed, within Excel's limit, without the characters that XML has no place for. */
+export function cellText(text: string): string {
+  const whole = text
+    .toWellFormed()
+    // oxlint-disable-next-line no-control-regex -- those are meant
+    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+  return whole.length > mostInCell ? `${whole.slice(0, mostInCell - 1).toWellFormed()}…` : whole
+}
+
+/** What exceljs wrote and nobody has read yet, in bytes: before, in and after its zip file. It tells none of them itself. */
+function waitingIn(book: stream.xlsx.WorkbookWriter, sheet: Worksheet, out: PassThrough): number {
+  const { zip } = book as unknown as { zip: Readable }
+  const [entry] = (sheet as unknown as { stream: { pipes: { _writableState: { length: number } }[] } }).stream.pipes
+  if (!entry) throw new Error('The spreadsheet library keeps its entry elsewhere now.')
+  // oxlint-disable-next-line no-underscore-dangle -- a stream of before Node told its length
+  return entry._writableState.length + zip.readableLength + out.writableLength
+}

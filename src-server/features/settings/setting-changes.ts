@@ -1,0 +1,65 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { formatTime } from '#shared/domain/dates.ts'
+import { isFilled, type Paragraph } from '#shared/settings/field.ts'
+import { type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
+import type { UserContext } from '#server/trpc/context.ts'
+import { readChanges } from './setting.queries.ts'
+
+/** A save: when, by whom, and each field it changed, as it was and as it became. */
+export type Change = { id: number; at: string; by: string; fields: { name: string; old: unknown; new: unknown }[] }
+
+const changesShown = 20
+const rowsShown = 10
+const charactersShown = 160
+
+/**
+ * The latest saves of a group, newest first. Of long lists and texts only so much that one sees what changed.
+ * @param id answers that save alone, and whole: so that it can be put back
+ * @throws AppError `missing` where the group has no such save
+ */
+export async function settingChanges({ db, env }: UserContext, key: SettingsKey, id?: number): Promise<Change[]> {
+  const { fields } = settingsGroups[key]
+  const changes = await readChanges(db, key, { id, limit: changesShown })
+  if (id !== undefined && changes.length === 0) throw new AppError('missing', messages.notFound)
+  return changes.map((change) => ({
+    id: change.id,
+    at: formatTime(change.at, env.COUNTY_TIME_ZONE),
+    by: change.by,
+    fields: Object.keys(fields)
+      .filter((name) => name in change.new)
+      .map((name) => {
+        const [old, now] = [change.old[name], change.new[name]]
+        return { name, ...(id === undefined ? inShort(old, now) : { old, new: now }) }
+      }),
+  }))
+}
+
+type Pair = { old: unknown; new: unknown }
+
+/** Two values of a field, cut down to where they differ; rows that differ in empty ones alone, to nothing. */
+export function inShort(old: unknown, now: unknown): Pair {
+  if (isRows(old) && isRows(now)) {
+    if (JSON.stringify(old.filter(isFilled)) === JSON.stringify(now.filter(isFilled))) return { old: [], new: [] }
+    const differing = Array.from({ length: Math.max(old.length, now.length) }, (_, row) => row)
+      .filter((row) => JSON.stringify(old[row]) !== JSON.stringify(now[row]))
+      .slice(0, rowsShown)
+    const cutRows = (rows: Paragraph[]) => differing.flatMap((row) => rows[row] ?? []).map(cutRow)
+    return { old: cutRows(old), new: cutRows(now) }
+  }
+  return { old: cut(old), new: cut(now) }
+}
+
+const isRows = (value: unknown): value is Paragraph[] =>
+  Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null)
+
+const cutRow = ({ heading, paragraphContent }: Paragraph) => ({
+  heading: cut(heading),
+  paragraphContent: cut(paragraphContent),
+})
+
+function cut(value: unknown): unknown {
+  if (typeof value !== 'string' || value.length <= charactersShown) return value
+  // By whole characters: half of a pair would be no text.
+  return `${[...value].slice(0, charactersShown).join('')}…`
+}

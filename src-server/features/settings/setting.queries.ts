@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { locks } from '#shared/node/platform/database/locks.ts'
+import { type SettingsKey, type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
+
+/** A group as it is stored: version 0 where it was never saved and the defaults hold. */
+export type StoredGroup<K extends SettingsKey> = {
+  value: SettingsOf<K>
+  version: number
+  savedAt: Date | null
+  /** '' where it was not a user, or one who is gone. */
+  savedBy: string
+}
+
+export async function readGroup<K extends SettingsKey>(db: Db | Tx, key: K): Promise<StoredGroup<K>> {
+  const row = await db
+    .selectFrom('setting')
+    .leftJoin('user', 'user.id', 'setting.updated_by')
+    .where('setting.key', '=', key)
+    .select(['setting.value', 'setting.version', 'setting.updated_at', 'user.username'])
+    .executeTakeFirst()
+  return {
+    value: { ...settingsGroups[key].initial, ...(row?.value as object | undefined) },
+    version: row?.version ?? 0,
+    savedAt: row?.updated_at ?? null,
+    savedBy: row?.username ?? '',
+  }
+}
+
+/** Until the transaction ends, nobody else saves settings: also where the group has no row yet that could be locked. */
+export async function holdSettings(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${locks.saveSetting})`.execute(tx)
+}
+
+/** Ends the sessions of USER and GUEST that have begun so far; every session check reads this moment. */
+export async function endSessionsOfEndUsers(tx: Tx): Promise<void> {
+  // Not now(), which is when the transaction began: a session that began since then must end too.
+  await tx
+    .updateTable('session_epoch')
+    .set({ end_users_ended_at: sql<Date>`clock_timestamp()` })
+    .execute()
+}
+
+/** How many sessions of USER and GUEST there are that no epoch has ended yet. */
+export async function countSessionsOfEndUsers(db: Db | Tx): Promise<number> {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .where('user.role', 'in', ['USER', 'GUEST'])
+    .where('session.expires_at', '>', sql<Date>`now()`)
+    .whereRef('session.created_at', '>=', 'user.sessions_ended_at')
+    .where('session.created_at', '>=', sql<Date>`(select end_users_ended_at from session_epoch)`)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+export type SettingChange = {
+  id: number
+  at: Date
+  by: string
+  old: Record<string, unknown>
+  new: Record<string, unknown>
+}
+
+/**
+ * The latest saves of a group, from the audit log; or the one of them with that id.
+ * @param group as save-setting.ts writes it beside the old and new values
+ */
+export async function readChanges(
+  db: Db,
+  group: SettingsKey,
+  { id, limit }: { id?: number | undefined; limit: number },
+): Promise<SettingChange[]> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .innerJoin('audit_personal', 'audit_personal.audit_id', 'audit_log.id')
+    // As written in the index audit_log_settings.
+    .where(sql<boolean>`audit_log.type in ('SETTING', 'LOCKOUT')`)
+    .where(sql<string>`audit_personal.new_value ->> 'group'`, '=', group)
+    .$if(id !== undefined, (query) => query.where('audit_log.id', '=', id ?? 0))
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit)
+    .select([
+      'audit_log.id',
+      'audit_log.at',
+      'audit_personal.actor_username',
+      'audit_personal.old_value',
+      'audit_personal.new_value',
+    ])
+    .execute()
+  return rows.map(({ id: row, at, actor_username, old_value, new_value }) => ({
+    id: row,
+    at,
+    by: actor_username,
+    old: (old_value ?? {}) as Record<string, unknown>,
+    new: (new_value ?? {}) as Record<string, unknown>,
+  }))
+}

@@ -1,0 +1,37 @@
+import { type Settings, type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
+import { loginLinks } from './login-links.ts'
+
+type Value = Record<string, unknown>
+
+/** Where a group's wire differs from what is stored: fields that are shown and, on a save, ignored. */
+const shownToo: Partial<Record<SettingsKey, (value: Value, settings: Settings) => Value>> = {
+  // The one stored in loginPageSlides, read-only here (decisions, section 12).
+  homeSelections: (_value, { loginPageSlides }) => ({ numberOfSlides: loginPageSlides.numberOfSlides }),
+  // Mirrors automaticPurge (decisions, section 13).
+  auditLogPurgeSchedule: (value) => ({ status: value.automaticPurge }),
+}
+const ignored: Partial<Record<SettingsKey, readonly string[]>> = {
+  homeSelections: ['numberOfSlides'],
+  auditLogPurgeSchedule: ['status'],
+}
+
+/** A group as its GET answers it; the login page's links always in twelve rows (decisions, section 13). */
+export function toWire(key: SettingsKey, value: Value, settings: Settings): Value {
+  const { loginPageLinks } = settings
+  const own = key === 'loginPageLinks' ? { paragraphs: loginLinks(loginPageLinks.paragraphs) } : value
+  return { ...own, ...shownToo[key]?.(value, settings) }
+}
+
+/** What of a save is meant to be stored, not checked yet. */
+export function fromWire(key: SettingsKey, value: Value): Value {
+  const status = key === 'auditLogPurgeSchedule' ? { automaticPurge: value.status } : {}
+  const sent = Object.entries(value).filter(([name]) => !ignored[key]?.includes(name))
+  return { ...(typeof status.automaticPurge === 'boolean' ? status : {}), ...Object.fromEntries(sent) }
+}
+
+/** The fields in which two values of a group differ. */
+export function changedFields(key: SettingsKey, old: Value, now: Value): string[] {
+  return Object.keys(settingsGroups[key].fields).filter(
+    (name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]),
+  )
+}

@@ -1,0 +1,38 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { UserContext } from '#server/trpc/context.ts'
+import { lockLooksWrong, noteDealtWith } from './suspicious-reports.queries.ts'
+
+const texts = {
+  dealtWith: (by: string | null) => `${by ?? 'Somebody'} has dealt with this already.`,
+  open: 'This is open already.',
+}
+
+/**
+ * Notes that staff have dealt with an answer 'This looks wrong', or opens it again.
+ * @throws AppError `missing` where there is none, or its owner is not for the caller to see; `refused` where somebody
+ *   else was first
+ */
+export async function dealWithAnswer(
+  { db, user, address }: UserContext,
+  { noticeId, dealtWith }: { noticeId: number; dealtWith: boolean },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const held = await lockLooksWrong(tx, { noticeId, asRole: user.role })
+    if (!held) throw new AppError('missing', messages.notFound)
+    const before = held.dealtWithAt !== null
+    if (before === dealtWith) throw new AppError('refused', before ? texts.dealtWith(held.dealtWithBy) : texts.open)
+    await noteDealtWith(tx, noticeId, dealtWith ? user.id : null)
+    const answer = `the answer "This looks wrong" about document ${held.documentId || '(gone)'}`
+    await writeAudit(tx, {
+      type: 'NOTICE',
+      actor: user,
+      subject: held.userId === null ? null : { id: held.userId },
+      description: dealtWith ? `Marked ${answer} as dealt with` : `Opened ${answer} again`,
+      oldValue: { dealtWith: before, ...(held.dealtWithBy && { by: held.dealtWithBy }) },
+      newValue: { dealtWith },
+      address,
+    })
+  })
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Channel, NoticeAnswer } from '#shared/contract/alert.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import type {
+  NoticeKind,
+  NoticeState,
+  SuppressionReason,
+  SuppressionScope,
+} from '#shared/node/platform/database/types.ts'
+
+export type SentMessage = {
+  /** Of the notice; below 0 for a match of which no notice was made. */
+  id: number
+  kind: NoticeKind
+  template: string
+  documentId: string | null
+  channel: Channel
+  target: string
+  /** `unsent`: a record matched, and nothing could be sent to this address. */
+  state: NoticeState | 'unsent'
+  /** Why it failed, waits, was cancelled or never written, or ''. */
+  reason: string
+  possiblyTwice: boolean
+  insteadOfText: boolean
+  /** What its reader said of it, or null. */
+  answer: NoticeAnswer | null
+  createdAt: Date
+  acceptedAt: Date | null
+  /** When it is tried next, while it waits. */
+  nextAttemptAt: Date | null
+}
+
+/** Matches that nobody was told of, one line for each record and address. */
+const unsentOf = (userId: number) => sql`
+  select -min(id) as id, event_id, channel, target, max(unsent_reason) as reason, min(created_at) as created_at
+  from outgoing_event
+  where user_id = ${userId} and notice_id is null and unsent_reason <> ''
+  group by event_id, channel, target`
+
+/** What a user was sent, is to be sent, or could not be sent, the latest first. */
+export async function messagesOf(
+  db: Db,
+  userId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SentMessage[]> {
+  const { rows } = await sql<SentMessage>`
+    select n.id, n.kind, n.template, v.document_id as "documentId", n.channel, n.target, n.state, n.reason,
+      n.possibly_twice as "possiblyTwice", n.instead_of_text as "insteadOfText", a.answer, n.created_at as "createdAt",
+      n.accepted_at as "acceptedAt", case when n.state = 'waiting' then d.next_attempt_at end as "nextAttemptAt"
+    from notice n left join event v on v.id = n.event_id left join delivery d on d.notice_id = n.id
+      left join notice_answer a on a.notice_id = n.id
+    where n.user_id = ${userId}
+    union all
+    select u.id, 'match', '', v.document_id, u.channel, u.target, 'unsent', u.reason, false, false, null, u.created_at, null,
+      null
+    from (${unsentOf(userId)}) u join event v on v.id = u.event_id
+    order by "createdAt" desc, id desc limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+export async function countMessages(db: Db, userId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from notice where user_id = ${userId}) + (select count(*) from (${unsentOf(userId)}) u) as n`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+export type UserStop = {
+  id: number
+  channel: Channel
+  target: string
+  reason: SuppressionReason
+  scope: SuppressionScope
+  /** The provider's words, or ''. */
+  detail: string
+  /** Of this user's alerts alone; else it holds for every owner of the address. */
+  own: boolean
+  createdAt: Date
+}
+
+/** Every stop that stands on a user's addresses, numbers and account email; `id` narrows to one. */
+export async function stopsOf(db: Db | Tx, userId: number, id: number | null = null): Promise<UserStop[]> {
+  const { rows } = await sql<UserStop>`
+    with mine as (
+      select 'EMAIL' as channel, address_key as target from email_address where owner_id = ${userId}
+      union select 'PHONE', number from phone where owner_id = ${userId}
+      union select 'EMAIL', lower(email) from "user" where id = ${userId} and email <> '')
+    select s.id, s.channel, s.target, s.reason, s.scope, s.detail, s.owner_id is not null as own, s.created_at as "createdAt"
+    from suppression s join mine using (channel, target)
+    where s.lifted_at is null and (s.owner_id = ${userId} or (s.owner_id is null and s.email_id is null))
+      and (${id}::bigint is null or s.id = ${id})
+    order by s.created_at, s.id`.execute(db)
+  return rows
+}
+
+/** @returns whether it still stood */
+export async function liftStop(tx: Tx, id: number): Promise<boolean> {
+  const lifted = await tx
+    .updateTable('suppression')
+    .set({ lifted_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('lifted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return lifted !== undefined
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
+import { type LooksWrongShown, mostLooksWrongCounted } from '#shared/contract/suspicious-report.ts'
+import type { Role } from '#shared/contract/roles.ts'
+import type { Match, Party } from '#shared/matching/types.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
+import type { KnownPhone } from './phones-to-call.ts'
+
+export type LooksWrongRow = {
+  noticeId: number
+  answeredAt: Date
+  /** What the notice was sent to. */
+  channel: Channel
+  target: string
+  /** Null where the address has no owner: it was taken over from the legacy version. */
+  owner: {
+    id: number
+    username: string
+    firstName: string
+    lastName: string
+    company: string
+    email: string
+    phone: string
+  } | null
+  /** The owner's numbers, or the one that the notice went to. */
+  phones: KnownPhone[]
+  /** Null where it is gone. */
+  record: {
+    documentId: string
+    description: string
+    recordedAt: string
+    recordedHasTime: boolean
+    recordedOn: string
+    documentUrl: string
+    parties: Party[]
+    parcels: string[]
+  } | null
+  /** `field` is what of the record it met. */
+  alerts: { name: string; criteria: string; field: Match['field']; sentence: string; recordRaw: string }[]
+  dealtWithAt: Date | null
+  dealtWithBy: string | null
+}
+
+/** Their columns say 'seen': staff have seen to it. */
+const which = {
+  open: { where: sql`r.seen_at is null`, order: sql`answered_at desc` },
+  dealtWith: { where: sql`r.seen_at is not null`, order: sql`seen_at desc` },
+} as const satisfies Record<LooksWrongShown, unknown>
+
+/** Of the owner of the notice `n`. */
+const visible = (asRole: Role) => visibleJoinedOwner(sql`n.user_id`, asRole)
+
+/** Answers 'This looks wrong' of a page, the newest first; of those dealt with, the last dealt with. */
+export async function listLooksWrong(
+  db: Db,
+  { asRole, limit, offset, shown }: { asRole: Role; limit: number; offset: number; shown: LooksWrongShown },
+): Promise<{ rows: LooksWrongRow[]; total: number }> {
+  const { where, order } = which[shown]
+  const answers = sql`
+    from notice_answer r join notice n on n.id = r.notice_id left join "user" u on u.id = n.user_id
+    where r.answer = 'wrong' and ${where} and ${visible(asRole)}`
+  const { rows } = await sql<LooksWrongRow>`
+    select p.notice_id as "noticeId", p.answered_at as "answeredAt", p.channel, p.target,
+      case when u.id is not null then json_build_object('id', u.id, 'username', u.username, 'firstName', u.first_name,
+        'lastName', u.last_name, 'company', u.company, 'email', u.email, 'phone', u.phone) end as owner,
+      coalesce((
+        select json_agg(json_build_object('number', t.number, 'verified', t.verified_at is not null) order by t.id)
+        from phone t where t.owner_id = u.id or (p.channel = 'PHONE' and t.id = p.recipient_id)), '[]') as phones,
+      case when v.id is not null then json_build_object('documentId', v.document_id,
+        'description', coalesce(nullif(v.document_description, ''), v.document_type), 'recordedAt', v.recorded_at,
+        'recordedHasTime', v.recorded_has_time, 'recordedOn', v.recorded_on, 'documentUrl', v.document_url,
+        'parties', v.parties, 'parcels', v.parcels) end as record,
+      coalesce((
+        select json_agg(json_build_object('name', o.alert_name, 'criteria', o.criteria,
+          'field', o.match ->> 'field', 'sentence', o.match ->> 'sentence', 'recordRaw', o.match ->> 'recordRaw') order by o.id)
+        from outgoing_event o where o.notice_id = p.notice_id), '[]') as alerts,
+      p.seen_at as "dealtWithAt", s.username as "dealtWithBy"
+    from (
+      select r.*, n.channel, n.target, n.recipient_id, u.id as user_id ${answers}
+      order by ${order}, notice_id desc limit ${limit} offset ${offset}) p
+    left join "user" u on u.id = p.user_id
+    left join event v on v.id = p.event_id
+    left join "user" s on s.id = p.seen_by
+    order by ${order}, notice_id desc`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::integer as total ${answers}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** How many nobody has dealt with, up to a bound; by the index of those alone. */
+export async function countLooksWrong(db: Db, asRole: Role): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from (
+      select from notice_answer r join notice n on n.id = r.notice_id left join "user" u on u.id = n.user_id
+      where r.answer = 'wrong' and ${which.open.where} and ${visible(asRole)}
+      limit ${mostLooksWrongCounted}) w`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export type HeldAnswer = {
+  userId: number | null
+  /** '' where the record is gone. */
+  documentId: string
+  dealtWithAt: Date | null
+  dealtWithBy: string | null
+}
+
+/**
+ * An answer 'This looks wrong', held until the transaction ends; undefined where there is none that the caller may see.
+ * Held first, then read: who dealt with it while we waited is known by name.
+ */
+export async function lockLooksWrong(
+  tx: Tx,
+  { noticeId, asRole }: { noticeId: number; asRole: Role },
+): Promise<HeldAnswer | undefined> {
+  await sql`select from notice_answer where notice_id = ${noticeId} for update`.execute(tx)
+  const { rows } = await sql<HeldAnswer>`
+    select u.id as "userId", coalesce(v.document_id, '') as "documentId", r.seen_at as "dealtWithAt",
+      s.username as "dealtWithBy"
+    from notice_answer r join notice n on n.id = r.notice_id left join "user" u on u.id = n.user_id
+      left join event v on v.id = n.event_id left join "user" s on s.id = r.seen_by
+    where r.notice_id = ${noticeId} and r.answer = 'wrong' and ${visible(asRole)}`.execute(tx)
+  return rows[0]
+}
+
+/** Notes who has dealt with it, now; with null, that it is open again. */
+export async function noteDealtWith(tx: Tx, noticeId: number, by: number | null): Promise<void> {
+  await tx
+    .updateTable('notice_answer')
+    .set({ seen_at: by === null ? null : sql<Date>`now()`, seen_by: by })
+    .where('notice_id', '=', noticeId)
+    .execute()
+}

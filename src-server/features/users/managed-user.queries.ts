@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { UserDetails } from '#shared/contract/account.ts'
+import type { Role, UserStatus } from '#shared/contract/roles.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { holdMessagesOf } from '#shared/node/domain/notices/lock-messages.queries.ts'
+import { columnsOf } from '../accounts/account/user.queries.ts'
+
+// Not now(), which is when the transaction began: a session that began since then must end too.
+const endedNow = sql<Date>`clock_timestamp()`
+
+/** @returns the id, or undefined where the username is taken */
+export async function insertManagedUser(
+  tx: Tx,
+  {
+    username,
+    role,
+    passwordHash,
+    details,
+  }: { username: string; role: Role; passwordHash: string; details: UserDetails },
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('user')
+    .values({ username, role, password_hash: passwordHash, email: details.email, ...columnsOf(details) })
+    .onConflict((oc) => oc.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Details and role as staff set them. An email counts at once: one that waited to be confirmed is given up. */
+export async function updateManagedUser(
+  tx: Tx,
+  id: number,
+  {
+    role,
+    endSessions,
+    newEmail,
+    details,
+  }: { role: Role; endSessions: boolean; newEmail: boolean; details: UserDetails },
+): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set((eb) => ({
+      role,
+      email: details.email,
+      ...columnsOf(details),
+      // Staff typed it: nobody has followed a link to it yet.
+      ...(newEmail ? { pending_email: null, email_verified_at: null } : {}),
+      ...(endSessions ? { sessions_ended_at: endedNow } : {}),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A status that staff chose. One made active starts with clear counters, and as if it had just been used. */
+export async function setStatus(tx: Tx, id: number, status: UserStatus): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set((eb) => ({
+      status,
+      sessions_ended_at: endedNow,
+      ...(status === 'A' ? { failed_logins: 0, unproven_failures: 0, last_active_at: sql<Date>`now()` } : {}),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A password that staff chose: every session ends, and the browsers that knew the old one are forgotten. */
+export async function setPasswordOf(tx: Tx, id: number, passwordHash: string): Promise<void> {
+  await tx.deleteFrom('known_browser').where('user_id', '=', id).execute()
+  await tx
+    .updateTable('user')
+    .set((eb) => ({
+      password_hash: passwordHash,
+      sessions_ended_at: endedNow,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes a user with all that is theirs; triggers cancel what is unsent (migrations, forget_user). */
+export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
+  await holdMessagesOf(tx, [id])
+  await tx.deleteFrom('user').where('id', '=', id).execute()
+}
+
+/** Ids of the active FOREVER, locked: of two who would take the last one away, one waits and then sees it. */
+export async function lockActiveForever(tx: Tx): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('user')
+    .select('id')
+    .where('role', '=', sql.lit<Role>('FOREVER'))
+    .where('status', '=', 'A')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export type Change = { username: string; at: Date }
+
+/** Who changed an account last, and when, from the audit log. */
+export async function lastChange(db: Db | Tx, userId: number): Promise<Change | undefined> {
+  const { rows } = await sql<Change>`
+    select p.actor_username as username, l.at from audit_log l join audit_personal p on p.audit_id = l.id
+    where l.subject_user_id = ${userId} and l.type in ('ACCOUNT', 'PASSWORD')
+    order by l.id desc limit 1`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,100 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import {
+  addDays,
+  dayFromWire,
+  dayToWire,
+  formatDay,
+  formatTime,
+  pastDayProblem,
+  startOfDay,
+  today,
+} from '#shared/domain/dates.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import type { UserContext } from '#server/trpc/context.ts'
+import { countUnused, insertPurgeRun, latestPurgeRuns } from './purge.queries.ts'
+
+/** A purge as staff see it: how far it is. */
+export type PurgeRun = {
+  id: number
+  scheduled: boolean
+  /** MM/DD/YYYY: users last active before that county day. */
+  activeBefore: string
+  startedFormatted: string
+  startedBy: string
+  found: number
+  purged: number
+  letters: number
+  /** '' while it runs. */
+  endedFormatted: string
+}
+
+const runsShown = 5
+
+const refused = (problem: string) => new AppError('refused', messages.correctFields, { fields: { purgeDate: problem } })
+
+/** The moment a purge date of the wire stands for. A day to come would delete whoever was here today. */
+function beforeOf({ env }: Pick<ServerDeps, 'env'>, purgeDate: string): Date {
+  const day = dayFromWire(purgeDate)
+  if (day === null) throw refused(purgeDate === '' ? messages.required : messages.dateForm)
+  const problem = pastDayProblem(purgeDate, today(env.COUNTY_TIME_ZONE))
+  if (problem) throw refused(problem)
+  return startOfDay(day, env.COUNTY_TIME_ZONE)
+}
+
+/**
+ * How many users Purge Now would delete: shown before its question.
+ * @param purgeDate MM/DD/YYYY, a day of the county
+ * @throws AppError `refused` with a text on the field
+ */
+export function countPurge(deps: Pick<ServerDeps, 'db' | 'env'>, purgeDate: string): Promise<number> {
+  return countUnused(deps.db, beforeOf(deps, purgeDate))
+}
+
+/** How many users the schedule would concern now, were this its limit, and before which county day they were last active. */
+export async function countPurgeAfter(
+  deps: Pick<ServerDeps, 'db' | 'env'>,
+  days: number,
+): Promise<{ count: number; date: string }> {
+  const date = dayToWire(addDays(today(deps.env.COUNTY_TIME_ZONE), -days))
+  return { count: await countPurge(deps, date), date }
+}
+
+/**
+ * Starts a purge of the users last active before a county date; the worker deletes them in batches and writes down
+ * each (decisions, section 9). The caller of this has a fresh log-in.
+ * @throws AppError `refused` with a text on the field
+ */
+export async function purgeNow(ctx: UserContext, purgeDate: string): Promise<{ id: number; found: number }> {
+  const before = beforeOf(ctx, purgeDate)
+  return ctx.db.transaction().execute(async (tx) => {
+    const found = await countUnused(tx, before)
+    const id = await insertPurgeRun(tx, { before, found, by: ctx.user })
+    await writeAudit(tx, {
+      type: 'PURGE',
+      actor: ctx.user,
+      description: `Purge Now was started for users last active before ${purgeDate}.`,
+      newValue: { run: id, activeBefore: purgeDate, found },
+      address: ctx.address,
+    })
+    await ctx.enqueue(tx, 'purgeUsers', {})
+    return { id, found }
+  })
+}
+
+/** The latest purges, scheduled and by hand, and how far they are. */
+export async function purgeRuns({ db, env }: Pick<ServerDeps, 'db' | 'env'>): Promise<PurgeRun[]> {
+  const zone = env.COUNTY_TIME_ZONE
+  return (await latestPurgeRuns(db, runsShown)).map((run) => ({
+    id: run.id,
+    scheduled: run.scheduled_on !== null,
+    activeBefore: formatDay(run.active_before, zone),
+    startedFormatted: formatTime(run.started_at, zone),
+    startedBy: run.started_by_name,
+    found: run.found,
+    purged: run.purged,
+    letters: run.letters,
+    endedFormatted: formatTime(run.ended_at, zone),
+  }))
+}

@@ -1,0 +1,37 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { UserContext } from '#server/trpc/context.ts'
+import { mailResetLink, mayBeMailed } from '../accounts/account/account-mail.ts'
+import { lockManagedUser } from './lock-managed-user.ts'
+
+/**
+ * Emails a user the link that sets a new password, for staff: nobody has to read out a password. It lifts a lock and
+ * completes a registration, as the link of Forgot Password does; this is never asked for the own password again
+ * (decisions, section 4).
+ * @returns what to say
+ * @throws AppError `missing`; `refused` for a user without an email, one who is not active, and past the hour's links
+ */
+export async function sendResetLink(ctx: UserContext, userId: number): Promise<string> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const user = await lockManagedUser(ctx, tx, userId)
+    if (user.email === '') throw new AppError('refused', 'This user has no email.  Please set a password instead.')
+    if (user.status === 'I') throw new AppError('refused', 'This user is not active.  Activate the user first.')
+    if (
+      !(await mayBeMailed(ctx, tx, 'password-reset', {
+        accountId: user.id,
+        email: user.email,
+        pending: user.status === 'P',
+      }))
+    )
+      throw new AppError('refused', 'We have sent several links in the last hour.  Please try again later.')
+    await mailResetLink(ctx, tx, user)
+    await writeAudit(tx, {
+      type: 'PASSWORD',
+      actor: ctx.user,
+      subject: user,
+      description: 'Staff sent a link for a new password.',
+      address: ctx.address,
+    })
+    return `We emailed a link to ${user.email}.`
+  })
+}

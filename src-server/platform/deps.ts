@@ -1,0 +1,19 @@
+import type { Pool } from 'pg'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import type { Env } from '#shared/node/platform/env.ts'
+import type { Log } from '#shared/node/platform/log.ts'
+import type { Enqueue } from '#shared/node/platform/queue/queue.ts'
+import type { SettingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
+import type { CountyTexts } from '#shared/node/domain/translations/county-texts.ts'
+
+/** What every part of the server is given; made once a process. */
+export type ServerDeps = {
+  db: Db
+  pool: Pool
+  env: Env
+  log: Log
+  settings: SettingsStore
+  enqueue: Enqueue
+  /** The county's translations by language tag. */
+  countyTexts: CountyTexts
+}

@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { acceptedKeys, type Keyring } from '#shared/node/platform/secrets/keyring.ts'
+
+/** Counted where all servers see it (decisions, section 4). */
+export const limits = {
+  /** Log-ins and sign-ups together, of one network address. */
+  enter: { hits: 20, seconds: 60 },
+  /** Messages of one kind that anybody may ask for, about one account; the last one's link is still good. */
+  account: { hits: 5, seconds: 3600 },
+  /** The same to one mailbox, which may have several accounts. Only what is really sent counts. */
+  mailbox: { hits: 10, seconds: 3600 },
+  /** Test texts that staff send: of the whole county, and to one number. */
+  testTexts: { hits: 30, seconds: 3600 },
+  testTextsToNumber: { hits: 5, seconds: 3600 },
+  /** Alerts that one address has had and that staff send there once more. */
+  repeats: { hits: 5, seconds: 3600 },
+  /** Databases that staff try to open for a migration: nobody finds out a password here. */
+  migrations: { hits: 20, seconds: 3600 },
+  /** Codes of an authenticator app, right or wrong, for one account or known browser: six digits are soon guessed. */
+  code: { hits: 10, seconds: 900 },
+  /** Rows of the audit log about refused calls: of one caller, and of all callers in a minute and in a day. */
+  refusedRows: { hits: 5, seconds: 60 },
+  refusedRowsInAll: { hits: 60, seconds: 60 },
+  refusedRowsOfDay: { hits: 5_000, seconds: 86_400 },
+  /** Calls of one session. */
+  calls: { hits: 600, seconds: 60 },
+} as const
+export type Limit = keyof typeof limits
+
+/**
+ * The key that counts are kept under, which says nothing of the address or name behind it; then those under which they
+ * may stand from before a new APP_SECRET.
+ */
+function keysOf(keyring: Keyring, kind: string, ...of: string[]): [newest: string, ...older: string[]] {
+  const text = JSON.stringify([kind, ...of])
+  const [newest, ...older] = acceptedKeys(keyring, 'throttles').map((key) =>
+    createHmac('sha256', key).update(text).digest('base64url'),
+  )
+  return [newest ?? '', ...older]
+}
+
+/** What was counted under older keys in the last seconds; it goes on under the newest. */
+const carriedOver = (older: string[], seconds: number) => sql`
+  moved as (delete from throttle where key = any(${older}::text[]) returning hits, window_started_at),
+  carried as (
+    select coalesce(sum(hits), 0)::int as hits, min(window_started_at) as started_at
+    from moved where window_started_at > now() - make_interval(secs => ${seconds}))`
+
+type Window = { hits: number; left: number }
+
+/** Counts tries in the running window, and how many seconds of it are left. */
+async function countTries(
+  db: Db | Tx,
+  keyring: Keyring,
+  kind: Limit,
+  of: string,
+  tries: number,
+): Promise<Window | undefined> {
+  const { seconds } = limits[kind]
+  const [key, ...older] = keysOf(keyring, kind, of)
+  const { rows } = await sql<Window>`
+    with ${carriedOver(older, seconds)}
+    insert into throttle as t (key, hits, window_started_at)
+    select ${key}, hits + ${tries}, coalesce(started_at, now()) from carried
+    on conflict (key) do update set
+      hits = case when t.window_started_at <= now() - make_interval(secs => ${seconds}) then excluded.hits
+        else t.hits + excluded.hits end,
+      window_started_at = case when t.window_started_at <= now() - make_interval(secs => ${seconds})
+        then excluded.window_started_at else t.window_started_at end
+    returning hits, ceil(extract(epoch from window_started_at - now()) + ${seconds})::int as left`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Counts tries and refuses them past the limit of the running minute.
+ * @throws AppError tooMany with the seconds left
+ */
+export async function countOrRefuse(db: Db, keyring: Keyring, kind: Limit, of: string, tries = 1): Promise<void> {
+  const window = await countTries(db, keyring, kind, of, tries)
+  if (window && window.hits > limits[kind].hits)
+    throw new AppError('tooMany', messages.tooManyTries, { retryAfter: Math.max(1, window.left) })
+}
+
+/** Counts one try; false past the limit, for what nobody must be told of. */
+export async function withinLimit(db: Db | Tx, keyring: Keyring, kind: Limit, of: string): Promise<boolean> {
+  const window = await countTries(db, keyring, kind, of, 1)
+  return window === undefined || window.hits <= limits[kind].hits
+}
+
+/** Wrong passwords that cost no wait: more than the county's usual limit, so that its lock speaks first. */
+const freeFailures = 10
+const longestWait = 900
+const waitAfter = (failures: number) =>
+  failures < freeFailures ? 0 : Math.min(longestWait, 2 ** (failures - freeFailures))
+
+/**
+ * Who guesses: at which account, and from where. `block` is the address block, or a browser that the account knows, or
+ * a running session: what strangers nearby do must not slow the owner down.
+ */
+export type Guesser = { username: string; block: string }
+const guesserKeys = (keyring: Keyring, { username, block }: Guesser) =>
+  keysOf(keyring, 'guess', username.toLowerCase(), block)
+
+/**
+ * Slower and slower: after ten wrong passwords for one account from one address block the next try waits 1 s, then
+ * 2, 4 … up to 15 minutes. Others who enter the account's right password from elsewhere wait for nothing.
+ * @throws AppError tooMany with the seconds to wait
+ */
+export async function refuseGuesser(db: Db, keyring: Keyring, guesser: Guesser): Promise<void> {
+  const row = await db
+    .selectFrom('throttle')
+    .where('key', 'in', guesserKeys(keyring, guesser))
+    .select([
+      sql<number>`coalesce(sum(hits), 0)::int`.as('hits'),
+      sql<number>`extract(epoch from now() - max(window_started_at))::float8`.as('ago'),
+    ])
+    .executeTakeFirst()
+  const left = row?.hits ? Math.ceil(waitAfter(row.hits) - row.ago) : 0
+  if (left > 0) throw new AppError('tooMany', messages.tooManyTries, { retryAfter: left })
+}
+
+/** Counts a wrong password; the count falls back after a day without one. */
+export async function countGuess(db: Db, keyring: Keyring, guesser: Guesser): Promise<void> {
+  const [key, ...older] = guesserKeys(keyring, guesser)
+  await sql`
+    with ${carriedOver(older, 24 * 3600)}
+    insert into throttle as t (key, hits, window_started_at) select ${key}, hits + 1, now() from carried
+    on conflict (key) do update set window_started_at = now(),
+      hits = case when t.window_started_at <= now() - interval '1 day' then 0 else t.hits end + excluded.hits`.execute(
+    db,
+  )
+}
+
+export async function forgiveGuesser(db: Db, keyring: Keyring, guesser: Guesser): Promise<void> {
+  await db.deleteFrom('throttle').where('key', 'in', guesserKeys(keyring, guesser)).execute()
+}

@@ -1,0 +1,38 @@
+import { tzOffset } from '@date-fns/tz'
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+const two = (value: number) => String(value).padStart(2, '0')
+
+type TimeText = (moment: Date | null) => string
+const known = new Map<string, TimeText>()
+
+/**
+ * 'MM/DD/YYYY h:mm a' in the county's zone, as formatTime of shared/domain/dates.ts says it; '' for none. For many rows:
+ * the zone is asked once a day instead of for every moment.
+ */
+export function timeTexts(zone: string): TimeText {
+  const text = known.get(zone) ?? newTexts(zone)
+  known.set(zone, text)
+  return text
+}
+
+function newTexts(zone: string): TimeText {
+  /** Minutes ahead of UTC through a day of UTC; null where they change within it. */
+  const days = new Map<number, number | null>()
+  const aheadThrough = (of: number): number | null => {
+    const found = days.get(of)
+    if (found !== undefined) return found
+    const [first, last] = [tzOffset(zone, new Date(of * day)), tzOffset(zone, new Date((of + 1) * day))]
+    const ahead = first === last ? first : null
+    days.set(of, ahead)
+    return ahead
+  }
+  return (moment) => {
+    if (!moment) return ''
+    const at = moment.getTime()
+    const local = new Date(at + (aheadThrough(Math.floor(at / day)) ?? tzOffset(zone, moment)) * minute)
+    const hours = Math.floor((local.getTime() % day) / hour)
+    const date = `${two(local.getUTCMonth() + 1)}/${two(local.getUTCDate())}/${local.getUTCFullYear()}`
+    return `${date} ${hours % 12 || 12}:${two(local.getUTCMinutes())} ${hours < 12 ? 'AM' : 'PM'}`
+  }
+}

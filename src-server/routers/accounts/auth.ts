@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import {
+  forgotPasswordInput,
+  forgotUsernameInput,
+  resetInput,
+  signUpInput,
+  ticketInput,
+  typedUsername,
+} from '#shared/contract/account.ts'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import { languageCodes } from '#shared/contract/languages.ts'
+import { messages } from '#shared/contract/messages.ts'
+import type { Paragraph } from '#shared/settings/field.ts'
+import { loginLinks } from '#server/features/settings/login-links.ts'
+import { type Confirmed, confirmEmail, confirmPhone } from '#server/features/recipients/confirm-recipient.ts'
+import { confirmPassword } from '#server/features/accounts/session/confirm-password.ts'
+import { logIn, logOut } from '#server/features/accounts/session/log-in.ts'
+import { anyone, router, signedInBeforeCode } from '#server/trpc/init.ts'
+import { completeRegistration, type Registered } from '#server/features/accounts/registration/complete-registration.ts'
+import { confirmProfileEmail } from '#server/features/accounts/profile/confirm-profile-email.ts'
+import type { CurrentUser } from '#server/features/accounts/session/current-user.ts'
+import { refuseFields } from '#server/platform/assert-no-problems.ts'
+import { forgotPassword, forgotUsername, showUsernames } from '#server/features/accounts/recovery/recover-account.ts'
+import { resendRegistration } from '#server/features/accounts/registration/registration-link.ts'
+import { checkResetTicket, resetPassword } from '#server/features/accounts/recovery/reset-password.ts'
+import { signUp } from '#server/features/accounts/registration/sign-up.ts'
+import { stopEmailChange } from '#server/features/accounts/profile/stop-email-change.ts'
+
+const blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
+
+const codeInput = z.string().trim().max(20).nullish()
+
+const credentials = z.strictObject({
+  username: typedUsername.min(1, messages.required).max(255),
+  password: z.string().min(1, messages.required).max(1000),
+  language: z.union([z.enum(languageCodes), blank]).optional(),
+  // Of an authenticator app, for accounts that use one.
+  code: codeInput,
+  // Others use this computer too: no mark of a known browser is kept on it.
+  sharedComputer: z.boolean().nullish(),
+})
+
+/** Also before the input is looked at: what the county does not offer is told first. */
+const offered = (setting: 'selfRegistration' | 'forgotPasswordLink', message: string) =>
+  anyone.use(async ({ ctx, next }) => {
+    if (!(await ctx.settings.current()).loginPageRegistration[setting]) throw new AppError('refused', message)
+    return next()
+  })
+const registering = offered('selfRegistration', 'Registration is not open here.  Please contact the county.')
+const recovering = offered('forgotPasswordLink', 'This is not offered here.  Please contact the county.')
+
+const emailedIfKnown = {
+  username: 'If this email belongs to an account, we have emailed the username to it.',
+  password: 'If this username and email belong to an account, we have emailed a link to set a new password.',
+}
+const required = (fields: Record<string, string>): void =>
+  refuseFields(
+    Object.fromEntries(
+      Object.entries(fields)
+        .filter(([, value]) => value === '')
+        .map(([field]) => [field, messages.required]),
+    ),
+  )
+
+export const authRouter = router({
+  login: anyone.input(credentials).mutation(async ({ ctx, input }): Promise<Reply<CurrentUser>> => ({
+    content: await logIn(ctx, input),
+  })),
+
+  logout: anyone
+    .meta({ rest: ['GET /auth/logout', 'POST /auth/logout'] })
+    .mutation(async ({ ctx }): Promise<Reply<null>> => {
+      await logOut(ctx)
+      return { content: null }
+    }),
+
+  /** For what dangerous pages ask: a password entered within the last 10 minutes. */
+  confirmPassword: signedInBeforeCode
+    .input(z.strictObject({ password: z.string().min(1, messages.required).max(1000), code: codeInput }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await confirmPassword(ctx, input)
+      return { content: null }
+    }),
+
+  signUp: registering.input(signUpInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    await signUp(ctx, input)
+    return { message: messages.signUpMailed, content: null }
+  }),
+
+  completeRegistration: anyone.input(ticketInput).mutation(async ({ ctx, input }): Promise<Reply<Registered>> => ({
+    content: await completeRegistration(ctx, input.ticket),
+  })),
+
+  /** From the page of a registration's link that has expired. */
+  resendRegistration: anyone
+    .meta({ rest: [] })
+    .input(ticketInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await resendRegistration(ctx, input.ticket)
+      return { message: messages.signUpMailed, content: null }
+    }),
+
+  forgotUsername: recovering.input(forgotUsernameInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    required(input)
+    await forgotUsername(ctx, input.email)
+    return { message: emailedIfKnown.username, content: null }
+  }),
+
+  /** By the link that an address gets which was never verified: it is now. */
+  showUsernames: anyone
+    .meta({ rest: [] })
+    .input(ticketInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<{ usernames: string[] }>> => ({
+      content: await showUsernames(ctx, input.ticket),
+    })),
+
+  forgotPassword: recovering.input(forgotPasswordInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    required(input)
+    await forgotPassword(ctx, input.username, input.email)
+    return { message: emailedIfKnown.password, content: null }
+  }),
+
+  /** Not part of `recovering`: a link that was sent while it was offered, or by staff, still works. */
+  resetPassword: anyone.input(resetInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    await resetPassword(ctx, input)
+    return { message: messages.passwordReset, content: null }
+  }),
+
+  /** Whether the link of a reset still works, before a password is thought of. */
+  checkResetTicket: anyone.input(ticketInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    await checkResetTicket(ctx, input.ticket)
+    return { content: null }
+  }),
+
+  /** The link to a new profile email. */
+  confirmProfileEmail: anyone
+    .input(ticketInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<{ email: string }>> => ({
+      content: await confirmProfileEmail(ctx, input.ticket),
+    })),
+
+  /** 'This was not me', from the mail to the old address of an account. */
+  stopEmailChange: anyone
+    .meta({ rest: [] })
+    .input(ticketInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await stopEmailChange(ctx, input.ticket)
+      return { content: null }
+    }),
+
+  confirmAlertEmail: anyone.input(ticketInput).mutation(async ({ ctx, input }): Promise<Reply<Confirmed>> => ({
+    content: await confirmEmail(ctx, input.ticket),
+  })),
+
+  confirmAlertPhone: anyone
+    .input(z.strictObject({ ticket: z.string().trim().max(500).nullish(), code: z.string().trim().max(20).nullish() }))
+    .mutation(async ({ ctx, input: { ticket, code } }): Promise<Reply<Confirmed>> => {
+      return {
+        content: await confirmPhone(ctx, { ticket: ticket ?? '', code: code ?? '', userId: ctx.user?.id ?? null }),
+      }
+    }),
+
+  loginPageLinks: anyone.query(async ({ ctx }): Promise<Reply<{ paragraphs: Paragraph[] }>> => {
+    return { content: { paragraphs: loginLinks((await ctx.settings.current()).loginPageLinks.paragraphs) } }
+  }),
+
+  loginPageSlides: anyone.query(async ({ ctx }): Promise<Reply<{ numberOfSlides: number }>> => {
+    return { content: (await ctx.settings.current()).loginPageSlides }
+  }),
+
+  loginPageLatestNews: anyone.query(async ({ ctx }): Promise<Reply<{ paragraphs: Paragraph[] }>> => {
+    return { content: (await ctx.settings.current()).loginPageLatestNews }
+  }),
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { id } from '#shared/contract/id.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { admins, adminsBeforeCode, router } from '#server/trpc/init.ts'
+import {
+  type AuthenticatorStatus,
+  authenticatorStatus,
+  beginEnrolment,
+  confirmEnrolment,
+  type Enrolment,
+  renewRecoveryCodes,
+  resetAuthenticator,
+  turnOffOwn,
+} from '#server/features/accounts/second-factor/authenticator.ts'
+import { visibleUser } from '#server/platform/visible-user.ts'
+
+const ofUser = z.strictObject({ userId: id })
+const nothing = z.strictObject({}).nullish()
+type RecoveryCodes = Reply<{ recoveryCodes: string[] }>
+
+/** The authenticator app of administrators (decisions, section 4): one's own, and the reset of another's. */
+export const authenticatorRouter = router({
+  status: adminsBeforeCode.query(async ({ ctx }): Promise<Reply<AuthenticatorStatus>> => ({
+    content: await authenticatorStatus(ctx),
+  })),
+
+  // Whoever finds a browser left open must not take the account over with an app of their own.
+  begin: adminsBeforeCode.input(nothing).mutation(async ({ ctx }): Promise<Reply<Enrolment>> => ({
+    content: await beginEnrolment(ctx),
+  })),
+
+  confirm: adminsBeforeCode
+    .input(z.strictObject({ code: z.string().trim().min(1, messages.required).max(20) }))
+    .mutation(async ({ ctx, input }): Promise<RecoveryCodes> => ({
+      content: { recoveryCodes: await confirmEnrolment(ctx, input.code) },
+    })),
+
+  renewRecoveryCodes: admins.input(nothing).mutation(async ({ ctx }): Promise<RecoveryCodes> => ({
+    content: { recoveryCodes: await renewRecoveryCodes(ctx) },
+  })),
+
+  turnOff: admins.input(nothing).mutation(async ({ ctx }): Promise<Reply<null>> => {
+    await turnOffOwn(ctx)
+    return { message: 'The authenticator app is turned off.', content: null }
+  }),
+
+  /** Whether another user, whom the administrator may see, logs in with one. */
+  of: admins.input(ofUser).query(async ({ ctx, input }): Promise<Reply<{ on: boolean }>> => {
+    const { totp_on: on } = await visibleUser(ctx, input.userId)
+    return { content: { on } }
+  }),
+
+  /** Of another user, for staff. */
+  reset: admins.input(ofUser).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    await resetAuthenticator(ctx, input.userId)
+    return { message: 'The authenticator app was reset.', content: null }
+  }),
+})

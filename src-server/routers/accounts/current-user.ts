@@ -1,0 +1,36 @@
+import { passwordInputs, type Profile, profileInput } from '#shared/contract/account.ts'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { ownProfile, router, signedInBeforeCode } from '#server/trpc/init.ts'
+import { changePassword } from '#server/features/accounts/profile/change-password.ts'
+import { type CurrentUser, currentUserView } from '#server/features/accounts/session/current-user.ts'
+import { dropPendingEmail, readProfile, saveProfile } from '#server/features/accounts/profile/profile.ts'
+
+export const currentUserRouter = router({
+  /** Whether there is a session, for the client's route guard; 403 where there is none. */
+  loginStatus: signedInBeforeCode.query(({ ctx }): Reply<CurrentUser> => ({ content: currentUserView(ctx.user) })),
+
+  profile: ownProfile.query(async ({ ctx }): Promise<Reply<Profile>> => ({
+    content: await readProfile(ctx.db, ctx.user.id),
+  })),
+
+  saveProfile: ownProfile
+    .meta({ rest: ['POST /currentUser/profile'] })
+    .input(profileInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<Profile>> => {
+      const { username: _own, pendingEmail: _shown, version: _unused, ...details } = input
+      const { profile, message } = await saveProfile(ctx, details)
+      return { message, content: profile }
+    }),
+
+  /** Keeps the email that counts now: the new one is no longer waited for, and its link ends. */
+  dropPendingEmail: ownProfile.mutation(async ({ ctx }): Promise<Reply<{ pendingEmail: '' }>> => {
+    await dropPendingEmail(ctx)
+    return { content: { pendingEmail: '' } }
+  }),
+
+  password: ownProfile.input(passwordInputs).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    await changePassword(ctx, input)
+    return { message: messages.passwordUpdated, content: null }
+  }),
+})

@@ -1,0 +1,12 @@
+import { paged, panelAlertFilter } from '#shared/contract/paging.ts'
+import type { Download } from '#server/platform/download.ts'
+import { exportAlerts } from '#server/features/reports/export-lists.ts'
+import { admins } from '#server/trpc/init.ts'
+
+/** alerts.xlsx: every alert of the list, whatever its page. */
+export const alertExportProcedures = {
+  alertExport: admins
+    .meta({ download: true })
+    .input(panelAlertFilter.extend(paged))
+    .mutation(({ ctx, input: { page: _page, ...filter } }): Promise<Download> => exportAlerts(ctx, filter)),
+}

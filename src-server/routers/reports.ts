@@ -1,0 +1,29 @@
+import type { Reply } from '#shared/contract/envelope.ts'
+import { reportInput } from '#shared/contract/report.ts'
+import { dayToWire, today } from '#shared/domain/dates.ts'
+import type { Download } from '../platform/download.ts'
+import { userReport, userReportExport } from '../features/reports/user-report.ts'
+import { admins, router } from '../trpc/init.ts'
+
+/**
+ * Reports of the audit log; every administrator sees all rows, without what is of users whom they may not see
+ * (decisions, section 3).
+ */
+export const reportRouter = router({
+  /** UserReport.pdf */
+  userReport: admins
+    .meta({ download: true })
+    .input(reportInput)
+    .mutation(({ ctx, input }): Promise<Download> => userReport(ctx, input)),
+
+  /** UserReportExport.xlsx */
+  userExport: admins
+    .meta({ download: true })
+    .input(reportInput)
+    .mutation(({ ctx, input }): Promise<Download> => userReportExport(ctx, input)),
+
+  /** The county's date, MM/DD/YYYY: what the form begins with. */
+  today: admins
+    .meta({ rest: [] })
+    .query(({ ctx }): Reply<string> => ({ content: dayToWire(today(ctx.env.COUNTY_TIME_ZONE)) })),
+})

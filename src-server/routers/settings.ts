@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { type SettingsKey, settingsGroups, settingsKeys } from '#shared/settings/groups.ts'
+import { endUserSessions } from '../features/settings/end-user-sessions.ts'
+import { saveSetting, type SettingReply, showSetting } from '../features/settings/save-setting.ts'
+import { type Change, settingChanges } from '../features/settings/setting-changes.ts'
+import type { RestRoute } from '../trpc/init.ts'
+import { admins, router, technical } from '../trpc/init.ts'
+import { purgeNow } from '../features/users/purge-now.ts'
+
+const saveInput = z.strictObject({
+  value: z.record(z.string(), z.unknown()),
+  /** That the caller has seen; none lets the last save win. */
+  version: z.number().int().nullish(),
+})
+
+/** Pages of paragraphs are long; every other group is a few fields. */
+const hasRows = (key: SettingsKey) => Object.values(settingsGroups[key].fields).some(({ kind }) => kind === 'rows')
+
+/** One save alone, with all that it changed. */
+const oneChange = z.strictObject({ id: z.number().int().positive() }).optional()
+
+/** Read, save and look back on one group. Its fields are checked against the group's own schema. */
+const groupRouter = (key: SettingsKey, who: typeof admins | typeof technical, path: string | null) => {
+  const at = (method: 'GET' | 'POST'): RestRoute[] => (path === null ? [] : [`${method} /${path}`])
+  return router({
+    show: who.meta({ rest: at('GET') }).query(({ ctx }): Promise<SettingReply> => showSetting(ctx, key)),
+    save: who
+      .meta({ rest: at('POST'), from: ({ body, version }) => ({ value: body, version }), longText: hasRows(key) })
+      .input(saveInput)
+      .mutation(({ ctx, input }): Promise<SettingReply> =>
+        saveSetting(ctx, key, input.value, input.version ?? undefined),
+      ),
+    changes: who
+      .meta({ rest: [] })
+      .input(oneChange)
+      .query(async ({ ctx, input }): Promise<Reply<{ changes: Change[] }>> => ({
+        content: { changes: await settingChanges(ctx, key, input?.id) },
+      })),
+  })
+}
+
+/** The groups that are saved; userPurgeNow is a deed, and `service` has no documented path. */
+export type SavedGroup = Exclude<SettingsKey, 'userPurgeNow' | 'service'>
+const savedGroups = settingsKeys.filter((key) => key !== 'userPurgeNow' && key !== 'service')
+
+const groups = Object.fromEntries(
+  savedGroups.map((key) => [key, groupRouter(key, admins, `controlPanel/countyConfig/${key}`)]),
+) as Record<SavedGroup, ReturnType<typeof groupRouter>>
+
+const now = 'controlPanel/countyConfig/userPurgeNow'
+
+/** The documented controlPanel/countyConfig: fifteen groups and what stands beside them. */
+export const countyConfigRouter = router({
+  ...groups,
+
+  userPurgeNow: router({
+    show: admins
+      .meta({ rest: [`GET /${now}`] })
+      .query((): Reply<{ purgeDate: string }> => ({ content: { purgeDate: '' } })),
+
+    /** Starts the purge of users last active before that county date (decisions, section 13). */
+    purge: admins
+      .meta({ rest: [`POST /${now}`] })
+      .input(z.strictObject({ purgeDate: z.string().trim().max(20) }))
+      .mutation(async ({ ctx, input }): Promise<Reply<{ purgeDate: string; found: number }>> => {
+        const { found } = await purgeNow(ctx, input.purgeDate)
+        const message = found === 1 ? '1 user is being deleted.' : `${found} users are being deleted.`
+        return { message, content: { purgeDate: input.purgeDate, found } }
+      }),
+  }),
+
+  /** Lockout step 2. The documented GET changes state, so it passes the origin gate like every mutation. */
+  endUserSessions: admins
+    .meta({
+      rest: ['GET /controlPanel/countyConfig/endUserSessions', 'POST /controlPanel/countyConfig/endUserSessions'],
+    })
+    // An unknown key is a mistake of the caller, and must not end anybody's session.
+    .input(z.strictObject({}).nullish())
+    .mutation(async ({ ctx }): Promise<Reply<{ sessions: number }>> => {
+      const sessions = await endUserSessions(ctx)
+      const message = `All user sessions have ended: ${sessions === 1 ? '1 session' : `${sessions} sessions`}.`
+      return { message, content: { sessions } }
+    }),
+})
+
+/** What the fifteen groups have no field for (decisions, section 12); tRPC alone. */
+export const serviceRouter = groupRouter('service', technical, null)

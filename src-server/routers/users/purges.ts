@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { settingsGroups } from '#shared/settings/groups.ts'
+import { admins } from '#server/trpc/init.ts'
+import { countPurge, countPurgeAfter, type PurgeRun, purgeRuns } from '#server/features/users/purge-now.ts'
+
+/** What the Purge pages show besides their settings. The purge itself is countyConfig/userPurgeNow. */
+export const purgeProcedures = {
+  /** How many users Purge Now would delete. */
+  purgeCount: admins
+    .input(z.strictObject({ purgeDate: z.string().trim().max(20) }))
+    .query(async ({ ctx, input }): Promise<Reply<{ count: number }>> => ({
+      content: { count: await countPurge(ctx, input.purgeDate) },
+    })),
+
+  /** How many users the schedule would concern with such a limit: shown before it is saved. */
+  purgeScheduleCount: admins
+    .meta({ rest: [] })
+    .input(z.strictObject({ days: settingsGroups.userPurgeSchedule.fields.automaticPurgeAfterDays.schema }))
+    .query(async ({ ctx, input }): Promise<Reply<{ count: number; date: string }>> => ({
+      content: await countPurgeAfter(ctx, input.days),
+    })),
+
+  /** The latest purges and how far they are. */
+  purgeRuns: admins.query(async ({ ctx }): Promise<Reply<{ runs: PurgeRun[] }>> => ({
+    content: { runs: await purgeRuns(ctx) },
+  })),
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { id } from '#shared/contract/id.ts'
+import { messages } from '#shared/contract/messages.ts'
+import type { UserStatus } from '#shared/contract/roles.ts'
+import {
+  type ManagedUser,
+  userActionInput,
+  userInput,
+  userListInput,
+  userPasswordInput,
+} from '#shared/contract/user-manager.ts'
+import type { Download } from '#server/platform/download.ts'
+import { exportUsers } from '#server/features/reports/export-lists.ts'
+import { idInPath } from '#server/trpc/id-in-path.ts'
+import { admins, router } from '#server/trpc/init.ts'
+import { changeUserStatus } from '#server/features/users/change-user-status.ts'
+import { deleteUser } from '#server/features/users/delete-user.ts'
+import { userPage, userTotal, wholeUserPage } from '#server/features/users/list-users.ts'
+import { readManagedUser } from '#server/features/users/managed-user.ts'
+import { createManagedUser, saveManagedUser } from '#server/features/users/save-managed-user.ts'
+import { sendRegistrationLink } from '#server/features/users/send-registration-link.ts'
+import { sendResetLink } from '#server/features/users/send-reset-link.ts'
+import { setUserPassword } from '#server/features/users/set-user-password.ts'
+
+type UserList = { users: ManagedUser[]; total: number }
+type Versioned = Reply<ManagedUser> & { version: number }
+
+/** The users whom an administrator may see (decisions, section 3). */
+export const userManagerRouter = router({
+  users: admins
+    .meta({ rest: ['POST /userManager/users'] })
+    .input(userListInput)
+    .query(async ({ ctx, input }): Promise<Reply<UserList>> => ({ content: await wholeUserPage(ctx, input) })),
+
+  /** The rows at once; their number only up to what is counted at once, else null. */
+  userPage: admins
+    .meta({ rest: [] })
+    .input(userListInput)
+    .query(async ({ ctx, input }): Promise<Reply<{ users: ManagedUser[]; total: number | null }>> => {
+      return { content: await userPage(ctx, input) }
+    }),
+
+  /** The whole number of a list, counted apart from its rows. */
+  userTotal: admins
+    .meta({ rest: [] })
+    .input(userListInput.omit({ page: true }))
+    .query(async ({ ctx, input }): Promise<Reply<number>> => ({ content: await userTotal(ctx, input) })),
+
+  user: admins
+    .meta({ rest: ['GET /userManager/user/:id'] })
+    .input(idInPath)
+    .query(async ({ ctx, input }): Promise<Versioned> => readManagedUser(ctx, input.id)),
+
+  saveUser: admins
+    .meta({ rest: ['POST /userManager/user'] })
+    .input(userInput)
+    .mutation(async ({ ctx, input }): Promise<Versioned> => {
+      if (input.id) await saveManagedUser(ctx, input.id, input)
+      const id = input.id ?? (await createManagedUser(ctx, input))
+      return { message: input.id ? 'User saved.' : 'User created.', ...(await readManagedUser(ctx, id)) }
+    }),
+
+  userDelete: admins.input(userActionInput).mutation(async ({ ctx, input }): Promise<Reply<UserList>> => {
+    const { userId, ...list } = input
+    await deleteUser(ctx, userId)
+    return { message: 'User deleted.', content: await wholeUserPage(ctx, list) }
+  }),
+
+  userChangeStatusList: admins.input(userActionInput).mutation(async ({ ctx, input }): Promise<Reply<UserList>> => {
+    const { userId, ...list } = input
+    const { message } = await changeUserStatus(ctx, userId)
+    return { message, content: await wholeUserPage(ctx, list) }
+  }),
+
+  userChangeStatusSingle: admins
+    .input(userActionInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<{ status: UserStatus }>> => {
+      const { status, message } = await changeUserStatus(ctx, input.userId)
+      return { message, content: { status } }
+    }),
+
+  userPassword: admins.input(userPasswordInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    await setUserPassword(ctx, input.id, input)
+    return { message: messages.passwordUpdated, content: null }
+  }),
+
+  /** The link that sets a new password, so that nobody has to read one out. */
+  sendResetLink: admins
+    .meta({ rest: [] })
+    .input(z.strictObject({ userId: id }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => ({
+      message: await sendResetLink(ctx, input.userId),
+      content: null,
+    })),
+
+  /** The link of a pending user again; with another email, that is corrected first. */
+  sendRegistrationLink: admins
+    .meta({ rest: [] })
+    .input(z.strictObject({ userId: id, email: z.string().trim().max(1000) }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => ({
+      message: await sendRegistrationLink(ctx, input.userId, input.email),
+      content: null,
+    })),
+
+  /** users.xlsx: every user of the list, whatever its page. */
+  userExport: admins
+    .meta({ download: true })
+    .input(userListInput)
+    .mutation(({ ctx, input: { page: _page, ...filter } }): Promise<Download> => exportUsers(ctx, filter)),
+})

@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import type { Match, Party } from '#shared/matching/types.ts'
+import type { Hindrance } from '#shared/node/domain/notices/skip-reasons.ts'
+import { planned } from '#shared/node/platform/database/prepared-query.ts'
+import { isSuppressed, mailKindOf } from '#shared/node/domain/recipients/suppression.queries.ts'
+import type { NoticeFacts, RecordFacts } from '../templates/notice-data.ts'
+import { accountTicketTemplates } from '../recipients/ticket-kinds.ts'
+import { type Accepted, settling } from './outcome.queries.ts'
+import { type Database, list } from './prepared.queries.ts'
+import { mayBeSecond } from './possible-duplicates.queries.ts'
+
+/** A claimed notice as it is now. Without a hindrance its call is committed: it may, and must, be made at once. */
+export type Marked = NoticeFacts & {
+  attempt: number
+  userId: number | null
+  recipientId: number | null
+  /** Calls made, with this one. */
+  calls: number
+  /** Until now, by the database's clock, since the first of these calls was made. Null before it. */
+  sinceFirstMs: number | null
+  hindrance: Hindrance | null
+}
+
+/** A notice with its record and one of its alerts: a row each, which costs less than to gather them in JSON. */
+type Row = Omit<Marked, 'record' | 'alerts' | 'secret'> & {
+  documentId: string | null
+  documentType: string
+  documentDescription: string
+  recordedMs: number
+  recordedOn: string
+  recordedHasTime: boolean
+  documentUrl: string
+  parties: Party[]
+  parcels: string[]
+  alertId: number | null
+  name: string
+  criteria: string
+  match: Match
+}
+
+/**
+ * Reads the state of claimed notices again and, in the same statement, commits that those without a hindrance are
+ * being called. So a stop that was committed before is obeyed, and a kill leaves no more than this batch in doubt.
+ * Rows that another attempt has taken over are left out.
+ * @param today the county's date
+ */
+export async function mark(database: Database, claimed: Held[], rules: MarkRules): Promise<Marked[]> {
+  return gathered(
+    await planned(database, 'delivery_mark', sql<Row>`with ${marking(claimed, rules)} select * from marked`),
+  )
+}
+
+/**
+ * Marks and, in the same commit, writes outcomes that were accepted: while one half of the calls is made, the other is
+ * written down and replaced by as many new ones, so that no place stands empty for it.
+ * @returns how many outcomes were written, and the claims that are to be called
+ */
+export async function settleAndMark(
+  database: Database,
+  outcomes: Accepted[],
+  claimed: Held[],
+  rules: MarkRules,
+): Promise<{ settled: number; marked: Marked[] }> {
+  const rows = await planned(
+    database,
+    'delivery_settle_and_mark',
+    sql<Row & { settled: number }>`
+    with ${settling(outcomes)}, ${marking(claimed, rules)}
+    select c.settled, m.* from (select count(*)::int as settled from ended) c left join marked m on true`,
+  )
+  return { settled: rows[0]?.settled ?? 0, marked: gathered(rows.filter((row) => row.id !== null)) }
+}
+
+type Held = { id: number; attempt: number }
+
+/** SQL: whether the notice `n` goes to the verified email of the account of its owner `u`. */
+const toOwnAccount = sql`coalesce(u.email_verified_at is not null and u.email <> '' and lower(u.email) = lower(n.target), false)`
+const recipient = {
+  channel: sql`n.channel`,
+  target: sql`n.target`,
+  userId: sql`n.user_id`,
+  recipientId: sql`n.recipient_id`,
+  ownAccount: toOwnAccount,
+}
+
+export type MarkRules = { today: string; leaseMs: number; spareMs: number }
+
+function marking(claimed: Held[], { today, leaseMs, spareMs }: MarkRules) {
+  // In the order of their ids, in which everybody locks rows.
+  const ordered = claimed.toSorted((a, b) => a.id - b.id)
+  const ids = list(ordered.map((c) => c.id))
+  const attempts = list(ordered.map((c) => c.attempt))
+  return sql`
+    mine as (
+      select b.id, b.attempt, d.calls from unnest(${ids}::bigint[], ${attempts}::int[]) as b(id, attempt), lateral (
+        select calls from delivery where notice_id = b.id and attempt = b.attempt and calling_at is null
+          and lease_until > now() + ${spareMs} * interval '1 ms' offset 0) d),
+    state as (
+      select n.id, m.attempt, m.calls + 1 as calls, n.kind, n.template, n.channel, n.target, n.data,
+        n.user_id as "userId", n.recipient_id as "recipientId",
+        ${mayBeSecond('m.calls > 0')} as "possiblyTwice", n.instead_of_text as "insteadOfText",
+        coalesce(u.language, '') as language,
+        case when m.calls > 0 then (
+          select extract(epoch from now() - min(a.called_at))::float8 * 1000 from (
+            -- Its last calls alone: those before it was sent again belong to an earlier schedule.
+            select called_at from notice_attempt where notice_id = n.id and attempt > coalesce(n.again_after, 0)
+            order by attempt desc limit m.calls) a
+        ) end as "sinceFirstMs",
+        v.document_id as "documentId", v.document_type as "documentType",
+        v.document_description as "documentDescription", extract(epoch from v.recorded_at)::float8 * 1000 as "recordedMs",
+        v.recorded_on as "recordedOn", v.recorded_has_time as "recordedHasTime", v.document_url as "documentUrl",
+        v.parties, v.parcels,
+        told.id as "alertId", told.alert_name as name, told.criteria, told.match,
+        case
+          when ${isSuppressed(recipient, mailKindOf(sql`n.kind`, sql`n.template`))} then 'suppressed'
+          when n.template = any(${accountTicketTemplates}) and u.id is null then 'owner-deleted'
+          when n.kind in ('account', 'test') then null
+          when n.user_id is not null and u.id is null then 'owner-deleted'
+          when u.status in ('I', 'P') then 'owner-inactive'
+          when n.kind = 'match' and n.instead_of_text and n.recipient_id is null then
+            case when not ${toOwnAccount} then 'recipient-removed'
+              when told.id is null then 'alert-off' when muted.event_id is not null then 'muted' end
+          when coalesce(e.id, p.id) is null then 'recipient-removed'
+          -- In place of a text, and taken out of that alert since.
+          when n.instead_of_text and not exists (
+            select from outgoing_event o join alert_email l on l.alert_id = o.alert_id
+            where o.notice_id = n.id and l.email_id = n.recipient_id and l.stopped_at is null) then 'recipient-removed'
+          when coalesce(e.address_key, p.number) <> lower(n.target) then 'recipient-removed'
+          when n.kind = 'verify' and coalesce(e.verified_at, p.verified_at) is not null then 'already-verified'
+          when n.kind = 'verify' and n.channel = 'PHONE' and p.validated_at is null then 'not-validated'
+          when n.kind = 'verify' then null
+          when coalesce(e.verified_at, p.verified_at) is null and not coalesce(e.migrated, false) then 'not-verified'
+          when n.channel = 'PHONE' and p.validated_at is null then 'not-verified'
+          when told.id is null then 'alert-off'
+          when muted.event_id is not null then 'muted'
+          when v.id is null then 'record-gone'
+        end as hindrance
+      from mine m, lateral (select * from notice where id = m.id offset 0) n
+      left join lateral (
+        select id, status, language, email, email_verified_at from "user" where id = n.user_id offset 0) u on true
+      left join lateral (
+        select id, address_key, verified_at, migrated from email_address
+        where n.channel = 'EMAIL' and id = n.recipient_id offset 0) e on true
+      left join lateral (
+        select id, number, verified_at, validated_at from phone
+        where n.channel = 'PHONE' and id = n.recipient_id offset 0) p on true
+      left join lateral (select * from event where n.kind = 'match' and id = n.event_id offset 0) v on true
+      left join lateral (
+        select event_id from record_mute
+        where n.kind = 'match' and owner_key = n.owner_key and event_id = n.event_id offset 0) muted on true
+      left join lateral (
+        select o.id, o.alert_name, o.criteria, o.match
+        from (select * from outgoing_event where n.kind = 'match' and notice_id = n.id offset 0) o, lateral (
+          select from alert where id = o.alert_id and status = 'A'
+            and (paused_until is null or paused_until <= ${today}::date) offset 0) active, lateral (
+          select from alert_email where o.channel = 'EMAIL' and alert_id = o.alert_id and email_id = o.recipient_id
+            and stopped_at is null
+          union all
+          select from alert_phone where o.channel = 'PHONE' and alert_id = o.alert_id and phone_id = o.recipient_id
+            and stopped_at is null offset 0) told_here
+        offset 0) told on true),
+    calling as (
+      update delivery set calling_at = clock_timestamp(), calls = calls + 1,
+        lease_until = now() + ${leaseMs} * interval '1 ms'
+      where notice_id = any(array(select id from state where hindrance is null))
+        -- Taken over or deleted since it was read: then it is not ours to call.
+        and attempt = (${attempts}::int[])[array_position(${ids}::bigint[], notice_id)]
+      returning notice_id),
+    marked as (
+      select * from state where hindrance is not null or id = any(array(select notice_id from calling)))`
+}
+
+/** Each notice once, with its alerts in the order of their history. */
+function gathered(rows: Row[]): Marked[] {
+  const marked = new Map<number, Marked>()
+  for (const row of rows.toSorted((a, b) => (a.alertId ?? 0) - (b.alertId ?? 0))) {
+    const notice = marked.get(row.id) ?? noticeOf(row)
+    marked.set(row.id, notice)
+    if (row.alertId !== null) notice.alerts.push({ name: row.name, criteria: row.criteria, match: row.match })
+  }
+  return [...marked.values()]
+}
+
+const noticeOf = (row: Row): Marked => ({
+  id: row.id,
+  attempt: row.attempt,
+  calls: row.calls,
+  kind: row.kind,
+  template: row.template,
+  channel: row.channel,
+  target: row.target,
+  data: row.data,
+  userId: row.userId,
+  recipientId: row.recipientId,
+  possiblyTwice: row.possiblyTwice,
+  insteadOfText: row.insteadOfText,
+  language: row.language,
+  sinceFirstMs: row.sinceFirstMs,
+  hindrance: row.hindrance,
+  record: row.documentId === null ? null : recordOf(row, row.documentId),
+  alerts: [],
+  secret: null,
+})
+
+const recordOf = (row: Row, documentId: string): RecordFacts => ({
+  documentId,
+  documentType: row.documentType,
+  documentDescription: row.documentDescription,
+  recordedAt: new Date(row.recordedMs),
+  recordedOn: row.recordedOn,
+  recordedHasTime: row.recordedHasTime,
+  documentUrl: row.documentUrl,
+  parties: row.parties,
+  parcels: row.parcels,
+})

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Hindrance } from '#shared/node/domain/notices/skip-reasons.ts'
+import { sendAgain } from '#shared/node/domain/notices/notice.queries.ts'
+import { claim } from './claim.queries.ts'
+import { readDoubtful } from './in-doubt.queries.ts'
+import { mark } from './commit-calls.queries.ts'
+import { type Outcome, settle } from './outcome.queries.ts'
+import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
+
+let house: DeliveryHouse
+let db: DeliveryHouse
+beforeAll(async () => {
+  house = await openDeliveryHouse()
+  db = house
+})
+beforeEach(async () => {
+  await house.rows('delete from delivery')
+})
+afterAll(() => house.close())
+
+const options = { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 }
+const claimAll = () => claim(db, 100, 60_000)
+
+type Match = Awaited<ReturnType<DeliveryHouse['match']>>
+type Change = [what: string, sql: (m: Match) => [string, unknown[]], hindrance: Hindrance | null]
+
+const changes: Change[] = [
+  ['nothing', () => ['select 1', []], null],
+  ['the owner locked out', (m) => [`update "user" set status = 'L' where id = $1`, [m.userId]], null],
+  ['the owner made inactive', (m) => [`update "user" set status = 'I' where id = $1`, [m.userId]], 'owner-inactive'],
+  ['the owner pending', (m) => [`update "user" set status = 'P' where id = $1`, [m.userId]], 'owner-inactive'],
+  ['the alert made inactive', (m) => [`update alert set status = 'I' where id = $1`, [m.alertIds[0]]], 'alert-off'],
+  ['the alert deleted', (m) => ['delete from alert where id = $1', [m.alertIds[0]]], 'alert-off'],
+  [
+    'the alert paused until tomorrow',
+    (m) => [`update alert set paused_until = '2026-11-21' where id = $1`, [m.alertIds[0]]],
+    'alert-off',
+  ],
+  [
+    'the alert paused until today',
+    (m) => [`update alert set paused_until = '2026-11-20' where id = $1`, [m.alertIds[0]]],
+    null,
+  ],
+  [
+    'this alert stopped for the address',
+    (m) => ['update alert_email set stopped_at = now() where alert_id = $1', [m.alertIds[0]]],
+    'alert-off',
+  ],
+  [
+    'the recipient taken out of the alert',
+    (m) => ['delete from alert_email where alert_id = $1', [m.alertIds[0]]],
+    'alert-off',
+  ],
+  [
+    'the recipient unverified',
+    (m) => ['update email_address set verified_at = null where id = $1', [m.recipientId]],
+    'not-verified',
+  ],
+  [
+    'a migrated recipient',
+    (m) => ['update email_address set verified_at = null, migrated = true where id = $1', [m.recipientId]],
+    null,
+  ],
+  [
+    'a stop for everybody',
+    (m) => [`insert into suppression (channel, target, reason) values ('EMAIL', $1, 'bounce')`, [m.target]],
+    'suppressed',
+  ],
+  [
+    "the owner's own stop",
+    (m) => [
+      `insert into suppression (channel, target, owner_id, reason) values ('EMAIL', $1, $2, 'unsubscribe')`,
+      [m.target, m.userId],
+    ],
+    'suppressed',
+  ],
+  [
+    'a stop that was lifted',
+    (m) => [
+      `insert into suppression (channel, target, reason, lifted_at) values ('EMAIL', $1, 'bounce', now())`,
+      [m.target],
+    ],
+    null,
+  ],
+  [
+    'the record muted',
+    (m) => ['insert into record_mute (owner_key, event_id) values ($1, $2)', [m.userId, m.eventId]],
+    'muted',
+  ],
+]
+
+test.each(changes)('%s, after the claim and before the call', async (_what, sql, hindrance) => {
+  const made = await house.match()
+  const claimed = await claimAll()
+  await house.rows(...sql(made))
+  const marked = await mark(db, claimed, options)
+  expect(marked.map((m) => m.hindrance)).toEqual([hindrance])
+  const [row] = await house.rows<{ calling: boolean }>(
+    'select calling_at is not null as calling from delivery where notice_id = $1',
+    [made.noticeId],
+  )
+  expect(row?.calling).toBe(hindrance === null)
+})
+
+describe('what a stop stops', () => {
+  const mails = {
+    match: ['match', 'match'],
+    verify: ['verify', 'verify-email'],
+    register: ['account', 'confirm-profile-email'],
+    security: ['account', 'password-changed'],
+    service: ['account', 'keep-alerts'],
+  } as const
+  type Mail = keyof typeof mails
+  const all = Object.keys(mails) as Mail[]
+
+  test.each<[what: string, reason: string, scope: string | null, own: boolean, passes: Mail[]]>([
+    ['a bounce', 'bounce', null, false, []],
+    ['a complaint about a notice', 'complaint', 'messages', false, ['security']],
+    ['a complaint that a process without scopes wrote', 'complaint', null, false, ['security']],
+    ['a complaint about a request', 'complaint', 'requests', false, ['match', 'security', 'service']],
+    ["the owner's unsubscribe", 'unsubscribe', null, true, ['register', 'security', 'service']],
+  ])('%s', async (_what, reason, scope, own, passes) => {
+    const made: [Mail, number][] = []
+    for (const mail of all) {
+      const userId = await house.user({ email: `${mail}@example.org`, verified: true })
+      const { noticeId, recipientId, target } = await house.match({ userId, target: `${mail}@example.org` })
+      const [kind, template] = mails[mail]
+      await house.rows('update notice set kind = $2, template = $3 where id = $1', [noticeId, kind, template])
+      if (mail === 'verify')
+        await house.rows('update email_address set verified_at = null where id = $1', [recipientId])
+      await house.rows(
+        'insert into suppression (channel, target, owner_id, reason, scope) values ($1, $2, $3, $4, $5)',
+        ['EMAIL', target, own ? userId : null, reason, scope],
+      )
+      made.push([mail, noticeId])
+    }
+    const marked = new Map((await mark(db, await claimAll(), options)).map((m) => [m.id, m.hindrance]))
+    const stopped = made.filter(([, id]) => marked.get(id) === 'suppressed').map(([mail]) => mail)
+    expect(stopped).toEqual(all.filter((mail) => !passes.includes(mail)))
+    await house.rows('delete from suppression')
+    await house.rows(`delete from "user" where email like '%@example.org' and email_verified_at is not null`)
+  })
+})
+
+test("another owner's stop of the same address changes nothing", async () => {
+  const other = await house.user()
+  const made = await house.match({ target: 'shared@example.org' })
+  await house.rows(
+    `insert into suppression (channel, target, owner_id, reason) values ('EMAIL', $1, $2, 'unsubscribe')`,
+    [made.target, other],
+  )
+  const [marked] = await mark(db, await claimAll(), options)
+  expect(marked?.hindrance).toBeNull()
+})
+
+test('of several alerts only those still active are named', async () => {
+  const made = await house.match({ alertNames: ['One', 'Two', 'Three'] })
+  await house.rows(`update alert set status = 'I' where id = $1`, [made.alertIds[1]])
+  const [marked] = await mark(db, await claimAll(), options)
+  expect(marked?.alerts.map((alert) => alert.name)).toEqual(['One', 'Three'])
+})
+
+const accepted = (id: number, attempt: number): Outcome => ({
+  id,
+  attempt,
+  state: 'accepted',
+  reason: '',
+  possiblyTwice: false,
+  waitMs: null,
+  providerMessageId: `message of ${attempt}`,
+  call: { outcome: 'accepted', calledAt: new Date(), endedAt: new Date(), detail: '' },
+})
+
+describe('fencing', () => {
+  test('the outcome of an attempt that another has taken over is left alone, and kept on record', async () => {
+    const { noticeId } = await house.match()
+    const [first] = await claim(db, 1, 0)
+    const [second] = await claim(db, 1, 60_000)
+    expect([first?.attempt, second?.attempt]).toEqual([1, 2])
+    expect(await settle(db, [accepted(noticeId, 1)])).toBe(0)
+    expect(await house.notice(noticeId)).toMatchObject({ state: 'waiting', delivery: true, attempts: ['accepted'] })
+    expect(await settle(db, [accepted(noticeId, 2)])).toBe(1)
+    expect(await house.notice(noticeId)).toMatchObject({
+      state: 'accepted',
+      delivery: false,
+      provider_message_id: 'message of 2',
+    })
+    expect(await settle(db, [accepted(noticeId, 2)])).toBe(0)
+  })
+
+  test('a claim that was taken over is not marked', async () => {
+    await house.match()
+    const late = await claim(db, 1, 0)
+    await claim(db, 1, 60_000)
+    expect(await mark(db, late, options)).toEqual([])
+  })
+
+  test('a lease that is about to end is not begun', async () => {
+    await house.match()
+    expect(await mark(db, await claim(db, 1, 500), options)).toEqual([])
+  })
+
+  test('two workers never claim the same notice', async () => {
+    for (let i = 0; i < 40; i++) await house.match()
+    const claims = (await Promise.all(Array.from({ length: 8 }, () => claim(db, 10, 60_000)))).flat()
+    expect(new Set(claims.map(({ id }) => id)).size).toBe(claims.length)
+    const rest = await claim(db, 100, 60_000)
+    expect(claims.length + rest.length).toBe(40)
+  })
+
+  test("a provider's word that overtook its answer stands", async () => {
+    const { noticeId } = await house.match()
+    const claimed = await claimAll()
+    await mark(db, claimed, options)
+    await house.rows(`update notice set state = 'delivered', accepted_at = now() where id = $1`, [noticeId])
+    await settle(db, [accepted(noticeId, 1)])
+    expect(await house.notice(noticeId)).toMatchObject({ state: 'delivered', delivery: false })
+  })
+})
+
+test('one that is sent again begins anew: what was called before counts no more', async () => {
+  const { noticeId } = await house.match()
+  // Two calls of three days ago, which nobody answered.
+  await house.rows(
+    `insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome)
+     select $1, n, now() - interval '3 days', now() - interval '3 days', 'in_doubt' from generate_series(1, 2) n`,
+    [noticeId],
+  )
+  await house.rows('delete from delivery where notice_id = $1', [noticeId])
+  await house.rows(`update notice set state = 'failed', ended_at = now() where id = $1`, [noticeId])
+  await house.db.transaction().execute((tx) => sendAgain(tx, noticeId, ['failed']))
+
+  const [first] = await mark(db, await claimAll(), options)
+  expect(first).toMatchObject({ calls: 1, sinceFirstMs: null })
+  expect(first?.attempt).toBeGreaterThan(2)
+  const calledAt = new Date(Date.now() - 60_000)
+  const inDoubt = { outcome: 'in_doubt', calledAt, endedAt: new Date(), detail: 'No answer.' } as const
+  await settle(db, [
+    {
+      ...accepted(noticeId, first?.attempt ?? 0),
+      state: 'in_doubt',
+      waitMs: 0,
+      providerMessageId: null,
+      call: inDoubt,
+    },
+  ])
+  expect((await readDoubtful(house.db, [noticeId])).get(noticeId)).toMatchObject({ unanswered: 1 })
+  const [second] = await mark(db, await claimAll(), options)
+  expect(second).toMatchObject({ attempt: (first?.attempt ?? 0) + 1, calls: 2 })
+  expect(second?.sinceFirstMs).toBeGreaterThan(59_000)
+  expect(second?.sinceFirstMs).toBeLessThan(600_000)
+})
+
+test('one that was accepted stays so where its repeat is not made', async () => {
+  const { noticeId, alertIds } = await house.match()
+  const [first] = await mark(db, await claimAll(), options)
+  await settle(db, [accepted(noticeId, first?.attempt ?? 0)])
+  await house.db.transaction().execute((tx) => sendAgain(tx, noticeId, ['accepted']))
+  await house.rows(`update alert set status = 'I' where id = $1`, alertIds)
+  const [second] = await mark(db, await claimAll(), options)
+  expect(second).toMatchObject({ hindrance: 'alert-off' })
+  await settle(db, [
+    {
+      ...accepted(noticeId, second?.attempt ?? 0),
+      state: 'cancelled',
+      reason: 'No longer active.',
+      providerMessageId: null,
+      call: null,
+    },
+  ])
+  expect(await house.notice(noticeId)).toMatchObject({
+    state: 'accepted',
+    reason: 'No longer active.',
+    provider_message_id: 'message of 1',
+    delivery: false,
+  })
+})

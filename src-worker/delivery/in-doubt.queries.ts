@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import { stoppedDuringCall } from './claim.queries.ts'
+
+export type Doubtful = {
+  id: number
+  template: string
+  target: string
+  /**
+   * Milliseconds since the call, by the clock of the database, which all workers share. Null where the doubt is over.
+   */
+  doubtMs: number | null
+  /** The same since the first call that may have been taken, whether it was answered with a failure or not at all. */
+  sinceMs: number | null
+  /**
+   * Calls that the provider left without an answer, since the notice was last sent again. Calls that we broke off
+   * ourselves do not count.
+   */
+  unanswered: number
+  /** Of a notice that was decided after a restore, and perhaps before it too, by another id. */
+  documentId: string | null
+}
+
+export async function readDoubtful(db: Db, ids: number[]): Promise<Map<number, Doubtful>> {
+  const { rows } = await sql<Doubtful>`
+    select n.id, n.template, n.target, extract(epoch from now() - d.doubt_since)::float8 * 1000 as "doubtMs",
+      extract(epoch from now() - least(d.doubt_since, d.perhaps_taken_since))::float8 * 1000 as "sinceMs", (
+      select count(*)::int from (
+        select outcome, detail from notice_attempt where notice_id = n.id and attempt > coalesce(n.again_after, 0)
+        order by attempt desc
+        limit d.calls) a
+      where a.outcome = 'in_doubt' and a.detail <> ${stoppedDuringCall}) as unanswered,
+      case when n.maybe_sent_since is not null and exists (
+          select from database_restore r where r.last_notice_id < n.id and r.backup_at <= n.maybe_sent_since)
+        then (select document_id from event where id = n.event_id) end as "documentId"
+    from notice n left join delivery d on d.notice_id = n.id where n.id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The doubt ends, and a second call may be made; that it was made is written down with its outcome (decisions, section 8). */
+export async function endDoubt(db: Db, claimed: { id: number; attempt: number }[]): Promise<void> {
+  await sql`
+    update delivery d set doubt_since = null
+    from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as c(id, attempt)
+    where d.notice_id = c.id and d.attempt = c.attempt`.execute(db)
+}

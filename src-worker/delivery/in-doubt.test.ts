@@ -1,0 +1,49 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createLog } from '#shared/node/platform/log.ts'
+import { letterheadOf } from './sender-branding.ts'
+import type { Transports } from '#shared/node/providers/common/transport.ts'
+import { claim } from './claim.queries.ts'
+import { clockOf } from './clock.ts'
+import { resolveDoubts } from './in-doubt.ts'
+import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
+
+let house: DeliveryHouse
+beforeAll(async () => {
+  house = await openDeliveryHouse()
+})
+afterAll(() => house.close())
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const EMAIL = { name: 'test', doubtWaitMs: 15 * minute, send: async () => null, close: async () => {} }
+const transports: Transports = { EMAIL, PHONE: null }
+
+test.each([
+  ['a day ahead', day, 1, { again: 0, released: 1 }],
+  ['a day behind', -day, 16, { again: 1, released: 0 }],
+])(
+  'a worker whose clock is %s waits as long for word of a call as any other',
+  async (_which, skew, minutes, expected) => {
+    const { noticeId } = await house.match()
+    await house.rows(`update delivery set doubt_since = now() - $1 * interval '1 minute' where notice_id = $2`, [
+      minutes,
+      noticeId,
+    ])
+    const claimed = await claim(house, 1, minute)
+    expect(claimed.map(({ id }) => id)).toEqual([noticeId])
+    const { env, settings } = house.deps()
+    const letterhead = letterheadOf((await settings.current()).common, env)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + skew })
+    const { outcomes, again, released } = await resolveDoubts(house.db, claimed, {
+      transports,
+      letterhead,
+      clock: clockOf(1),
+      log: createLog('test', 'silent'),
+    })
+    expect({ outcomes, again: again.length, released }).toEqual({ outcomes: [], ...expected })
+    await house.rows('delete from delivery where notice_id = $1', [noticeId])
+  },
+)

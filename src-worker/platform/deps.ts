@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import type { Env } from '#shared/node/platform/env.ts'
+import type { Log } from '#shared/node/platform/log.ts'
+import type { Enqueue } from '#shared/node/platform/queue/queue.ts'
+import type { DatabaseWatch } from '#shared/node/domain/restore/watch.ts'
+import type { SettingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
+
+/**
+ * Departures from the product's own figures. Only entry files under bench/, chaos/ and tests/ pass any; no
+ * environment variable reaches them.
+ */
+export type WorkerOptions = {
+  /** Loops look for work this often besides being woken, in milliseconds. */
+  pollMs: number
+  /** Records matched in one transaction. */
+  batchSize: number
+  /** Connections of the pool. */
+  connections: number
+  /** Divides every wait of the delivery's clock: leases, retries, the time an answer is awaited. */
+  deliveryClock: number
+  /** Notices of a county day before the rest wait; null for the setting. */
+  floodNoticesPerDay: number | null
+  /** Called for each event before it is read; a throw is an event that cannot be matched. */
+  beforeReading: ((eventId: number) => void) | null
+}
+
+export const productOptions: WorkerOptions = {
+  pollMs: 2000,
+  batchSize: 1000,
+  connections: 10,
+  deliveryClock: 1,
+  floodNoticesPerDay: null,
+  beforeReading: null,
+}
+
+/** What every part of the worker is given. */
+export type WorkerDeps = {
+  db: Db
+  pool: pg.Pool
+  env: Env
+  log: Log
+  settings: SettingsStore
+  enqueue: Enqueue
+  options: WorkerOptions
+  /** Tells a database that is older than it was; absent where a part is tested alone. */
+  watch?: Pick<DatabaseWatch, 'seen' | 'look'>
+}
+
+/** A part that looks for work by itself and may be told that there is some. */
+export type Loop = {
+  /** There may be work: look now. */
+  wake(): void
+  /** Finishes the batch in hand, gives leases back and looks no more. */
+  stop(): Promise<void>
+}
+
+export type Loops = { matching: Loop; delivery: Loop; callbacks: Loop }
+
+/** What a job's handler is given. */
+export type HandlerContext = WorkerDeps & { loops: Loops }

@@ -1,0 +1,33 @@
+import type { NoticeTemplate } from '#shared/node/domain/notices/notice-templates.ts'
+import type { TicketPurpose } from '#shared/node/platform/database/types.ts'
+import type { Settings } from '#shared/settings/groups.ts'
+
+const resetHours = 1
+
+type TicketKind = { purpose: TicketPurpose; hours(settings: Settings): number }
+
+/** The messages that carry a ticket: what it is for, and how long it holds (decisions, section 4). */
+const ticketKinds: Partial<Record<NoticeTemplate, TicketKind>> = {
+  'verify-email': { purpose: 'email', hours: ({ alertSettings }) => alertSettings.emailConfirmationsExpireIn },
+  'verify-phone': { purpose: 'phone', hours: ({ alertSettings }) => alertSettings.phoneConfirmationsExpireIn },
+  registration: { purpose: 'registration', hours: ({ loginPageRegistration }) => loginPageRegistration.emailExpireIn },
+  'password-reset': { purpose: 'password', hours: () => resetHours },
+  'account-locked': { purpose: 'password', hours: () => resetHours },
+  'see-usernames': { purpose: 'usernames', hours: () => resetHours },
+  'email-change-asked': {
+    purpose: 'not-me',
+    hours: ({ loginPageRegistration }) => loginPageRegistration.emailExpireIn,
+  },
+  'confirm-profile-email': {
+    purpose: 'profile-email',
+    hours: ({ loginPageRegistration }) => loginPageRegistration.emailExpireIn,
+  },
+}
+
+export const ticketKindOf = (template: string): TicketKind | undefined =>
+  Object.hasOwn(ticketKinds, template) ? ticketKinds[template as NoticeTemplate] : undefined
+
+/** Those whose ticket belongs to an account: worth nothing once it is gone. */
+export const accountTicketTemplates: string[] = Object.entries(ticketKinds)
+  .filter(([, { purpose }]) => purpose !== 'email' && purpose !== 'phone')
+  .map(([template]) => template)

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashTicket } from '#shared/node/domain/recipients/tickets.ts'
+import { type Settings, settingsGroups } from '#shared/settings/groups.ts'
+import { type DeliveryHouse, openDeliveryHouse } from '../delivery/testing.ts'
+import type { NoticeFacts } from '../templates/notice-data.ts'
+import { keyringOf } from '#shared/node/platform/secrets/keyring.ts'
+import { issueTickets } from './ticket.queries.ts'
+import { ticketKindOf } from './ticket-kinds.ts'
+
+let house: DeliveryHouse
+beforeAll(async () => {
+  house = await openDeliveryHouse()
+})
+afterAll(() => house.close())
+
+const settings = Object.fromEntries(
+  Object.entries(settingsGroups).map(([key, { initial }]) => [key, initial]),
+) as Settings
+const options = { secret: keyringOf('a secret of tests'), settings }
+const notice = (template: string, userId: number | null, target = 'odalys@example.org') => ({
+  id: 1,
+  kind: 'account' as const,
+  template,
+  channel: 'EMAIL' as const,
+  target,
+  language: '',
+  data: {},
+  possiblyTwice: false,
+  insteadOfText: false,
+  record: null,
+  alerts: [],
+  secret: null as NoticeFacts['secret'],
+  userId,
+  recipientId: null,
+})
+type Row = { purpose: string; user_id: number; target: string; hours: number; used: boolean }
+const rowOf = async (token: string | undefined) =>
+  (
+    await house.rows<Row>(
+      `select purpose, user_id, target, used_at is not null as used,
+         extract(epoch from expires_at - created_at)::int / 3600 as hours from ticket where hash = $1`,
+      [hashTicket(token ?? '')],
+    )
+  )[0]
+
+test.each([
+  ['registration', 'registration', 4],
+  ['password-reset', 'password', 1],
+  ['confirm-profile-email', 'profile-email', 4],
+])(
+  '%s carries a ticket of purpose %s for %s hours, bound to its account and address',
+  async (template, purpose, hours) => {
+    const userId = await house.user()
+    const [made] = await issueTickets(house.db, [notice(template, userId)], options)
+    expect(made?.secret).toMatchObject({ ticket: expect.stringMatching(/^[\w-]{43}$/) as string, hours })
+    const row = { purpose, user_id: userId, target: 'odalys@example.org', hours, used: false }
+    expect(await rowOf(made?.secret?.ticket)).toEqual(row)
+  },
+)
+
+test('a new ticket for a password ends the older, in one batch too; others of the account stay good', async () => {
+  const [userId, other] = [await house.user(), await house.user()]
+  const reset = notice('password-reset', userId)
+  const before = await issueTickets(house.db, [reset, notice('registration', userId)], options)
+  const elsewhere = await issueTickets(house.db, [notice('password-reset', other)], options)
+  const batch = await issueTickets(house.db, [reset, reset], options)
+  const used = await Promise.all(
+    [...before, ...elsewhere, ...batch].map(async ({ secret }) => (await rowOf(secret?.ticket))?.used),
+  )
+  expect(used).toEqual([true, false, false, true, false])
+})
+
+test('an account that is gone gets no ticket, and the others of the batch do', async () => {
+  const userId = await house.user()
+  const [gone, made] = await issueTickets(
+    house.db,
+    [notice('registration', 999_999), notice('registration', userId)],
+    options,
+  )
+  expect(await rowOf(gone?.secret?.ticket)).toBeUndefined()
+  expect(await rowOf(made?.secret?.ticket)).toMatchObject({ user_id: userId })
+})
+
+test('other messages carry none', () => {
+  for (const template of ['match', 'password-changed', 'forgot-username', 'toString'])
+    expect(ticketKindOf(template)).toBeUndefined()
+})
