@@ -95,7 +95,7 @@ async function sweep(admin: Client, names: string[]): Promise<void> {
 /** Changes whenever the migrated database would: migrations, their runner and its grants, and the versions of packages. */
 function schemaHash(): string {
   const hash = createHash('sha256')
-  const folders = ['migrations', 'shared/node/platform/database']
+  const folders = ['migrations', 'shared/node/platform/database', 'shared/node/platform/migrate']
   const files = folders.flatMap((folder) =>
     fs
       .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
