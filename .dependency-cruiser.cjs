@@ -1,11 +1,12 @@
 // The import rules of the house; `npm run check` fails on a breach. CONTRIBUTING.md says what each is for.
+// Cycles among folders are forbidden as well: .dependency-cruiser.folders.cjs, a run without the tests.
 const forbid = (name, from, to, extra = {}) => ({
   name,
   severity: 'error',
   from: { path: from },
   to: { path: to, ...extra },
 })
-const pure = '^shared/(contract|rules|matching|settings)/'
+const pure = '^shared/(contract|domain|matching|settings)/'
 const allowedInPure = 'node_modules/(zod|libphonenumber-js|double-metaphone|fastest-levenshtein|date-fns|@date-fns)'
 
 module.exports = {
@@ -31,17 +32,24 @@ module.exports = {
     }),
     forbid('server-and-worker-are-strangers', '^src-server/', '^src-(worker|client)/'),
     forbid('worker-and-server-are-strangers', '^src-worker/', '^src-(server|client)/'),
+    // A feature uses another only by what that one exports for others, in its public.ts.
     {
-      name: 'client-features-are-strangers',
+      name: 'features-are-strangers',
       severity: 'error',
-      from: { path: '^src-client/features/([^/]+)/' },
-      to: { path: '^src-client/features/', pathNot: '^src-client/features/$1/' },
+      from: { path: '^src-(client|server)/features/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: '^src-$1/features/',
+        pathNot: ['^src-$1/features/$2/', '^src-$1/features/[^/]+/public\\.ts$'],
+      },
     },
     forbid('client-lib-below-features', '^src-client/(lib|components)/', '^src-client/(features|app)/'),
     {
       name: 'sql-only-in-query-files',
       severity: 'error',
-      from: { path: '^src-(server|worker)/', pathNot: '\\.(queries|test)\\.ts$' },
+      from: {
+        path: '^(src-(server|worker)|shared)/',
+        pathNot: ['\\.(queries|test)\\.ts$', '^shared/node/platform/'],
+      },
       to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -16,6 +16,10 @@ const steps: { name: string; command: string[]; showAlways?: boolean }[] = [
   { name: 'lint', command: [bin('oxlint')] },
   { name: 'format', command: [bin('oxfmt'), '--check', '.'] },
   { name: 'imports', command: [bin('depcruise'), ...sources] },
+  {
+    name: 'folders',
+    command: [bin('depcruise'), '--config', '.dependency-cruiser.folders.cjs', '--metrics', ...sources],
+  },
   { name: 'tests', command: [process.execPath, 'scripts/test.ts'], showAlways: true },
 ]
 
