@@ -85,7 +85,7 @@ async function seedAlerts(db: Db, env: Env, username: string): Promise<void> {
       alertEmailAddresses: emails.map(acknowledged),
       alertPhones: env.SMS_TRANSPORT === 'none' ? [] : phones.map(acknowledged),
     })
-    await saveAlert(deps, input, owner, { ...owner, address: '' })
+    await saveAlert(deps, { ...owner, address: '' }, input)
   }
 }
 

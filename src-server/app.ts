@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { acceptedKeys } from '#shared/node/platform/secrets/keyring.ts'
+import { stopBackgroundWork } from './platform/background-work.ts'
 import type { ServerDeps } from './platform/deps.ts'
 import { ingestRoutes } from './features/feeds/ingest.routes.ts'
 import { clientFiles } from './http/client-files.ts'
@@ -16,10 +17,9 @@ import { restShim } from './http/rest-shim.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { closeSilentSockets } from './http/silent-sockets.ts'
 import { trpcRoutes } from './http/trpc.ts'
-import { stopRun } from './features/legacy/run-in-background.ts'
 import { unsubscribeRoutes } from './features/notices/unsubscribe.routes.ts'
 import { outboxRoutes } from './features/dev-inbox/dev-inbox.routes.ts'
-import { createSessions } from './features/accounts/session/sessions.ts'
+import { appRouter } from './router.ts'
 import { webhookRoutes } from './http/webhooks/webhook.routes.ts'
 
 export type App = FastifyInstance & {
@@ -80,18 +80,17 @@ export async function buildApp(
         throw Object.assign(new Error('Overloaded.'), { statusCode: 503 })
     },
   })
-  const sessions = createSessions(deps)
   healthRoutes(app, deps, departure)
-  await app.register(async (scope) => restShim(scope, { deps, sessions }), { prefix: '/api' })
-  await app.register(async (scope) => trpcRoutes(scope, { deps, sessions }), { prefix: '/trpc' })
+  await app.register(async (scope) => restShim(scope, deps, appRouter), { prefix: '/api' })
+  await app.register(async (scope) => trpcRoutes(scope, deps, appRouter), { prefix: '/trpc' })
   await app.register((scope) => ingestRoutes(scope, deps))
   await webhookRoutes(app, deps)
   await unsubscribeRoutes(app, deps)
   outboxRoutes(app, deps)
   await clientFiles(app, deps, clientFolder)
   countySlides(app, env.SLIDES_DIR)
-  // Nothing of a migration is kept unless all of it is: it need not hold up the stop.
-  app.addHook('onClose', () => stopRun(deps))
+  // Background work keeps nothing unless it keeps everything, so it need not hold up the stop.
+  app.addHook('onClose', () => stopBackgroundWork(deps))
   return app
 }
 

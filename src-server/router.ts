@@ -12,7 +12,7 @@ import { supportRouter } from './routers/support.ts'
 import { reportRouter } from './routers/reports.ts'
 import { userManagerRouter } from './routers/users/user-manager.ts'
 import { userViewRouter } from './routers/alerts/user-view.ts'
-import { createCallerFactory, router } from './trpc/init.ts'
+import { router } from './trpc/init.ts'
 
 /** Keys carry the documented names: `userView.alertDelete` is also POST /api/userView/alertDelete. */
 export const appRouter = router({
@@ -33,4 +33,3 @@ export const appRouter = router({
 })
 
 export type AppRouter = typeof appRouter
-export const createCaller = createCallerFactory(appRouter)

@@ -13,6 +13,7 @@ import { within } from '#shared/node/platform/timeout.ts'
 import { type App, type AppOptions, buildApp } from './app.ts'
 import { readCountyTexts, TranslationFaults } from '#shared/node/domain/translations/county-texts.ts'
 import type { ServerDeps } from './platform/deps.ts'
+import { createSessions } from './features/accounts/session/sessions.ts'
 
 export type RunningServer = {
   app: App
@@ -78,7 +79,8 @@ export async function startServer(
     sender = await startSender(env.DATABASE_URL, log)
     const settings = settingsStore(db, settingsMaxAgeMs)
     const countyTexts = readCountyTexts(env.TRANSLATIONS_DIR)
-    const deps: ServerDeps = { db, pool, env, log, settings, enqueue: sender.enqueue, countyTexts }
+    const sessions = createSessions({ db, pool, env, settings })
+    const deps: ServerDeps = { db, pool, env, log, settings, enqueue: sender.enqueue, sessions, countyTexts }
     app = await buildApp(deps, options)
     const address = listen ? await app.listen({ host: env.HOST, port: env.PORT }) : ''
     // With port 0 the address is known only now; links and the origin gate need the true one.

@@ -23,7 +23,7 @@ const window = ({ page }: Case) => ({ ...windowOf(page), exact: false })
 export function askedLists(db: Db, databaseUrl: string): Record<'users' | 'alerts' | 'emails' | 'phones', Asked> {
   const asRole: Role = 'COUNTY'
   const deps = { db, env: benchEnv(databaseUrl) }
-  const ctx = { db, user: { role: asRole } } as Parameters<typeof userPage>[0]
+  const actor = { role: asRole }
   const recipients = ({ filterText, statusType }: Case) => ({
     ...panelRecipientFilter.parse({ filterText, statusType }),
     asRole,
@@ -35,10 +35,10 @@ export function askedLists(db: Db, databaseUrl: string): Record<'users' | 'alert
   return {
     users: {
       page: async (asked) => {
-        const { users: rows, total } = await userPage(ctx, users(asked))
+        const { users: rows, total } = await userPage(deps, actor, users(asked))
         return { rows: rows.length, total }
       },
-      count: (asked) => userTotal(ctx, users(asked)),
+      count: (asked) => userTotal(deps, actor, users(asked)),
     },
     alerts: {
       page: async (asked) => {

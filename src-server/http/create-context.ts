@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pageUserHeader, readPageUser } from '#shared/contract/page-user.ts'
+import type { CookieJar } from '../platform/actor.ts'
 import type { ServerDeps } from '../platform/deps.ts'
-import type { RefusedCaller } from '../trpc/refused-calls.ts'
-import type { Sessions } from '../features/accounts/session/sessions.ts'
+import type { RefusedContext } from '../trpc/refused-calls.ts'
 import { countOrRefuse } from '../platform/throttle.queries.ts'
-import type { Context, CookieJar } from '../trpc/context.ts'
-import { leavingOf } from '../platform/caller-left.ts'
+import type { Sessions } from '../platform/sessions.ts'
+import type { Context } from '../trpc/context.ts'
+import { createCallerSignal } from '../platform/caller-left.ts'
 
 /** Without the prefix it is still read, from before https bound it to the host, until it is renewed. */
 const knownBrowser = 'known_browser'
@@ -17,12 +18,12 @@ const registrationSeconds = 7 * 24 * 3600
 
 const nothing = Promise.resolve()
 
-/** The caller of a request that was refused before anybody looked whose it is. */
-export const strangerFor = (deps: ServerDeps, req: FastifyRequest): RefusedCaller => ({
-  ...deps,
-  user: null,
-  session: null,
-  address: req.ip,
+const userAgentOf = (req: FastifyRequest) => (req.headers['user-agent'] ?? '').slice(0, 300)
+
+/** For a request that we refuse before we read whose it is. */
+export const createAnonymousContext = (deps: ServerDeps, req: FastifyRequest): RefusedContext => ({
+  deps,
+  caller: { user: null, session: null, address: req.ip, userAgent: userAgentOf(req) },
   countCalls: () => nothing,
 })
 
@@ -57,26 +58,27 @@ function cookieJar(req: FastifyRequest, reply: FastifyReply, { cookieName, cooki
  */
 export async function createContext(
   deps: ServerDeps,
-  sessions: Sessions,
   req: FastifyRequest,
   reply: FastifyReply,
   calls = 1,
 ): Promise<Context> {
+  const { sessions } = deps
   const token = req.cookies[sessions.cookieName]
   const background = req.headers['x-background'] === '1'
   const found = token ? await sessions.read(token, { background }) : null
   let counted: Promise<void> | undefined
   return {
-    ...deps,
-    sessions,
+    deps,
+    caller: {
+      user: found?.user ?? null,
+      session: found?.session ?? null,
+      address: req.ip,
+      userAgent: userAgentOf(req),
+    },
     countCalls: () =>
       (counted ??= found ? countOrRefuse(deps.db, deps.env.APP_SECRET, 'calls', found.session.id, calls) : nothing),
-    callerLeft: leavingOf(reply),
-    session: found?.session ?? null,
-    user: found?.user ?? null,
+    callerLeft: createCallerSignal(reply),
     pageUser: readPageUser(req.headers[pageUserHeader]),
-    address: req.ip,
-    userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
     cookies: cookieJar(req, reply, sessions),
   }
 }

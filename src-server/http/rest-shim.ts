@@ -1,30 +1,30 @@
 /* oxlint-disable no-underscore-dangle -- tRPC keeps a router's and a procedure's definition in _def. */
+import type { AnyTRPCRouter } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { ServerDeps } from '../platform/deps.ts'
-import { createCaller } from '../router.ts'
 import { noteRefusal } from '../trpc/refused-calls.ts'
-import type { Sessions } from '../features/accounts/session/sessions.ts'
 import { checkAccess } from '../trpc/access.ts'
 import type { Context } from '../trpc/context.ts'
 import { checkFreshPassword } from '../trpc/recent-password.ts'
-import type { Meta, RestRequest, RestRoute } from '../trpc/init.ts'
-import { createContext, strangerFor } from './create-context.ts'
+import { createCallerFactory, type Meta, type RestRequest, type RestRoute } from '../trpc/init.ts'
+import { createAnonymousContext, createContext } from './create-context.ts'
 import { type Download, sendDownload } from '../platform/download.ts'
 import { envelope, sendFault } from './envelope.ts'
 import { asRefusal } from './faults.ts'
 import { etagOf, versionOf } from './if-match.ts'
 import { bodyLimitFor, readJsonBodies } from './json-bodies.ts'
 import { passOriginGate } from './origin-gate.ts'
-import { metaOf, procedures } from './procedures.ts'
+import { listProcedures, metaOf } from './procedures.ts'
 
 export type Route = { method: 'GET' | 'POST'; path: string; procedure: string; meta: Meta; changesState: boolean }
 
 /** Every REST route, read off the router: a procedure's own name, or what its metadata says. */
-export function restRoutes(): Route[] {
+export function listRestRoutes(router: AnyTRPCRouter): Route[] {
+  const procedures = listProcedures(router)
   return Object.entries(procedures).flatMap(([name, procedure]) => {
-    const meta = metaOf(name)
+    const meta = metaOf(procedures, name)
     const changesState = procedure._def.type === 'mutation'
     const own: RestRoute = `${changesState ? 'POST' : 'GET'} /${name.replaceAll('.', '/')}`
     return (meta.rest ?? [own]).map((route) => {
@@ -52,19 +52,18 @@ function restRequest(req: FastifyRequest): RestRequest {
 
 type Answer = Reply & { version?: number }
 
-const callOf = (context: Context, procedure: string) =>
-  procedure
-    .split('.')
-    .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], createCaller(context)) as (
+const callOf = (caller: unknown, procedure: string) =>
+  procedure.split('.').reduce((node, key) => (node as Record<string, unknown>)[key], caller) as (
     input: unknown,
   ) => Promise<Answer | Download>
 
 /** Serves every procedure at its documented paths, wrapped in the envelope (decisions, section 2). */
-export function restShim(app: FastifyInstance, { deps, sessions }: { deps: ServerDeps; sessions: Sessions }): void {
+export function restShim(app: FastifyInstance, deps: ServerDeps, router: AnyTRPCRouter): void {
+  const createCaller = createCallerFactory(router)
   const contexts = new WeakMap<FastifyRequest, Context>()
   readJsonBodies(app, { parsed: true })
 
-  for (const { method, path, procedure, meta, changesState } of restRoutes()) {
+  for (const { method, path, procedure, meta, changesState } of listRestRoutes(router)) {
     app.route({
       method,
       url: path,
@@ -72,23 +71,23 @@ export function restShim(app: FastifyInstance, { deps, sessions }: { deps: Serve
       // Before the body is read: who may call is decided first.
       onRequest: async (req, reply) => {
         if (changesState) passOriginGate(req.headers, deps.env.PUBLIC_URL)
-        const context = await createContext(deps, sessions, req, reply)
+        const context = await createContext(deps, req, reply)
         contexts.set(req, context)
         if (meta.access) checkAccess(meta.access, context)
-        checkFreshPassword(procedure, context)
+        checkFreshPassword(procedure, context.caller)
         reply.header('cache-control', 'no-store')
       },
       // What the procedure itself refuses is noted by its own door.
       errorHandler: async (error, req, reply) => {
         const refusal = asRefusal(error)
-        const caller = contexts.get(req) ?? strangerFor(deps, req)
-        return sendFault(deps, reply, refusal ? await noteRefusal(caller, refusal, procedure) : error)
+        const context = contexts.get(req) ?? createAnonymousContext(deps, req)
+        return sendFault(deps, reply, refusal ? await noteRefusal(context, refusal, procedure) : error)
       },
       handler: async (req, reply: FastifyReply) => {
         const context = contexts.get(req)
         if (!context) throw new Error('A request came without its context.')
         const input = await (meta.from ?? bodyAndParams)(restRequest(req), context)
-        const answer = await callOf(context, procedure)(input)
+        const answer = await callOf(createCaller(context), procedure)(input)
         if (meta.download) return sendDownload(reply, answer as Download)
         const { message, content, version } = answer as Answer
         if (version !== undefined) reply.header('etag', etagOf(version))

@@ -1,24 +1,24 @@
+import type { AnyTRPCRouter } from '@trpc/server'
 import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { lockoutHeader } from '#shared/contract/lockout-header.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { ServerDeps } from '../platform/deps.ts'
-import { type AppRouter, appRouter } from '../router.ts'
 import { noteRefusal } from '../trpc/refused-calls.ts'
-import type { Sessions } from '../features/accounts/session/sessions.ts'
-import { createContext, strangerFor } from './create-context.ts'
+import { createAnonymousContext, createContext } from './create-context.ts'
 import { lockoutVersion } from './envelope.ts'
 import { asRefusal, faultOf } from './faults.ts'
 import { bodyLimitFor, readJsonBodies } from './json-bodies.ts'
 import { passOriginGate } from './origin-gate.ts'
-import { metaOf, procedures } from './procedures.ts'
+import { listProcedures, metaOf, type Procedures } from './procedures.ts'
 
-type TrpcOptions = FastifyTRPCPluginOptions<AppRouter>['trpcOptions']
+type TrpcOptions = FastifyTRPCPluginOptions<AnyTRPCRouter>['trpcOptions']
 type Path = { Params: { path: string } }
 
 /** The client's door. Its bodies reach tRPC as text, so it is a sibling of the REST shim, not around it. */
-export function trpcRoutes(app: FastifyInstance, { deps, sessions }: { deps: ServerDeps; sessions: Sessions }): void {
+export function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router: AnyTRPCRouter): void {
+  const procedures = listProcedures(router)
   readJsonBodies(app, { parsed: false })
   app.addHook('onRequest', async (req, reply) => {
     reply.header('cache-control', 'no-store').header(lockoutHeader, await lockoutVersion(deps))
@@ -27,10 +27,10 @@ export function trpcRoutes(app: FastifyInstance, { deps, sessions }: { deps: Ser
   // What fails before tRPC has it, told in tRPC's own form.
   app.setErrorHandler(async (error, req: FastifyRequest<Path>, reply) => {
     const refusal = asRefusal(error)
-    const caller =
-      refusal?.code === 'forbidden' ? strangerFor(deps, req) : await createContext(deps, sessions, req, reply)
+    const context =
+      refusal?.code === 'forbidden' ? createAnonymousContext(deps, req) : await createContext(deps, req, reply)
     const { status, message, retryAfter } = faultOf(
-      refusal ? await noteRefusal(caller, refusal, calledNames(req.params.path)) : error,
+      refusal ? await noteRefusal(context, refusal, calledNames(procedures, req.params.path)) : error,
     )
     if (status === 500) deps.log.error('A request failed unexpectedly.', error, { route: req.routeOptions.url })
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
@@ -40,8 +40,8 @@ export function trpcRoutes(app: FastifyInstance, { deps, sessions }: { deps: Ser
       .send({ error: { message, code: TRPC_ERROR_CODES_BY_KEY[code], data: { code, httpStatus: status, fields: {} } } })
   })
   const trpcOptions: TrpcOptions = {
-    router: appRouter,
-    createContext: ({ req, res, info }) => createContext(deps, sessions, req, res, info.calls.length),
+    router,
+    createContext: ({ req, res, info }) => createContext(deps, req, res, info.calls.length),
     maxBatchSize: 10,
     onError: ({ error, ctx }) => {
       // Without a context its making failed (the database is away); all else is logged by the procedure's own door.
@@ -55,7 +55,7 @@ export function trpcRoutes(app: FastifyInstance, { deps, sessions }: { deps: Ser
     },
   }
   // Not tRPC's own plugin: it reads multipart bodies of any length, which nothing here sends.
-  for (const { url, bodyLimit } of doors())
+  for (const { url, bodyLimit } of doors(procedures))
     app.route<Path>({
       method: ['GET', 'POST'],
       url,
@@ -65,8 +65,8 @@ export function trpcRoutes(app: FastifyInstance, { deps, sessions }: { deps: Ser
 }
 
 /** Calls that name a procedure with long texts, alone or in a batch, and all others. */
-function doors(): { url: string; bodyLimit: number }[] {
-  const long = Object.keys(procedures).filter((name) => metaOf(name).longText)
+function doors(procedures: Procedures): { url: string; bodyLimit: number }[] {
+  const long = Object.keys(procedures).filter((name) => metaOf(procedures, name).longText)
   const names = long.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')
   return [
     { url: `/:path((?:^|.*,)(?:${names})(?:,.*|$))`, bodyLimit: bodyLimitFor({ longText: true }) },
@@ -75,7 +75,7 @@ function doors(): { url: string; bodyLimit: number }[] {
 }
 
 /** The procedures that an address names; what is none of ours stays unsaid. */
-const calledNames = (path: string): string =>
+const calledNames = (procedures: Procedures, path: string): string =>
   path
     .split(',')
     .filter((name) => name in procedures)

@@ -1,5 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
+/** Aborts, with CallerLeft, when the caller leaves before the answer is complete. */
+export type CallerSignal = () => AbortSignal
+
 /** Thrown through the work of a call whose caller is gone: nobody reads its answer. */
 export class CallerLeft extends Error {
   constructor() {
@@ -8,11 +11,8 @@ export class CallerLeft extends Error {
   }
 }
 
-/**
- * What aborts, with CallerLeft, when the caller leaves before the answer is complete. Made when it is first asked for:
- * few calls last long enough to be worth it.
- */
-export function leavingOf({ raw }: FastifyReply): () => AbortSignal {
+/** Makes the signal at its first use: few calls last long enough to be worth one. */
+export function createCallerSignal({ raw }: FastifyReply): CallerSignal {
   let leaving: AbortController | undefined
   return () => {
     if (leaving) return leaving.signal

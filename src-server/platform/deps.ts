@@ -5,8 +5,9 @@ import type { Log } from '#shared/node/platform/log.ts'
 import type { Enqueue } from '#shared/node/platform/queue/queue.ts'
 import type { SettingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
 import type { CountyTexts } from '#shared/node/domain/translations/county-texts.ts'
+import type { Sessions } from './sessions.ts'
 
-/** What every part of the server is given; made once a process. */
+/** The services that every use case works with; each process makes them once. */
 export type ServerDeps = {
   db: Db
   pool: Pool
@@ -14,6 +15,7 @@ export type ServerDeps = {
   log: Log
   settings: SettingsStore
   enqueue: Enqueue
+  sessions: Sessions
   /** The county's translations by language tag. */
   countyTexts: CountyTexts
 }

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/contract/languages.ts'
 import type { Role } from '#shared/contract/roles.ts'
 
-/** The account as it is now: read again on every request. */
+/** The account as it is now: every request reads it again. */
 export type SignedInUser = {
   id: number
   username: string
@@ -10,14 +10,27 @@ export type SignedInUser = {
   lastName: string
   email: string
   language: Language
-  /** A code of an authenticator app is asked for at log-in. */
+  /** Logging in takes a code of an authenticator app. */
   totpOn: boolean
-  /** The county demands one of administrators, and this one has none yet: nothing else is open to them. */
+  /** The county requires an authenticator app of administrators and this one has none yet, so nothing else is open. */
   mustSetUpCode: boolean
 }
 
 export type CurrentSession = {
   id: string
-  /** Entered the password within the last 10 minutes: what dangerous pages ask for (decisions, section 4). */
+  /** The user entered the password within the last 10 minutes, which dangerous pages require (decisions, section 4). */
   fresh: boolean
+}
+
+export type Sessions = {
+  cookieName: string
+  /** Cookie attributes without an expiry: the cookie ends with the browser, which may be a library's. */
+  cookieAttributes: { httpOnly: true; sameSite: 'lax'; secure: boolean; path: '/' }
+  /** Begins a session and returns the token for the cookie; the database keeps only its hash. */
+  begin(userId: number, browser: { userAgent: string; address: string }): Promise<string>
+  /** The session of a cookie's token, or null once it has ended; background polling does not count as activity. */
+  read(token: string, how: { background: boolean }): Promise<{ session: CurrentSession; user: SignedInUser } | null>
+  end(sessionId: string): Promise<void>
+  /** The same by the cookie's token. */
+  endToken(token: string): Promise<void>
 }

@@ -2,19 +2,16 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { rights } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import type { UserContext } from '../trpc/context.ts'
-import { findUser, type UserRow } from '../features/accounts/account/user.queries.ts'
+import type { Actor } from './actor.ts'
+import { findUser, type UserRow } from './find-user.queries.ts'
 
 /**
  * A user whom the administrator may see: one outside the allowable types reads as missing (decisions, section 3).
  * @throws AppError `missing`
  */
-export async function visibleUser(
-  { db, user }: Pick<UserContext, 'user'> & { db: Db | Tx },
-  userId: number,
-): Promise<UserRow> {
+export async function visibleUser(db: Db | Tx, { role }: Pick<Actor, 'role'>, userId: number): Promise<UserRow> {
   const found = await findUser(db, userId)
-  if (!found || !rights[user.role].manages.includes(found.role)) throw new AppError('missing', messages.notFound)
+  if (!found || !rights[role].manages.includes(found.role)) throw new AppError('missing', messages.notFound)
   return found
 }
 
@@ -22,8 +19,8 @@ export async function visibleUser(
  * Whose look-up lists the caller may read: an administrator those of users whom they may see, others their own.
  * @throws AppError `forbidden` or `missing`
  */
-export async function lookUpOwner(ctx: Pick<UserContext, 'db' | 'user'>, userId: number): Promise<number> {
-  if (userId === ctx.user.id) return userId
-  if (!rights[ctx.user.role].controlPanel) throw new AppError('forbidden', messages.notPermitted)
-  return (await visibleUser(ctx, userId)).id
+export async function lookUpOwner(db: Db, actor: Pick<Actor, 'id' | 'role'>, userId: number): Promise<number> {
+  if (userId === actor.id) return userId
+  if (!rights[actor.role].controlPanel) throw new AppError('forbidden', messages.notPermitted)
+  return (await visibleUser(db, actor, userId)).id
 }

@@ -20,8 +20,8 @@ const ownerInput = z.strictObject({ userId: idOr(messages.selectUserFirst) })
 /** What every screen needs to know at its start, and the look-ups of its forms. */
 export const helperDataRouter = router({
   landnotification: anyone.query(async ({ ctx }): Promise<Reply<{ namedContentResultList: NamedContent[] }>> => {
-    const settings = await ctx.settings.current()
-    return { content: { namedContentResultList: startContent(settings, ctx.env, ctx.user?.role ?? null) } }
+    const settings = await ctx.deps.settings.current()
+    return { content: { namedContentResultList: startContent(settings, ctx.deps.env, ctx.caller.user?.role ?? null) } }
   }),
 
   landnotificationcodedescription: anyone.query((): Reply<{ namedCodeDescriptionResultList: NamedCodes[] }> => {
@@ -34,7 +34,11 @@ export const helperDataRouter = router({
     .input(usersInput)
     .query(async ({ ctx, input }): Promise<Reply<LookUp>> => ({
       content: {
-        codeDescriptionResultList: await lookUpUsers(ctx.db, rights[ctx.user.role].manages, input.filterText ?? ''),
+        codeDescriptionResultList: await lookUpUsers(
+          ctx.deps.db,
+          rights[ctx.actor.role].manages,
+          input.filterText ?? '',
+        ),
       },
     })),
 
@@ -42,14 +46,24 @@ export const helperDataRouter = router({
     .meta({ rest: ['POST /helperdata/userphonenumberscodedescription'] })
     .input(ownerInput)
     .query(async ({ ctx, input }): Promise<Reply<LookUp>> => ({
-      content: { codeDescriptionResultList: await lookUpPhones(ctx.db, await lookUpOwner(ctx, input.userId)) },
+      content: {
+        codeDescriptionResultList: await lookUpPhones(
+          ctx.deps.db,
+          await lookUpOwner(ctx.deps.db, ctx.actor, input.userId),
+        ),
+      },
     })),
 
   useremailaddressescodedescription: signedIn
     .meta({ rest: ['POST /helperdata/useremailaddressescodedescription'] })
     .input(ownerInput)
     .query(async ({ ctx, input }): Promise<Reply<LookUp>> => ({
-      content: { codeDescriptionResultList: await lookUpEmails(ctx.db, await lookUpOwner(ctx, input.userId)) },
+      content: {
+        codeDescriptionResultList: await lookUpEmails(
+          ctx.deps.db,
+          await lookUpOwner(ctx.deps.db, ctx.actor, input.userId),
+        ),
+      },
     })),
 
   productVersions: anyone.query((): Reply<Versions> => ({ content: productVersions() })),

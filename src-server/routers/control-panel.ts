@@ -4,7 +4,7 @@ import { controlPanelAlerts } from './alerts/panel.ts'
 import { controlPanelRecipients } from './recipients.ts'
 import { countyConfigRouter } from './settings.ts'
 import { purgeProcedures } from './users/purges.ts'
-import { technicalProcedures } from './legacy.ts'
+import { legacyProcedures } from './legacy.ts'
 
 /** What the county's staff do beside the users themselves; one file a subject in control-panel/. */
 export const controlPanelRouter = router({
@@ -12,6 +12,6 @@ export const controlPanelRouter = router({
   ...alertExportProcedures,
   ...controlPanelRecipients,
   ...purgeProcedures,
-  ...technicalProcedures,
+  ...legacyProcedures,
   countyConfig: countyConfigRouter,
 })

@@ -31,7 +31,7 @@ import {
 import { sampleLimits } from '../features/feeds/read-sample.ts'
 import { releaseHeldNotices } from '../features/feeds/release-held.ts'
 import { type WouldBeTold, wouldBeTold } from '../features/feeds/match-preview.ts'
-import type { UserContext } from '../trpc/context.ts'
+import type { ServerDeps } from '../platform/deps.ts'
 import { technical, router } from '../trpc/init.ts'
 
 const page = z.number().int().min(1).max(1_000_000).default(1)
@@ -39,14 +39,12 @@ const id = z.number().int()
 const idOnly = z.strictObject({ id })
 const sample = z.string().trim().min(1, messages.required).max(sampleLimits.characters, 'Enter fewer rows.')
 
-const actorOf = ({ user, address }: UserContext) => ({ id: user.id, username: user.username, address })
-
 /** Gathers across calls, so there is one for each database. */
 const ingests = new WeakMap<Db, IngestEvents>()
-function retrying(ctx: UserContext) {
-  const ingest = ingests.get(ctx.db) ?? createIngest(ctx)
-  ingests.set(ctx.db, ingest)
-  return { db: ctx.db, ingest, countyZone: ctx.env.COUNTY_TIME_ZONE }
+function retrying(deps: ServerDeps) {
+  const ingest = ingests.get(deps.db) ?? createIngest(deps)
+  ingests.set(deps.db, ingest)
+  return { db: deps.db, ingest, countyZone: deps.env.COUNTY_TIME_ZONE }
 }
 
 type FeedView = Omit<FeedRow, 'lastSeenAt'> & { lastSeen: string; silenceSeconds: number | null }
@@ -66,9 +64,9 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ page }))
     .query(async ({ ctx, input }): Promise<Reply<{ feeds: FeedView[]; total: number }>> => {
-      const zone = ctx.env.COUNTY_TIME_ZONE
+      const zone = ctx.deps.env.COUNTY_TIME_ZONE
       const dayStart = new Date(startOfDay(TZDate.tz(zone)).getTime())
-      const { rows, total } = await listFeedPage(ctx.db, { dayStart, ...windowOf(input.page) })
+      const { rows, total } = await listFeedPage(ctx.deps.db, { dayStart, ...windowOf(input.page) })
       const feeds = rows.map(({ lastSeenAt, ...feed }) => ({
         ...feed,
         lastSeen: formatTime(lastSeenAt, zone),
@@ -79,7 +77,7 @@ export const feedsRouter = router({
 
   /** Names for choosing one, open feeds first. */
   names: technical.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<{ id: number; name: string }[]>> => {
-    const { rows } = await listFeedPage(ctx.db, { dayStart: new Date(), limit: 100, offset: 0 })
+    const { rows } = await listFeedPage(ctx.deps.db, { dayStart: new Date(), limit: 100, offset: 0 })
     return {
       content: rows.toSorted((a, b) => Number(a.closed) - Number(b.closed)).map(({ id, name }) => ({ id, name })),
     }
@@ -89,7 +87,7 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(idOnly)
     .query(async ({ ctx, input }): Promise<Reply<FeedDetail>> => {
-      const feed = await findFeedDetail(ctx.db, input.id)
+      const feed = await findFeedDetail(ctx.deps.db, input.id)
       if (!feed) throw new AppError('missing', messages.notFound)
       return { content: feed }
     }),
@@ -98,14 +96,14 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(feedInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ id: number }>> => {
-      return { content: await createFeed(ctx.db, actorOf(ctx), input) }
+      return { content: await createFeed(ctx.deps.db, ctx.actor, input) }
     }),
 
   save: technical
     .meta({ rest: [] })
     .input(z.strictObject({ id, version: z.number().int(), feed: feedInput }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await updateFeed(ctx.db, actorOf(ctx), input.id, input.feed, input.version)
+      await updateFeed(ctx.deps.db, ctx.actor, input.id, input.feed, input.version)
       return { content: null }
     }),
 
@@ -114,7 +112,7 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ id, open: z.boolean() }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await setFeedOpen(ctx.db, actorOf(ctx), input.id, input.open)
+      await setFeedOpen(ctx.deps.db, ctx.actor, input.id, input.open)
       return { content: null }
     }),
 
@@ -122,8 +120,8 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ feedId: id, page }))
     .query(async ({ ctx, input }): Promise<Reply<{ keys: KeyView[]; total: number }>> => {
-      const { rows, total } = await listKeys(ctx.db, { feedId: input.feedId, ...windowOf(input.page) })
-      const zone = ctx.env.COUNTY_TIME_ZONE
+      const { rows, total } = await listKeys(ctx.deps.db, { feedId: input.feedId, ...windowOf(input.page) })
+      const zone = ctx.deps.env.COUNTY_TIME_ZONE
       const keys = rows.map(({ createdAt, revokedAt, ...key }) => ({
         ...key,
         created: formatTime(createdAt, zone),
@@ -137,14 +135,14 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ feedId: id }))
     .mutation(async ({ ctx, input }): Promise<Reply<{ id: number; key: string; hint: string }>> => {
-      return { content: await createFeedKey(ctx.db, actorOf(ctx), input.feedId) }
+      return { content: await createFeedKey(ctx.deps.db, ctx.actor, input.feedId) }
     }),
 
   revokeKey: technical
     .meta({ rest: [] })
     .input(idOnly)
     .mutation(async ({ ctx, input }): Promise<Reply<{ hint: string }>> => {
-      return { content: await revokeFeedKey(ctx.db, actorOf(ctx), input.id) }
+      return { content: await revokeFeedKey(ctx.deps.db, ctx.actor, input.id) }
     }),
 
   /** What would become of a pasted sample, by settings that need not be saved. It changes nothing. */
@@ -152,7 +150,7 @@ export const feedsRouter = router({
     .meta({ rest: [], longText: true })
     .input(z.strictObject({ text: sample, feed: feedInput }))
     .mutation(async ({ ctx, input }): Promise<Reply<MappingCheck>> => {
-      return { content: await checkMapping(ctx, input.text, input.feed) }
+      return { content: await checkMapping(ctx.deps, input.text, input.feed) }
     }),
 
   /** Items that could not be taken. */
@@ -160,14 +158,14 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ feedId: id.optional(), page }))
     .query(async ({ ctx, input }): Promise<Reply<{ items: QuarantineView[]; total: number }>> => {
-      const { rows, total } = await listQuarantine(ctx.db, input)
+      const { rows, total } = await listQuarantine(ctx.deps.db, input)
       const items = rows.map((row) => ({
         id: row.id,
         stage: row.stage,
         feed: row.feed_name,
         documentId: oneLine(row.document_id),
         problems: row.problems.map(oneLine),
-        at: formatTime(row.created_at, ctx.env.COUNTY_TIME_ZONE),
+        at: formatTime(row.created_at, ctx.deps.env.COUNTY_TIME_ZONE),
       }))
       return { content: { items, total } }
     }),
@@ -177,7 +175,7 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(idOnly)
     .query(async ({ ctx, input }): Promise<Reply<{ text: string; cut: boolean }>> => {
-      return { content: await quarantinedItem(ctx.db, input.id) }
+      return { content: await quarantinedItem(ctx.deps.db, input.id) }
     }),
 
   /** `problems` are those that are left; empty where it was taken. */
@@ -185,21 +183,21 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(idOnly)
     .mutation(async ({ ctx, input }): Promise<Reply<{ problems: string[] }>> => {
-      return { content: { problems: (await retryQuarantined(retrying(ctx), actorOf(ctx), input.id)).map(oneLine) } }
+      return { content: { problems: (await retryQuarantined(retrying(ctx.deps), ctx.actor, input.id)).map(oneLine) } }
     }),
 
   retryAll: technical
     .meta({ rest: [] })
     .input(z.strictObject({ feedId: id.optional() }))
     .mutation(async ({ ctx, input }): Promise<Reply<{ taken: number; stayed: number; all: boolean }>> => {
-      return { content: await retryAllQuarantined(retrying(ctx), actorOf(ctx), input) }
+      return { content: await retryAllQuarantined(retrying(ctx.deps), ctx.actor, input) }
     }),
 
   discard: technical
     .meta({ rest: [] })
     .input(idOnly)
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await discardQuarantined(ctx.db, actorOf(ctx), input.id)
+      await discardQuarantined(ctx.deps.db, ctx.actor, input.id)
       return { content: null }
     }),
 
@@ -207,9 +205,9 @@ export const feedsRouter = router({
   held: technical
     .meta({ rest: [] })
     .query(async ({ ctx }): Promise<Reply<{ reason: string; notices: number; oldest: string }[]>> => {
-      const held = await countHeldNotices(ctx.db)
+      const held = await countHeldNotices(ctx.deps.db)
       return {
-        content: held.map((one) => ({ ...one, oldest: formatTime(one.oldest, ctx.env.COUNTY_TIME_ZONE) })),
+        content: held.map((one) => ({ ...one, oldest: formatTime(one.oldest, ctx.deps.env.COUNTY_TIME_ZONE) })),
       }
     }),
 
@@ -218,12 +216,18 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ reason: z.string().max(200), notices: z.number().int().min(1) }))
     .mutation(async ({ ctx, input }): Promise<Reply<{ released: number }>> => {
-      return { content: { released: await releaseHeldNotices(ctx, { reason: input.reason, most: input.notices }) } }
+      return {
+        content: {
+          released: await releaseHeldNotices(ctx.deps, ctx.actor, { reason: input.reason, most: input.notices }),
+        },
+      }
     }),
 
   /** Who would be told by a record. It changes nothing; a look at addresses is written to the audit log. */
   wouldBeTold: technical
     .meta({ rest: [], longText: true })
     .input(z.strictObject({ feedId: id, text: sample, page }))
-    .mutation(async ({ ctx, input }): Promise<Reply<WouldBeTold>> => ({ content: await wouldBeTold(ctx, input) })),
+    .mutation(async ({ ctx, input }): Promise<Reply<WouldBeTold>> => ({
+      content: await wouldBeTold(ctx.deps, ctx.actor, input),
+    })),
 })

@@ -24,8 +24,8 @@ export const monitoringRouter = router({
   now: technical
     .meta({ rest: [] })
     .query(async ({ ctx }): Promise<Reply<{ at: string; figures: Figures; metrics: Metric[] }>> => {
-      const figures = await recentFigures(ctx.db)
-      const at = formatTime(new Date(), ctx.env.COUNTY_TIME_ZONE)
+      const figures = await recentFigures(ctx.deps.db)
+      const at = formatTime(new Date(), ctx.deps.env.COUNTY_TIME_ZONE)
       return { content: { at, figures, metrics: metricsOf(figures) } }
     }),
 
@@ -33,7 +33,7 @@ export const monitoringRouter = router({
     .meta({ rest: [] })
     .input(monitoringWindowInput)
     .query(async ({ ctx, input }): Promise<Reply<HistoryPoint[]>> => {
-      return { content: await historyPoints(ctx.db, { ...input, timeZone: ctx.env.COUNTY_TIME_ZONE }) }
+      return { content: await historyPoints(ctx.deps.db, { ...input, timeZone: ctx.deps.env.COUNTY_TIME_ZONE }) }
     }),
 
   /** Messages that failed, for staff to send again. */
@@ -41,11 +41,11 @@ export const monitoringRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ page }))
     .query(async ({ ctx, input }): Promise<Reply<{ notices: FailedView[]; total: number }>> => {
-      const { rows, total } = await listFailed(ctx.db, { asRole: ctx.user.role, ...windowOf(input.page) })
+      const { rows, total } = await listFailed(ctx.deps.db, { asRole: ctx.actor.role, ...windowOf(input.page) })
       const notices = rows.map(({ endedAt, documentId, ...row }) => ({
         ...row,
         documentId: documentId && oneLine(documentId),
-        at: formatTime(endedAt, ctx.env.COUNTY_TIME_ZONE),
+        at: formatTime(endedAt, ctx.deps.env.COUNTY_TIME_ZONE),
       }))
       return { content: { notices, total } }
     }),
@@ -54,20 +54,20 @@ export const monitoringRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ id }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await sendNoticeAgain(ctx, { noticeId: input.id })
+      await sendNoticeAgain(ctx.deps, ctx.actor, { noticeId: input.id })
       return { message: 'The message is on its way again.', content: null }
     }),
 
   /** The newest restore from a backup, and what waits because of it. */
   restore: technical
     .meta({ rest: [] })
-    .query(async ({ ctx }): Promise<Reply<RestoreView | null>> => ({ content: await showRestore(ctx) })),
+    .query(async ({ ctx }): Promise<Reply<RestoreView | null>> => ({ content: await showRestore(ctx.deps) })),
 
   declareRestore: technical
     .meta({ rest: [] })
     .input(z.strictObject({ backupAt: z.string().max(40) }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await declareRestore(ctx, input.backupAt)
+      await declareRestore(ctx.deps, ctx.actor, input.backupAt)
       return { message: 'Delivery is paused.', content: null }
     }),
 
@@ -75,7 +75,7 @@ export const monitoringRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ id }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await releaseDelivery(ctx, input.id)
+      await releaseDelivery(ctx.deps, ctx.actor, input.id)
       return { message: 'Delivery goes on.', content: null }
     }),
 })

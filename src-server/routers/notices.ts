@@ -13,42 +13,42 @@ const scope = z.enum(['all', 'alert'])
 /** The pages that a message's links open. The signed token is the proof; opening a page changes nothing. */
 export const noticesRouter = router({
   show: anyone.input(z.strictObject({ token })).query(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
-    content: await showNotice(ctx, input.token, ctx.user),
+    content: await showNotice(ctx.deps, ctx.caller.user, input.token),
   })),
 
   answer: anyone
     .input(z.strictObject({ token, answer: z.enum(noticeAnswerCodes), notMyParcel: z.boolean().default(false) }))
-    .mutation(async ({ ctx, input: { token: link, ...given } }): Promise<Reply<NoticeView>> => ({
-      content: await answerNotice(ctx, link, given, ctx.user),
+    .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
+      content: await answerNotice(ctx.deps, ctx.caller.user, input),
     })),
 
   undoAnswer: anyone.input(z.strictObject({ token })).mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
-    content: await undoAnswer(ctx, input.token, ctx.user),
+    content: await undoAnswer(ctx.deps, ctx.caller.user, input.token),
   })),
 
   /** From the history: the token that a message to the caller carries, signed when it is asked for. */
   own: signedIn.input(idInPath).query(async ({ ctx, input }): Promise<Reply<{ token: string }>> => ({
-    content: { token: await ownToken(ctx, ctx.user.id, input.id) },
+    content: { token: await ownToken(ctx.deps, ctx.actor, input.id) },
   })),
 
   /** The letter before a purge, and its one button. */
   letter: anyone
     .input(z.strictObject({ token }))
-    .query(async ({ ctx, input }): Promise<Reply<KeepView>> => ({ content: await showLetter(ctx, input.token) })),
+    .query(async ({ ctx, input }): Promise<Reply<KeepView>> => ({ content: await showLetter(ctx.deps, input.token) })),
 
-  keepAlerts: anyone
-    .input(z.strictObject({ token }))
-    .mutation(async ({ ctx, input }): Promise<Reply<KeepView>> => ({ content: await keepAlerts(ctx, input.token) })),
+  keepAlerts: anyone.input(z.strictObject({ token })).mutation(async ({ ctx, input }): Promise<Reply<KeepView>> => ({
+    content: await keepAlerts(ctx.deps, ctx.caller, input.token),
+  })),
 
   unsubscribe: anyone
     .input(z.strictObject({ token, scope }))
     .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
-      content: await unsubscribe(ctx, input.token, input.scope),
+      content: await unsubscribe(ctx.deps, input.token, input.scope),
     })),
 
   resubscribe: anyone
     .input(z.strictObject({ token, scope }))
     .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
-      content: await resubscribe(ctx, input.token, input.scope),
+      content: await resubscribe(ctx.deps, input.token, input.scope),
     })),
 })

@@ -4,47 +4,46 @@ import { AppError } from '#shared/contract/errors.ts'
 import { id } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { paged, panelRecipientFilter, windowOf } from '#shared/contract/paging.ts'
+import { readPhone } from '#shared/domain/phone.ts'
+import type { Actor } from '../platform/actor.ts'
 import { actOnPhone, type PhoneAct } from '../features/recipients/change-phone.ts'
 import { emailList, phoneList } from '../features/recipients/list-recipients.ts'
 import { countRecipients, lockVisiblePhone } from '../features/recipients/panel-recipients.queries.ts'
 import { sendTestText } from '../features/recipients/send-test-text.ts'
-import type { UserContext } from '../trpc/context.ts'
-import { admins, type RestRequest } from '../trpc/init.ts'
+import { admins, type RestRequest, technical } from '../trpc/init.ts'
 
 const idOnly = z.strictObject({ id })
 const listInput = panelRecipientFilter.extend({ ...paged, exact: z.boolean().optional() })
 const exactly = ({ body }: RestRequest) => ({ ...body, exact: true })
 
-const staff = ({ user, address }: UserContext) => ({ id: user.id, username: user.username, role: user.role, address })
-
 /** The filter and what is asked of the list. */
-function asked(ctx: UserContext, { page, exact = false, ...filter }: z.output<typeof listInput>) {
+function asked({ role }: Actor, { page, exact = false, ...filter }: z.output<typeof listInput>) {
   return [
-    { ...filter, asRole: ctx.user.role },
+    { ...filter, asRole: role },
     { ...windowOf(page), exact },
   ] as const
 }
 
 const phoneAct = (act: PhoneAct) =>
   admins.input(idOnly).mutation(async ({ ctx, input }): Promise<Reply<null>> => ({
-    message: await actOnPhone(ctx, act, input.id, staff(ctx)),
+    message: await actOnPhone(ctx.deps, ctx.actor, act, input.id),
     content: null,
   }))
 
-/** The email addresses and phones of all alerts, for administrators. */
+/** The email addresses and phones of all alerts, for administrators, and the test texts. */
 export const controlPanelRecipients = {
   emails: admins
     .meta({ rest: ['POST /controlPanel/emails'], from: exactly })
     .input(listInput)
     .query(async ({ ctx, input }): Promise<Reply<Awaited<ReturnType<typeof emailList>>>> => ({
-      content: await emailList(ctx, ...asked(ctx, input)),
+      content: await emailList(ctx.deps, ...asked(ctx.actor, input)),
     })),
 
   phones: admins
     .meta({ rest: ['POST /controlPanel/phones'], from: exactly })
     .input(listInput)
     .query(async ({ ctx, input }): Promise<Reply<Awaited<ReturnType<typeof phoneList>>>> => ({
-      content: await phoneList(ctx, ...asked(ctx, input)),
+      content: await phoneList(ctx.deps, ...asked(ctx.actor, input)),
     })),
 
   /** The number of a list that answered none. */
@@ -52,7 +51,7 @@ export const controlPanelRecipients = {
     .meta({ rest: [] })
     .input(panelRecipientFilter.extend({ kind: z.enum(['EMAIL', 'PHONE']) }))
     .query(async ({ ctx, input: { kind, ...filter } }): Promise<Reply<{ total: number }>> => ({
-      content: { total: await countRecipients(ctx.db, kind, { ...filter, asRole: ctx.user.role }) },
+      content: { total: await countRecipients(ctx.deps.db, kind, { ...filter, asRole: ctx.actor.role }) },
     })),
 
   validatePhone: phoneAct('validate'),
@@ -61,9 +60,20 @@ export const controlPanelRecipients = {
 
   /** SMS: one test text, whose outcome is awaited up to 10 s (decisions, section 5). */
   helloUser: admins.input(idOnly).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-    const phone = await ctx.db.transaction().execute((tx) => lockVisiblePhone(tx, input.id, ctx.user.role))
+    const phone = await ctx.deps.db.transaction().execute((tx) => lockVisiblePhone(tx, input.id, ctx.actor.role))
     if (!phone) throw new AppError('missing', messages.notFound)
     const text = { number: phone.number, recipientId: phone.id, userId: phone.owner_id }
-    return { message: await sendTestText(ctx, text, staff(ctx)), content: null }
+    return { message: await sendTestText(ctx.deps, ctx.actor, text), content: null }
   }),
+
+  /** Hello World: a test text to any number. */
+  helloWorld: technical
+    .input(z.strictObject({ phoneNumber: z.string().trim().min(1, messages.required).max(40) }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      const { service } = await ctx.deps.settings.current()
+      const read = readPhone(input.phoneNumber, service.otherCountries)
+      if ('problem' in read)
+        throw new AppError('refused', messages.correctFields, { fields: { phoneNumber: read.problem } })
+      return { message: await sendTestText(ctx.deps, ctx.actor, { number: read.number }), content: null }
+    }),
 }

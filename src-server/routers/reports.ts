@@ -14,16 +14,16 @@ export const reportRouter = router({
   userReport: admins
     .meta({ download: true })
     .input(reportInput)
-    .mutation(({ ctx, input }): Promise<Download> => userReport(ctx, input)),
+    .mutation(({ ctx, input }): Promise<Download> => userReport(ctx.deps, ctx.actor, input, ctx.callerLeft)),
 
   /** UserReportExport.xlsx */
   userExport: admins
     .meta({ download: true })
     .input(reportInput)
-    .mutation(({ ctx, input }): Promise<Download> => userReportExport(ctx, input)),
+    .mutation(({ ctx, input }): Promise<Download> => userReportExport(ctx.deps, ctx.actor, input, ctx.callerLeft)),
 
   /** The county's date, MM/DD/YYYY: what the form begins with. */
   today: admins
     .meta({ rest: [] })
-    .query(({ ctx }): Reply<string> => ({ content: dayToWire(today(ctx.env.COUNTY_TIME_ZONE)) })),
+    .query(({ ctx }): Reply<string> => ({ content: dayToWire(today(ctx.deps.env.COUNTY_TIME_ZONE)) })),
 })

@@ -24,18 +24,18 @@ const oneChange = z.strictObject({ id: z.number().int().positive() }).optional()
 const groupRouter = (key: SettingsKey, who: typeof admins | typeof technical, path: string | null) => {
   const at = (method: 'GET' | 'POST'): RestRoute[] => (path === null ? [] : [`${method} /${path}`])
   return router({
-    show: who.meta({ rest: at('GET') }).query(({ ctx }): Promise<SettingReply> => showSetting(ctx, key)),
+    show: who.meta({ rest: at('GET') }).query(({ ctx }): Promise<SettingReply> => showSetting(ctx.deps, key)),
     save: who
       .meta({ rest: at('POST'), from: ({ body, version }) => ({ value: body, version }), longText: hasRows(key) })
       .input(saveInput)
       .mutation(({ ctx, input }): Promise<SettingReply> =>
-        saveSetting(ctx, key, input.value, input.version ?? undefined),
+        saveSetting(ctx.deps, ctx.actor, key, input.value, input.version ?? undefined),
       ),
     changes: who
       .meta({ rest: [] })
       .input(oneChange)
       .query(async ({ ctx, input }): Promise<Reply<{ changes: Change[] }>> => ({
-        content: { changes: await settingChanges(ctx, key, input?.id) },
+        content: { changes: await settingChanges(ctx.deps, key, input?.id) },
       })),
   })
 }
@@ -64,7 +64,7 @@ export const countyConfigRouter = router({
       .meta({ rest: [`POST /${now}`] })
       .input(z.strictObject({ purgeDate: z.string().trim().max(20) }))
       .mutation(async ({ ctx, input }): Promise<Reply<{ purgeDate: string; found: number }>> => {
-        const { found } = await purgeNow(ctx, input.purgeDate)
+        const { found } = await purgeNow(ctx.deps, ctx.actor, input.purgeDate)
         const message = found === 1 ? '1 user is being deleted.' : `${found} users are being deleted.`
         return { message, content: { purgeDate: input.purgeDate, found } }
       }),
@@ -78,7 +78,7 @@ export const countyConfigRouter = router({
     // An unknown key is a mistake of the caller, and must not end anybody's session.
     .input(z.strictObject({}).nullish())
     .mutation(async ({ ctx }): Promise<Reply<{ sessions: number }>> => {
-      const sessions = await endUserSessions(ctx)
+      const sessions = await endUserSessions(ctx.deps, ctx.actor)
       const message = `All user sessions have ended: ${sessions === 1 ? '1 session' : `${sessions} sessions`}.`
       return { message, content: { sessions } }
     }),

@@ -21,14 +21,14 @@ export const supportRouter = router({
     .meta({ rest: [] })
     .input(ofUser.extend({ page: z.number().int().min(1).max(100_000) }))
     .query(async ({ ctx, input }): Promise<Reply<{ messages: UserMessage[]; total: number }>> => {
-      return { content: await userMessages(ctx, input) }
+      return { content: await userMessages(ctx.deps, ctx.actor, input) }
     }),
 
   sendAgain: admins
     .meta({ rest: [] })
     .input(ofUser.extend({ noticeId: id, evenIfSent: z.boolean().default(false) }))
     .mutation(async ({ ctx, input: { userId, ...again } }): Promise<Reply<null>> => {
-      await sendNoticeAgain(ctx, { ...again, ofUser: userId })
+      await sendNoticeAgain(ctx.deps, ctx.actor, { ...again, ofUser: userId })
       return { message: 'The message is on its way again.', content: null }
     }),
 
@@ -36,19 +36,22 @@ export const supportRouter = router({
     .meta({ rest: [] })
     .input(ofUser)
     .query(async ({ ctx, input }): Promise<Reply<StoppedAddress[]>> => {
-      return { content: await userStops(ctx, input.userId) }
+      return { content: await userStops(ctx.deps, ctx.actor, input.userId) }
     }),
 
   undoStop: admins
     .meta({ rest: [] })
     .input(ofUser.extend({ id }))
-    .mutation(async ({ ctx, input }): Promise<Reply<null>> => ({ message: await undoStop(ctx, input), content: null })),
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => ({
+      message: await undoStop(ctx.deps, ctx.actor, input),
+      content: null,
+    })),
 
   sessions: admins
     .meta({ rest: [] })
     .input(ofUser)
     .query(async ({ ctx, input }): Promise<Reply<UserSession[]>> => {
-      return { content: await userSessions(ctx, input.userId) }
+      return { content: await userSessions(ctx.deps, ctx.actor, input.userId) }
     }),
 
   /** One session, or with `sessionId` null all but the caller's own. */
@@ -56,7 +59,7 @@ export const supportRouter = router({
     .meta({ rest: [] })
     .input(ofUser.extend({ sessionId: z.string().max(64).nullable() }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      const ended = await endUserSessions(ctx, input)
+      const ended = await endUserSessions(ctx.deps, ctx.actor, input)
       return { message: ended === 1 ? 'One session ended.' : `${ended} sessions ended.`, content: null }
     }),
 
@@ -65,17 +68,17 @@ export const supportRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ page: z.number().int().min(1).max(1_000_000), shown: z.enum(looksWrongShown) }))
     .query(async ({ ctx, input }): Promise<Reply<{ answers: LooksWrong[]; total: number }>> => {
-      return { content: await looksWrong(ctx, input) }
+      return { content: await looksWrong(ctx.deps, ctx.actor, input) }
     }),
 
   /** How many of them nobody has dealt with; `mostLooksWrongCounted` stands for more, too. */
   looksWrongCount: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<number>> => {
-    return { content: await countLooksWrong(ctx.db, ctx.user.role) }
+    return { content: await countLooksWrong(ctx.deps.db, ctx.actor.role) }
   }),
 
   /** How the service does, for every administrator: the figures behind it are the provider's (decisions, section 3). */
   health: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<Health>> => {
-    return { content: healthOf(await recentFigures(ctx.db)) }
+    return { content: healthOf(await recentFigures(ctx.deps.db)) }
   }),
 
   /** Notes that one is dealt with, or with false opens it again. */
@@ -83,7 +86,7 @@ export const supportRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ noticeId: id, dealtWith: z.boolean() }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await dealWithAnswer(ctx, input)
+      await dealWithAnswer(ctx.deps, ctx.actor, input)
       return { content: null }
     }),
 })

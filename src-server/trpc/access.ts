@@ -22,14 +22,13 @@ export const accessRules = {
 } as const satisfies Record<string, Rule>
 export type Access = keyof typeof accessRules
 
+type AccessContext = Pick<Context, 'pageUser'> & { caller: Pick<Context['caller'], 'user' | 'session'> }
+
 /**
  * Decides on the caller alone, before any input is looked at.
  * @throws AppError otherUser, signInRequired, forbidden or codeRequired
  */
-export function checkAccess(
-  access: Access,
-  { user, session, pageUser }: Pick<Context, 'user' | 'session' | 'pageUser'>,
-): void {
+export function checkAccess(access: Access, { caller: { user, session }, pageUser }: AccessContext): void {
   const rule: Rule = accessRules[access]
   if (user && isOfAnother(user.id, pageUser, rule)) throw new AppError('otherUser', messages.otherUser)
   if (!rule.signedIn) return

@@ -14,7 +14,7 @@ import { CallerLeft } from '../platform/caller-left.ts'
 import { noteRefusal } from './refused-calls.ts'
 import { isKept } from '../features/accounts/session/session.queries.ts'
 import { type Access, checkAccess } from './access.ts'
-import type { Context, UserContext } from './context.ts'
+import { type Context, type SignedInContext, toActor } from './context.ts'
 import { checkFreshPassword } from './recent-password.ts'
 import { holdsUnkeepable, inputProblem } from '../platform/input-problem.ts'
 
@@ -86,9 +86,9 @@ const t = initTRPC
  * What a call refers to was deleted while it ran: the caller's own account, or what was named. A fault of ours would
  * look the same, so the log keeps which rule it was.
  */
-async function deletedMeanwhile({ db, session, log }: Context, procedure: string, cause: unknown): Promise<AppError> {
-  log.warn('What a call referred to is gone.', { procedure, rule: (cause as { constraint?: string }).constraint })
-  return session && !(await isKept(db, session.id))
+async function deletedMeanwhile({ deps, caller }: Context, procedure: string, cause: unknown): Promise<AppError> {
+  deps.log.warn('What a call referred to is gone.', { procedure, rule: (cause as { constraint?: string }).constraint })
+  return caller.session && !(await isKept(deps.db, caller.session.id))
     ? new AppError('signInRequired', messages.pleaseLogIn)
     : new AppError('missing', messages.notFound)
 }
@@ -108,14 +108,14 @@ const base = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
         ? await deletedMeanwhile(ctx, path, error.cause)
         : error.cause
   if (cause instanceof AppError) throw trpcError(await noteRefusal(ctx, cause, path))
-  ctx.log.error('A call failed unexpectedly.', cause ?? error, { procedure: path })
+  ctx.deps.log.error('A call failed unexpectedly.', cause ?? error, { procedure: path })
   throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: messages.unexpected })
 })
 
 const kind = (access: Access) =>
   base.meta({ access }).use(async ({ ctx, path, next, getRawInput }) => {
     checkAccess(access, ctx)
-    checkFreshPassword(path, ctx)
+    checkFreshPassword(path, ctx.caller)
     await ctx.countCalls()
     const input = await getRawInput().catch(() => {
       throw new AppError('malformed', 'The request was not understood.')
@@ -125,7 +125,11 @@ const kind = (access: Access) =>
   })
 
 const userKind = (access: Exclude<Access, 'anyone'>) =>
-  kind(access).use(({ ctx, next }) => next({ ctx: ctx as UserContext }))
+  kind(access).use(({ ctx, next }) => {
+    const actor = toActor(ctx.caller)
+    if (!actor) throw new AppError('signInRequired', messages.pleaseLogIn)
+    return next({ ctx: { ...ctx, actor } satisfies SignedInContext })
+  })
 
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory

@@ -1,6 +1,5 @@
-import { AppError } from '#shared/contract/errors.ts'
-import { messages } from '#shared/contract/messages.ts'
-import type { Context } from './context.ts'
+import type { Caller } from '../platform/actor.ts'
+import { assertRecentPassword } from '../platform/recent-password.ts'
 
 /**
  * Everything that asks for the password again where it was last entered more than 10 minutes ago: what leads to the
@@ -38,11 +37,6 @@ export const asksForPassword = {
 const always = new Set(Object.entries(asksForPassword).flatMap(([name, when]) => (when === 'always' ? [name] : [])))
 
 /** @throws AppError freshSignInRequired, for a procedure that always asks */
-export function checkFreshPassword(procedure: string, { session }: Pick<Context, 'session'>): void {
-  if (session && always.has(procedure)) wantFreshPassword(session)
-}
-
-/** @throws AppError freshSignInRequired where the password was last entered more than 10 minutes ago */
-export function wantFreshPassword({ fresh }: NonNullable<Context['session']>): void {
-  if (!fresh) throw new AppError('freshSignInRequired', messages.logInAgain)
+export function checkFreshPassword(procedure: string, { session }: Pick<Caller, 'session'>): void {
+  if (session && always.has(procedure)) assertRecentPassword(session)
 }

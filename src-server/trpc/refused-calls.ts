@@ -5,7 +5,7 @@ import { throttledAddress } from '../platform/address-block.ts'
 import { countOrRefuse, withinLimit } from '../platform/throttle.queries.ts'
 
 /** Who called, as far as that is known. */
-export type RefusedCaller = Pick<Context, 'db' | 'env' | 'log' | 'user' | 'session' | 'address' | 'countCalls'>
+export type RefusedContext = Pick<Context, 'deps' | 'caller' | 'countCalls'>
 
 /** Refused for size, form, depth or unknown keys: no use case counts these, since none saw them. */
 const refusedForForm: readonly ErrorCode[] = ['malformed', 'tooLarge', 'unsupported']
@@ -20,25 +20,25 @@ const audited: Partial<Record<ErrorCode, string>> = {
  * @param what the procedure that was called
  * @returns the refusal to answer: the same, or `tooMany` where the caller is past the limit now
  */
-export async function noteRefusal(caller: RefusedCaller, refusal: AppError, what: string): Promise<AppError> {
+export async function noteRefusal(context: RefusedContext, refusal: AppError, what: string): Promise<AppError> {
   try {
-    const answered = refusedForForm.includes(refusal.code) ? await counted(caller, refusal) : refusal
+    const answered = refusedForForm.includes(refusal.code) ? await counted(context, refusal) : refusal
     const why = audited[answered.code]
-    if (why !== undefined) await writeRefusal(caller, `The call ${what} was refused: ${why}.`)
+    if (why !== undefined) await writeRefusal(context, `The call ${what} was refused: ${why}.`)
     return answered
   } catch (error) {
     // The refusal stands also while the database is away.
-    caller.log.warn('A refused call could not be counted or written to the audit log.', {
+    context.deps.log.warn('A refused call could not be counted or written to the audit log.', {
       error: error instanceof Error ? error.name : 'unknown',
     })
     return refusal
   }
 }
 
-async function counted(caller: RefusedCaller, refusal: AppError): Promise<AppError> {
+async function counted({ deps, caller, countCalls }: RefusedContext, refusal: AppError): Promise<AppError> {
   try {
-    if (caller.session) await caller.countCalls()
-    else await countOrRefuse(caller.db, caller.env.APP_SECRET, 'enter', throttledAddress(caller.address))
+    if (caller.session) await countCalls()
+    else await countOrRefuse(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
     return refusal
   } catch (error) {
     if (error instanceof AppError) return error
@@ -50,7 +50,9 @@ async function counted(caller: RefusedCaller, refusal: AppError): Promise<AppErr
  * Bounded for each caller and in all, so that a flood neither fills the log nor hides what others do. Strangers come
  * from as many addresses as they like: they share a bound of their own, beside that of users.
  */
-async function writeRefusal({ db, env, user, address }: RefusedCaller, description: string): Promise<void> {
+async function writeRefusal({ deps, caller }: RefusedContext, description: string): Promise<void> {
+  const { db, env } = deps
+  const { user, address } = caller
   const of = user ? `user ${user.id}` : throttledAddress(address)
   const all = user ? 'users' : 'strangers'
   const mayWrite =

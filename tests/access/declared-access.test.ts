@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { type Access, accessRules, checkAccess } from '#server/trpc/access.ts'
 import { asksForPassword } from '#server/trpc/recent-password.ts'
-import { metaOf, procedures } from '#server/http/procedures.ts'
-import { restRoutes } from '#server/http/rest-shim.ts'
+import { metaOf, procedures, restRoutes } from '#tests/helpers/procedures.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { ownRoutes } from './expected/routes.ts'
 
@@ -79,7 +78,7 @@ test.each(Object.keys(accessRules) as Access[])(
   '%s is closed to an administrator without the authenticator app that the county demands, unless it says otherwise',
   (access) => {
     const user = { ...administrator, mustSetUpCode: true }
-    const check = () => checkAccess(access, { user, session: { id: 'x', fresh: true } })
+    const check = () => checkAccess(access, { caller: { user, session: { id: 'x', fresh: true } } })
     if (access === 'anyone' || access.endsWith('BeforeCode')) expect(check).not.toThrow()
     else expect(check).toThrow('Please set up your authenticator app first.')
   },

@@ -1,7 +1,6 @@
 /* oxlint-disable no-underscore-dangle -- tRPC keeps a procedure's definition in _def. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { metaOf, procedures } from '#server/http/procedures.ts'
-import { restRoutes } from '#server/http/rest-shim.ts'
+import { metaOf, procedures, restRoutes } from '#tests/helpers/procedures.ts'
 import { accessRules } from '#server/trpc/access.ts'
 import { nobody, pageUserHeader } from '#shared/contract/page-user.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startMigration, usualOptions } from '#server/features/legacy/migrate-legacy.ts'
-import { stopRun } from '#server/features/legacy/run-in-background.ts'
+import { stopBackgroundWork } from '#server/platform/background-work.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 import { createLegacyDatabase, fillLegacy, type LegacyDatabase } from '../helpers/legacy.ts'
 import { besides, type MigrationHouse, openMigrationHouse, snapshot } from './support.ts'
@@ -64,7 +64,7 @@ describe('a source that', () => {
     const locker = await besides(new URL(`/${house.legacy.fields.databaseName}`, house.server.database.ownerUrl).href)
     try {
       await locker.query('begin; lock table lns1_alert in access exclusive mode')
-      await startMigration(house.server.deps, input(house), house.actor, quick)
+      await startMigration(house.server.deps, house.actor, input(house), quick)
       expect(await house.ended()).toMatchObject({ state: 'failed', message: lost })
     } finally {
       await locker.end()
@@ -78,7 +78,7 @@ describe('a source that', () => {
        'Slow' || pg_sleep(60) as business_name, '' as parcel_id, 1 as email_id, 'A' as status`,
     )
     await withLegacy(sleeping, async (legacy) => {
-      await startMigration(house.server.deps, input(house, legacy), house.actor, quick)
+      await startMigration(house.server.deps, house.actor, input(house, legacy), quick)
       expect(await house.ended()).toMatchObject({ state: 'failed', message: lost })
     })
     await nothingChanged()
@@ -91,14 +91,14 @@ describe('a source that', () => {
       'from generate_series(1, 3000) n',
     )
     await withLegacy(dividing, async (legacy) => {
-      await startMigration(house.server.deps, input(house, legacy), house.actor)
+      await startMigration(house.server.deps, house.actor, input(house, legacy))
       expect(await house.ended()).toMatchObject({ state: 'failed', message: lost })
     })
     await nothingChanged()
   })
 
   test('holds more rows than it may', async () => {
-    await startMigration(house.server.deps, input(house), house.actor, { ...usualOptions, mostRows: 1000 })
+    await startMigration(house.server.deps, house.actor, input(house), { ...usualOptions, mostRows: 1000 })
     expect(await house.ended()).toMatchObject({
       state: 'failed',
       message: 'The legacy database holds more than 1,000 rows of a kind.',
@@ -107,7 +107,7 @@ describe('a source that', () => {
   })
 
   test('takes too long altogether', async () => {
-    await startMigration(house.server.deps, input(house), house.actor, { ...usualOptions, readingMs: 1 })
+    await startMigration(house.server.deps, house.actor, input(house), { ...usualOptions, readingMs: 1 })
     expect(await house.ended()).toMatchObject({ state: 'failed', message: lost })
     await nothingChanged()
   })
@@ -122,7 +122,7 @@ describe('a source that', () => {
         ('A', 'a-2', 17, 'NAME', '\\x00ff', '{"x":1}', null, 5, 1), ('A', 'a-3', 17, 'PARCEL_ID', null, null, null, 170312345, 1);`
     const other = await openMigrationHouse(typed)
     try {
-      await startMigration(other.server.deps, input(other), other.actor)
+      await startMigration(other.server.deps, other.actor, input(other))
       // '\x00ff {"x":1}' is a name like any other that somebody typed in; it harms nobody.
       expect(await other.ended()).toMatchObject({ state: 'done', counts: { alertsTaken: 3, emailsTaken: 1 } })
       expect(await other.rows(`select criteria, status from alert where alert_type = 'PARCEL_ID'`)).toEqual([
@@ -138,7 +138,7 @@ describe('a source that', () => {
     ['lacks a table', emailTable],
   ])('%s is not opened', async (_what, schema) => {
     await withLegacy(schema, async (legacy) => {
-      await expect(startMigration(house.server.deps, input(house, legacy), house.actor)).rejects.toThrow(
+      await expect(startMigration(house.server.deps, house.actor, input(house, legacy))).rejects.toThrow(
         'The legacy database could not be opened.',
       )
     })
@@ -161,7 +161,7 @@ describe('a source that', () => {
     const databaseAddress = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
     const deps = { ...house.server.deps, env: { ...house.server.deps.env, LEGACY_DATABASE_HOSTS: [databaseAddress] } }
     try {
-      await expect(startMigration(deps, { ...input(house), databaseAddress }, house.actor, quick)).rejects.toThrow(
+      await expect(startMigration(deps, house.actor, { ...input(house), databaseAddress }, quick)).rejects.toThrow(
         'The legacy database could not be opened.',
       )
     } finally {
@@ -194,7 +194,7 @@ describe('in the middle', () => {
     try {
       // Staging waits, with the source open and half read.
       await locker.query('begin; lock table migration_alert in share row exclusive mode')
-      await startMigration(deps, input(house), house.actor)
+      await startMigration(deps, house.actor, input(house))
       await house.until('the run waits', async () => {
         const found = await house.rows(
           `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%migration_alert%'`,
@@ -220,14 +220,14 @@ describe('in the middle', () => {
       await house.legacy.query(
         `insert into lns1_alert values (77001, '17', 'BUSINESS', null, null, 'Dangling', null, 777777, 'A')`,
       )
-      await startMigration(house.server.deps, input(house), house.actor)
+      await startMigration(house.server.deps, house.actor, input(house))
       await pidOfRun()
       expect((await house.runs()).runs[0]).toMatchObject({ state: 'running', phase: 'importing' })
-      await expect(startMigration(house.server.deps, input(house), house.actor)).rejects.toThrow(
+      await expect(startMigration(house.server.deps, house.actor, input(house))).rejects.toThrow(
         'A migration is running already.',
       )
       // A stop of the server ends it.
-      const stopped = stopRun(house.server.deps)
+      const stopped = stopBackgroundWork(house.server.deps)
       await locker.query('rollback')
       await stopped
       expect(await house.ended()).toMatchObject({
@@ -243,7 +243,7 @@ describe('in the middle', () => {
   test("our database's connection breaks", async () => {
     const locker = await heldAtImport()
     try {
-      await startMigration(house.server.deps, input(house), house.actor)
+      await startMigration(house.server.deps, house.actor, input(house))
       const pid = await pidOfRun()
       await locker.query('select pg_terminate_backend($1)', [pid])
       // Told by the run itself, or by a look at it that came first and found its lock gone.

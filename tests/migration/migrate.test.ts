@@ -69,7 +69,7 @@ async function resident() {
     alertEmailAddresses: [{ value: 'maren@example.org', acknowledged: true }],
     alertPhones: [{ value: '(612) 555-0134', acknowledged: true }],
   })
-  await saveAlert(house.server.deps, input, owner, { ...owner, address: '' })
+  await saveAlert(house.server.deps, { ...owner, address: '' }, input)
   return owner
 }
 
@@ -232,7 +232,7 @@ async function resident2() {
     businessName: 'Hallowmere Orchards',
     alertEmailAddresses: [{ value: 'maren@example.org', acknowledged: true }],
   })
-  await saveAlert(house.server.deps, input, owner, { ...owner, address: '' })
+  await saveAlert(house.server.deps, { ...owner, address: '' }, input)
   return owner
 }
 

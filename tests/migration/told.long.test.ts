@@ -60,7 +60,7 @@ test('alerts without an owner are matched and told like others; unsubscribing re
     (2, '17', 'NAME', 'Ottilie', 'Farrowgate', null, null, 2, 'A'),
     (3, '17', 'BUSINESS', null, null, 'Quillmere Mill', null, 1, 'A'),
     (4, '17', 'BUSINESS', null, null, 'Quillmere Mill', null, 2, 'I')`)
-  await startMigration(server.deps, { ...legacy.fields, countyCode: '17', countyName: 'Alder County' }, house.actor)
+  await startMigration(server.deps, house.actor, { ...legacy.fields, countyCode: '17', countyName: 'Alder County' })
   expect(await house.ended()).toMatchObject({ state: 'done', counts: { alertsTaken: 4 } })
 
   const both = await record('FARROWGATE OTTILIE R')
@@ -92,7 +92,7 @@ test('alerts without an owner are matched and told like others; unsubscribing re
   ])
 
   // A second migration makes new rows: who had unsubscribed stays so, the other is told.
-  await startMigration(server.deps, { ...legacy.fields, countyCode: '17', countyName: 'Alder County' }, house.actor)
+  await startMigration(server.deps, house.actor, { ...legacy.fields, countyCode: '17', countyName: 'Alder County' })
   expect(await house.ended()).toMatchObject({ state: 'done', counts: { alertsTaken: 4, alertsWiped: 4 } })
   expect(told(await record('FARROWGATE OTTILIE Q'))).toEqual(['robin@legacy.example'])
 
@@ -119,7 +119,7 @@ test('what waits for the release of the flood guard comes back with what was put
   const held = await rows<{ id: number; state: string }>(`select id, state, target from notice where state = 'held'`)
   expect(held).toMatchObject([{ target: 'robin@legacy.example' }])
 
-  await startMigration(server.deps, { ...legacy.fields, countyCode: '17', countyName: 'Alder County' }, house.actor)
+  await startMigration(server.deps, house.actor, { ...legacy.fields, countyCode: '17', countyName: 'Alder County' })
   const run = await house.ended()
   expect(run.state).toBe('done')
   expect(await rows(`select state from notice where id = $1`, [held[0]?.id])).toEqual([{ state: 'cancelled' }])

@@ -1,5 +1,5 @@
 /* oxlint-disable no-underscore-dangle -- tRPC keeps a procedure's definition in _def. */
-import { procedures } from '#server/http/procedures.ts'
+import { procedures } from '#tests/helpers/procedures.ts'
 import { type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
 import { inputNames } from '../access/asking.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { restRoutes } from '#server/http/rest-shim.ts'
+import { restRoutes } from '#tests/helpers/procedures.ts'
 
 /** Every documented path, with both readings where two are documented. */
 const documented = `

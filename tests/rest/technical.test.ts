@@ -89,7 +89,7 @@ describe('POST controlPanel/helloWorld', () => {
 
   test('is no way to write to strangers: five an hour to one number, thirty in all', async () => {
     const actor = { ...engineer, address: '' }
-    const ask = (number: string) => sendTestText(server.deps, { number }, actor, 0)
+    const ask = (number: string) => sendTestText(server.deps, actor, { number }, 0)
     for (let n = 0; n < 5; n += 1) await ask('+16125550101')
     expect((await hello('(612) 555-0101')).body).toMatchObject({
       ok: false,
@@ -114,7 +114,7 @@ describe('a test text', () => {
     const other = await startTestServer()
     try {
       const asked = { ...(await makeUser(other.deps.db)), address: '' }
-      expect(await sendTestText(other.deps, { number: '+16125550134' }, asked, 50)).toBe('Still sending.')
+      expect(await sendTestText(other.deps, asked, { number: '+16125550134' }, 50)).toBe('Still sending.')
     } finally {
       await other.stop()
     }
@@ -123,7 +123,7 @@ describe('a test text', () => {
   test('that the provider refuses says why', async () => {
     await mail.stop()
     const { db } = server.deps
-    const sending = sendTestText(server.deps, { number: '+16125550188' }, actor())
+    const sending = sendTestText(server.deps, actor(), { number: '+16125550188' })
     const refused = expect(sending).rejects.toThrow(
       'The text to (612) 555-0188 was not sent.  The number takes no texts.',
     )
@@ -141,7 +141,7 @@ describe('a test text', () => {
 
   test('where the service sends none says so', async () => {
     const deps = { ...server.deps, env: { ...server.deps.env, SMS_TRANSPORT: 'none' as const } }
-    await expect(sendTestText(deps, { number: '+16125550134' }, actor())).rejects.toThrow('No texts are sent here')
+    await expect(sendTestText(deps, actor(), { number: '+16125550134' })).rejects.toThrow('No texts are sent here')
   })
 })
 

@@ -13,9 +13,9 @@ import {
   keepPhones,
   linkRecipients,
   type SavedRecipient,
+  verifyOwnAddress,
   wasAsked,
-} from '../recipients/recipient.queries.ts'
-import { verifyOwnAddress } from '../accounts/account/verified-email.queries.ts'
+} from '../recipients/public.ts'
 
 /** A recipient that is new to an alert. */
 export type Fresh = SavedRecipient & { channel: Channel }

@@ -2,7 +2,6 @@ import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import type { AlertType } from '#shared/contract/alert.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import { locks } from '#shared/node/platform/database/locks.ts'
 import type { Database } from '#shared/node/platform/database/types.ts'
 import { type AlertList, withRecipients } from './alert-recipients.queries.ts'
 
@@ -149,14 +148,6 @@ export function lockAlertOfRoles(tx: Tx, id: number, roles: readonly Role[]) {
     .where((eb) => eb.or([eb('alert.user_id', 'is', null), eb('user.role', 'in', [...roles])]))
     .forUpdate('alert')
     .executeTakeFirst()
-}
-
-/**
- * Lets nobody else save alerts of this owner until the transaction ends: two at once would count past each other, and
- * could wait for each other's recipients. Taken before any row.
- */
-export async function holdAlertsOf(tx: Tx, userId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${locks.alertsOfOwner}::int, ${userId % 2 ** 31}::int)`.execute(tx)
 }
 
 export async function insertAlert(tx: Tx, userId: number, values: AlertValues): Promise<number> {

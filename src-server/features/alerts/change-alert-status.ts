@@ -1,13 +1,12 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { rights, type Role } from '#shared/contract/roles.ts'
+import { rights } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { today } from '#shared/domain/dates.ts'
+import type { StaffActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { deleteAlert, lockAlertOfRoles, setStatus } from './alert.queries.ts'
-import type { Actor } from './save-alert.ts'
 
-type Staff = Actor & { role: Role }
 const takenOver = 'This alert was taken over from the legacy version.  It can be viewed and deleted, not changed.'
 
 /** @throws AppError `refused` for an alert without an owner, which staff may view and delete, no more */
@@ -22,8 +21,8 @@ export function refuseTakenOver(alert: { user_id: number | null }): void {
  */
 export function changeAlertStatus(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,
+  actor: StaffActor,
   alertId: number,
-  actor: Staff,
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const alert = await lockAlertOfRoles(tx, alertId, rights[actor.role].manages)
@@ -49,7 +48,7 @@ export function changeAlertStatus(
  * Deletes an alert of a user whom the administrator may see, or one taken over from the legacy version.
  * @throws AppError `missing`
  */
-export function removePanelAlert({ db }: Pick<ServerDeps, 'db'>, alertId: number, actor: Staff): Promise<void> {
+export function removePanelAlert({ db }: Pick<ServerDeps, 'db'>, actor: StaffActor, alertId: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const alert = await lockAlertOfRoles(tx, alertId, rights[actor.role].manages)
     if (!alert) throw new AppError('missing', messages.notFound)

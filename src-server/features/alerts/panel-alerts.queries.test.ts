@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#shared/node/platform/database/client.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
-import { bounds, countPanelAlerts, panelAlertPage } from './panel-alerts.queries.ts'
+import { listBounds } from '#server/platform/search.queries.ts'
+import { countPanelAlerts, panelAlertPage } from './panel-alerts.queries.ts'
 
 let connection: Connection
 let alerts: { id: number; name: string }[]
@@ -36,8 +37,8 @@ const byName = (text: string) =>
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
     .map(({ id }) => id)
 
-const ways: [string, typeof bounds][] = [
-  ['from all of its hits', bounds],
+const ways: [string, typeof listBounds][] = [
+  ['from all of its hits', listBounds],
   ['from the head of the list', { sortedWhole: 3, lookedThrough: 30 }],
   ['by walking the list', { sortedWhole: 3, lookedThrough: 5 }],
 ]

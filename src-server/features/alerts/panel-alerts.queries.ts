@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { countedAtOnce } from '#shared/contract/paging.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { allOf, atBeginning, type Condition, heldByIndex, anywhere } from '#server/platform/search.queries.ts'
+import {
+  allOf,
+  atBeginning,
+  type Condition,
+  heldByIndex,
+  anywhere,
+  listBounds,
+} from '#server/platform/search.queries.ts'
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
 import type { AlertFilter } from './alert.queries.ts'
 
 /** The filter of the control panel's list, for a caller of that role. */
 export type PanelAlertFilter = AlertFilter & { asRole: Role }
-
-export const bounds = {
-  /** So many hits are fetched whole, sorted and counted. */
-  sortedWhole: countedAtOnce,
-  /** So many rows at the head of the list are looked through where there are more. */
-  lookedThrough: 50_000,
-}
 
 function statusIs(status: 'A' | 'I' | 'P', today: string): Condition {
   return status === 'I'
@@ -85,7 +85,7 @@ export async function panelAlertPage(
   db: Db,
   filter: PanelAlertFilter,
   window: Window,
-  { sortedWhole, lookedThrough } = bounds,
+  { sortedWhole, lookedThrough } = listBounds,
 ): Promise<PanelPage> {
   const { filterText, userId, emailAddressId, phoneNumberId } = filter
   const byOne = (userId ?? emailAddressId ?? phoneNumberId) !== undefined

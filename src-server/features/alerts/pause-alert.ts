@@ -3,10 +3,10 @@ import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { pauseProblem } from '#shared/domain/alert/alert.ts'
 import { dayFromWire, dayToWire, today } from '#shared/domain/dates.ts'
+import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { refuseFields } from '#server/platform/assert-no-problems.ts'
 import { lockAlert, pauseUntil, touchUser } from './alert.queries.ts'
-import type { Actor } from './save-alert.ts'
 
 /**
  * Pauses an alert until a day, or lets it go on. Until then it reads I and sends nothing; what matched is in the
@@ -17,22 +17,21 @@ import type { Actor } from './save-alert.ts'
  */
 export async function pauseAlert(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,
+  actor: AuditActor,
   { alertId, pausedUntil }: { alertId: number; pausedUntil: string },
-  owner: { id: number; username: string },
-  actor: Actor,
 ): Promise<string> {
   const problem = pauseProblem(pausedUntil, today(env.COUNTY_TIME_ZONE))
   if (problem !== undefined) refuseFields({ pausedUntil: problem })
   const day = dayFromWire(pausedUntil)
   await db.transaction().execute(async (tx) => {
-    const alert = await lockAlert(tx, alertId, owner.id)
+    const alert = await lockAlert(tx, alertId, actor.id)
     if (!alert) throw new AppError('missing', messages.notFound)
     await pauseUntil(tx, alertId, day, actor.id)
-    await touchUser(tx, owner.id)
+    await touchUser(tx, actor.id)
     await writeAudit(tx, {
       type: 'ALERT',
       actor,
-      subject: owner,
+      subject: actor,
       description: day === null ? 'An alert goes on after a pause.' : 'An alert was paused.',
       oldValue: { id: alertId, name: alert.name, pausedUntil: alert.paused_until },
       newValue: { id: alertId, name: alert.name, pausedUntil: day },

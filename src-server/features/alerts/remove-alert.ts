@@ -1,28 +1,23 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { deleteAlert, lockAlert } from './alert.queries.ts'
-import type { Actor } from './save-alert.ts'
 
 /**
  * Deletes an alert. Its history stays; what is unsent for it is cancelled when the state is read again before a send.
  * @throws AppError `missing` where the owner has no such alert
  */
-export function removeAlert(
-  { db }: Pick<ServerDeps, 'db'>,
-  alertId: number,
-  owner: { id: number; username: string },
-  actor: Actor,
-): Promise<void> {
+export function removeAlert({ db }: Pick<ServerDeps, 'db'>, actor: AuditActor, alertId: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const alert = await lockAlert(tx, alertId, owner.id)
+    const alert = await lockAlert(tx, alertId, actor.id)
     if (!alert) throw new AppError('missing', messages.notFound)
     await deleteAlert(tx, alertId)
     await writeAudit(tx, {
       type: 'ALERT',
       actor,
-      subject: owner,
+      subject: actor,
       description: 'An alert was deleted.',
       oldValue: { id: alertId, name: alert.name, criteria: alert.criteria },
       address: actor.address,

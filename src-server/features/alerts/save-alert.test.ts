@@ -25,9 +25,9 @@ const entered = (change: object = {}): AlertInput =>
     alertEmailAddresses: [{ value: 'thessaly@example.org', acknowledged: true }],
     ...change,
   })
-const save = (change: object = {}) => saveAlert(deps(), entered(change), owner, actor())
+const save = (change: object = {}) => saveAlert(deps(), actor(), entered(change))
 const problem = async (change: object, by = owner) =>
-  saveAlert(deps(), entered(change), by, actor()).catch((error: AppError) => error as AppError)
+  saveAlert(deps(), actor(), entered(change), { owner: by }).catch((error: AppError) => error as AppError)
 
 beforeAll(async () => {
   connection = await connectTestDatabase()
@@ -144,7 +144,7 @@ describe('saving an alert', () => {
       .execute()
     await save({ name: 'Again' })
     expect((await page()).map((alert) => alert.statusType)).toEqual(['A', 'A'])
-    await saveAlert(deps(), entered(), other, { ...other, address: '' })
+    await saveAlert(deps(), { ...other, address: '' }, entered())
     const theirs = await alertPage(deps(), { userId: other.id })
     expect(theirs.alerts[0]?.statusType).toBe('P')
   })
@@ -173,13 +173,13 @@ describe('saving an alert', () => {
   test("another's alert reads as missing, for a save and for a delete", async () => {
     const { id } = await save()
     expect(((await problem({ id }, other)) as AppError).code).toBe('missing')
-    await expect(removeAlert(deps(), id, other, { ...other, address: '' })).rejects.toMatchObject({ code: 'missing' })
+    await expect(removeAlert(deps(), { ...other, address: '' }, id)).rejects.toMatchObject({ code: 'missing' })
     expect(await page()).toHaveLength(1)
   })
 
   test('a delete takes the keys along and keeps the recipient', async () => {
     const { id } = await save()
-    await removeAlert(deps(), id, owner, actor())
+    await removeAlert(deps(), actor(), id)
     const { db } = connection
     expect(await page()).toEqual([])
     expect(await db.selectFrom('alert_key').where('alert_id', '=', id).selectAll().execute()).toEqual([])
@@ -189,7 +189,7 @@ describe('saving an alert', () => {
   test('every change is in the audit log', async () => {
     const { id } = await save()
     await save({ id, name: 'Renamed' })
-    await removeAlert(deps(), id, owner, actor())
+    await removeAlert(deps(), actor(), id)
     const rows = await connection.db
       .selectFrom('audit_log')
       .innerJoin('audit_personal', 'audit_id', 'audit_log.id')

@@ -9,36 +9,28 @@ import { alertProblems, type AlertRules, criteriaOf, watchedOf } from '#shared/d
 import { alertsOfHousehold, householdProblems } from '#shared/domain/alert/household.ts'
 import { dayFromWire, dayToWire, formatTime } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
+import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { toldBy } from '../recipients/recipient.queries.ts'
-import { refuseNewAddresses } from '../recipients/limit-new-addresses.ts'
-import { findUser } from '../accounts/account/user.queries.ts'
 import { askRecipients, enteredEmails, type Fresh, keepRecipients, linkAll } from './alert-recipients.ts'
 import { alertRules } from './alert-rules.ts'
-import {
-  type AlertValues,
-  countAlerts,
-  holdAlertsOf,
-  insertAlert,
-  lockAlert,
-  touchUser,
-  updateAlert,
-} from './alert.queries.ts'
+import { type AlertValues, countAlerts, insertAlert, lockAlert, touchUser, updateAlert } from './alert.queries.ts'
+import { findUser } from '#server/platform/find-user.queries.ts'
+import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
+import { refuseNewAddresses, toldBy } from '../recipients/public.ts'
 
 /** Alerts that one account may have: far above a household's needs, below what would slow a county down. */
 export const alertsPerUser = 1000
 
-export type Actor = { id: number; username: string; address: string }
 type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings' | 'enqueue'>
 
-export type Owner = { id: number; username: string }
+type Owner = { id: number; username: string }
 /** Whose alerts are written, by whom, and under which settings and rules. */
-type Writing = { owner: Owner; actor: Actor; settings: Settings; rules: AlertRules }
+type Writing = { owner: Owner; actor: AuditActor; settings: Settings; rules: AlertRules }
 
 /**
  * Saves a new or existing alert of one owner, and starts verification of each recipient that is new to it.
  * Everything is one transaction: alert, keys, recipients, consent, audit row and the requests to verify.
- * @param owner whose alert it is; the actor may be an administrator
+ * @param owner whose alert it is, if not the actor's own: the actor may be an administrator
  * @param from of an existing alert: whose it was until now, where that is another (administrators alone)
  * @param version what the caller has seen of an existing alert; without it the last save wins
  * @returns the alert's id and what to tell the user
@@ -47,15 +39,14 @@ type Writing = { owner: Owner; actor: Actor; settings: Settings; rules: AlertRul
  */
 export async function saveAlert(
   deps: Deps,
+  actor: AuditActor,
   input: AlertInput,
-  owner: Owner,
-  actor: Actor,
-  { from = owner.id, version }: { from?: number; version?: number | undefined } = {},
+  { owner = actor, from = owner.id, version }: { owner?: Owner; from?: number; version?: number | undefined } = {},
 ): Promise<{ id: number; message: string }> {
   const settings = await deps.settings.current()
   const writing = { owner, actor, settings, rules: alertRules(settings, deps.env) }
   return deps.db.transaction().execute(async (tx) => {
-    await holdAlertsOf(tx, owner.id)
+    await lockAlertsOfOwner(tx, owner.id)
     const existing = input.id ? await lockAlert(tx, input.id, from) : undefined
     if (input.id && !existing) throw new AppError('missing', messages.notFound)
     if (existing && version !== undefined) await refuseOutdated(tx, deps, existing, { version, owner, actor })
@@ -75,17 +66,16 @@ export async function saveAlert(
  */
 export async function saveHousehold(
   deps: Deps,
+  actor: AuditActor,
   input: HouseholdInput,
-  owner: Owner,
-  actor: Actor,
 ): Promise<{ ids: number[]; message: string }> {
   const settings = await deps.settings.current()
-  const writing = { owner, actor, settings, rules: alertRules(settings, deps.env) }
+  const writing = { owner: actor, actor, settings, rules: alertRules(settings, deps.env) }
   refuseProblems(householdProblems(input, writing.rules))
   const alerts = alertsOfHousehold(input)
   return deps.db.transaction().execute(async (tx) => {
-    await holdAlertsOf(tx, owner.id)
-    await refuseTooMany(tx, owner.id, alerts.length)
+    await lockAlertsOfOwner(tx, actor.id)
+    await refuseTooMany(tx, actor.id, alerts.length)
     const written = []
     for (const alert of alerts) written.push(await writeAlert(tx, alert, undefined, writing))
     const done = alerts.length === 1 ? 'Alert saved.' : `${alerts.length} alerts saved.`
@@ -198,7 +188,7 @@ async function refuseTooMany(tx: Tx, ownerId: number, added: number): Promise<vo
     throw new AppError('refused', `One account may have ${alertsPerUser} alerts.  Please remove one first.`)
 }
 
-function storedValues(input: AlertInput, actor: Actor): AlertValues {
+function storedValues(input: AlertInput, actor: AuditActor): AlertValues {
   const only = <T extends AlertType>(type: T, value: string) => (input.alertType === type ? value : '')
   return {
     name: input.name,

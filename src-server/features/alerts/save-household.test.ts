@@ -23,7 +23,7 @@ const trust = { name: 'Our trust', alertType: 'BUSINESS', businessName: 'Brandvo
 const parcel = { name: 'Our house', alertType: 'PARCEL_ID', parcelId: '17-03-123-045' }
 const mine = { value: 'thessaly@example.org', acknowledged: true }
 const save = (alerts: object[], recipients: object = { alertEmailAddresses: [mine] }) =>
-  saveHousehold(deps(), householdInput.parse({ alerts, ...recipients }), owner, { ...owner, address: '192.0.2.7' })
+  saveHousehold(deps(), { ...owner, address: '192.0.2.7' }, householdInput.parse({ alerts, ...recipients }))
 const problem = (...given: Parameters<typeof save>) => save(...given).catch((error: unknown) => error as AppError)
 const names = async () => (await alertPage(deps(), { userId: owner.id })).alerts.map(({ name }) => name)
 
@@ -151,7 +151,7 @@ test('a type that the county does not offer refuses all', async () => {
 test('what breaks off in the middle leaves nothing', async () => {
   const broken = { ...deps(), enqueue: () => Promise.reject(new Error('The queue is gone.')) }
   const input = householdInput.parse({ alerts: [person('Thessaly'), trust], alertEmailAddresses: [mine] })
-  await expect(saveHousehold(broken, input, owner, { ...owner, address: '' })).rejects.toThrow('The queue is gone.')
+  await expect(saveHousehold(broken, { ...owner, address: '' }, input)).rejects.toThrow('The queue is gone.')
   expect([await names(), await rowsOf('email_address'), await rowsOf('notice')]).toEqual([[], 0, 0])
 })
 

@@ -1,7 +1,7 @@
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import { type FeedChanges, feedInput } from '#shared/contract/feed-settings.ts'
 import { maskOf } from '#shared/node/domain/alerts/criteria.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { readSample, type SampleDocument, sampleItems, sampleLimits } from './read-sample.ts'
 
 export type MappingCheck = {
@@ -17,7 +17,7 @@ export type MappingCheck = {
  * @throws AppError refused where the text cannot be read at all
  */
 export async function checkMapping(
-  { settings, env }: Pick<UserContext, 'settings' | 'env'>,
+  { settings, env }: Pick<ServerDeps, 'settings' | 'env'>,
   text: string,
   changes: FeedChanges,
 ): Promise<MappingCheck> {

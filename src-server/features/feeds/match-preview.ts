@@ -14,7 +14,8 @@ import { oneLine } from '#shared/domain/notice/one-line.ts'
 import { daysBefore } from '#shared/domain/days.ts'
 import { unsentReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { showPhone } from '#shared/domain/phone.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { findFeedDetail } from './feed-view.queries.ts'
 import { readSample, type SampleDocument, sampleItems } from './read-sample.ts'
 import { type CandidateAlert, findCandidateAlerts, findHeldRecord, findToldAddresses } from './match-preview.queries.ts'
@@ -50,18 +51,19 @@ export type WouldBeTold = {
  * @throws AppError missing where there is no such feed; refused, with the field `text`, where it holds not one document
  */
 export async function wouldBeTold(
-  ctx: UserContext,
+  deps: ServerDeps,
+  actor: Actor,
   { feedId, text, page }: { feedId: number; text: string; page: number },
 ): Promise<WouldBeTold> {
-  const { db, env, user, address } = ctx
+  const { db, env } = deps
   const feed = await findFeedDetail(db, feedId)
   if (!feed) throw new AppError('missing', messages.notFound)
   const [item, ...others] = await sampleItems(text, feed.mapping)
   if (!item || others.length > 0) throw notOne
-  const { service } = await ctx.settings.current()
+  const { service } = await deps.settings.current()
   const mask = maskOf(service.parcelMask)
   const { row, shown } = readSample(item, { feed, reading: feed, mask, countyZone: env.COUNTY_TIME_ZONE })
-  const partial = roles.some((role) => !rights[user.role].manages.includes(role))
+  const partial = roles.some((role) => !rights[actor.role].manages.includes(role))
   if (!row) return { record: shown, wouldWait: false, alerts: [], total: 0, capped: false, partial }
 
   const day = today(env.COUNTY_TIME_ZONE)
@@ -70,7 +72,7 @@ export async function wouldBeTold(
     keys: recordKeys(record),
     prefixes: feed.nameWidth === null ? [] : recordPrefixes(record),
     today: day,
-    asRole: user.role,
+    asRole: actor.role,
     limit: mostCandidates,
   })
   const matched = candidates.slice(0, mostCandidates).flatMap((alert) => {
@@ -94,10 +96,10 @@ export async function wouldBeTold(
   if (onPage.length > 0)
     await writeAudit(db, {
       type: 'ALERT',
-      actor: user,
+      actor,
       description: `Looked up who would be told by document ${row.document_id} of feed ${feed.name}`,
       newValue: { alerts: ids, total: matched.length },
-      address,
+      address: actor.address,
     })
   return {
     record: shown,

@@ -1,6 +1,7 @@
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { releaseHeld } from '#shared/node/domain/notices/held-notices.queries.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { AuditActor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 
 const inOneGo = 5_000
 /** A hundred thousand take longer than a caller waits; the rest can be released by the next call. */
@@ -13,7 +14,8 @@ const releasingMs = 15_000
  * @returns notices released
  */
 export async function releaseHeldNotices(
-  { db, user, address, enqueue }: Pick<UserContext, 'db' | 'user' | 'address' | 'enqueue'>,
+  { db, enqueue }: Pick<ServerDeps, 'db' | 'enqueue'>,
+  actor: AuditActor,
   { reason, most, forMs = releasingMs }: { reason: string; most: number; forMs?: number },
 ): Promise<number> {
   const until = performance.now() + forMs
@@ -24,9 +26,9 @@ export async function releaseHeldNotices(
       if (gone === 0) return 0
       await writeAudit(tx, {
         type: 'NOTICE',
-        actor: user,
+        actor,
         description: `Released ${gone} held notices (${reason})`,
-        address,
+        address: actor.address,
       })
       await enqueue(tx, 'wakeDelivery', {})
       return gone

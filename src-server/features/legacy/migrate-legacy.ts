@@ -4,7 +4,7 @@ import { confirmsCounty, type MigrationInput, wrongCounty } from '#shared/contra
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { maskOf } from '#shared/node/domain/alerts/criteria.ts'
-import type { Actor } from '../alerts/save-alert.ts'
+import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { withinLimit } from '#server/platform/throttle.queries.ts'
 import { inEvenTime } from '#server/platform/constant-time.ts'
@@ -66,8 +66,8 @@ export const migrationTexts = {
  */
 export async function startMigration(
   deps: MigrationDeps,
+  actor: AuditActor,
   { countyName, password, ...input }: MigrationInput,
-  actor: Actor,
   options: MigrationOptions = usualOptions,
 ): Promise<number> {
   const { db, env } = deps
@@ -131,7 +131,7 @@ async function replaceAll(
   deps: MigrationDeps,
   tx: Tx,
   run: RunInHand,
-  { countyCode, actor }: { countyCode: string; actor: Actor },
+  { countyCode, actor }: { countyCode: string; actor: AuditActor },
 ): Promise<void> {
   const { id, counts, report } = run
   await report('copying', 0, null)
@@ -196,7 +196,7 @@ async function replaceAll(
   await deps.enqueue(tx, 'rederiveKeys', {})
 }
 
-async function failed(deps: MigrationDeps, actor: Actor, message: string): Promise<void> {
+async function failed(deps: MigrationDeps, actor: AuditActor, message: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await writeAudit(tx, {
       type: 'MIGRATION',

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import type { Actor } from '../alerts/save-alert.ts'
+import type { AuditActor } from '#server/platform/actor.ts'
 import { mailContact } from './email-contact.ts'
 import type { MigrationDeps } from './migrate-legacy.ts'
 import { inPortions } from './batches.ts'
@@ -33,7 +33,7 @@ type Restorable = { id: number; startedAt: Date }
  * @returns the number of the run that puts it back
  * @throws AppError `refused` where that migration is not the latest, or a run is under way
  */
-export async function startRestore(deps: MigrationDeps, runId: number, actor: Actor): Promise<number> {
+export async function startRestore(deps: MigrationDeps, actor: AuditActor, runId: number): Promise<number> {
   const found = await restorableRun(deps.db)
   if (found?.id !== runId) throw new AppError('refused', restoreTexts.nothing)
   let done: number | null = null
@@ -60,7 +60,7 @@ async function putBack(
   deps: MigrationDeps,
   tx: Tx,
   run: RunInHand,
-  { migration, actor }: { migration: Restorable; actor: Actor },
+  { migration, actor }: { migration: Restorable; actor: AuditActor },
 ): Promise<void> {
   const { id, counts, report } = run
   await report('wiping', 0, null)
@@ -112,7 +112,7 @@ async function putBack(
   await deps.enqueue(tx, 'wakeMatching', {})
 }
 
-const failed = (deps: MigrationDeps, actor: Actor, runId: number, message: string): Promise<void> =>
+const failed = (deps: MigrationDeps, actor: AuditActor, runId: number, message: string): Promise<void> =>
   writeAudit(deps.db, {
     type: 'MIGRATION',
     actor,

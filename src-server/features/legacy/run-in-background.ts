@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#shared/contract/errors.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { trackBackgroundWork } from '#server/platform/background-work.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { RunFailed } from './run-failed.ts'
 import {
@@ -74,16 +75,6 @@ const noCounts = (): RunCounts => ({
   alertsRestored: 0,
 })
 
-/** Runs of each server in this process, for its stop. */
-const inHand = new WeakMap<Db, Set<{ stop: AbortController; ended: Promise<void> }>>()
-
-/** Ends the run of this server, if one is under way, and waits until nothing of it is left. */
-export async function stopRun({ db }: Pick<ServerDeps, 'db'>): Promise<void> {
-  const runs = [...(inHand.get(db) ?? [])]
-  for (const { stop } of runs) stop.abort()
-  await Promise.all(runs.map(({ ended }) => ended))
-}
-
 /**
  * Begins a run and answers its number at once; the work goes on in this process, whoever goes on looking. There is one
  * at a time, on all servers together. A run that is lost with its process is called failed by the next look.
@@ -105,7 +96,7 @@ export async function beginRun(deps: Deps, run: NewRun): Promise<number> {
     await run.afterwards?.().catch((error: unknown) => deps.log.error('Something of a run is left over.', error))
   })
   const ended = whole.catch((error: unknown) => begun.reject(error)).finally(run.finish)
-  keepInHand(deps.db, { stop, ended })
+  trackBackgroundWork(deps.db, { stop, ended })
   return begun.promise
 }
 
@@ -116,12 +107,6 @@ async function takeLock(connection: Db): Promise<boolean> {
     await sleep(lockEveryMs)
   }
   return false
-}
-
-function keepInHand(db: Db, run: { stop: AbortController; ended: Promise<void> }): void {
-  const runs = inHand.get(db) ?? new Set()
-  inHand.set(db, runs.add(run))
-  void run.ended.then(() => runs.delete(run))
 }
 
 async function carryOut(

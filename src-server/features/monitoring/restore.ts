@@ -13,7 +13,8 @@ import {
 } from '#shared/node/domain/restore/restore.queries.ts'
 import { readBackupTime } from '#shared/domain/monitoring/backup-time.ts'
 import { formatTime } from '#shared/domain/dates.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 
 /** A restore as staff see it; times 'MM/DD/YYYY h:mm a' in the county's zone. */
 export type RestoreView = {
@@ -37,12 +38,12 @@ export type RestoreView = {
   releasedBy: string
 }
 
-type Restoring = Pick<UserContext, 'db' | 'env'>
+type Restoring = Pick<ServerDeps, 'db' | 'env'>
 
 /** The newest restore that was noticed, or null. */
-export async function showRestore(ctx: Restoring): Promise<RestoreView | null> {
-  const restore = await readLatestRestore(ctx.db)
-  return restore ? viewOf(ctx, restore) : null
+export async function showRestore(deps: Restoring): Promise<RestoreView | null> {
+  const restore = await readLatestRestore(deps.db)
+  return restore ? viewOf(deps, restore) : null
 }
 
 async function viewOf({ db, env }: Restoring, restore: Restore): Promise<RestoreView> {
@@ -76,17 +77,19 @@ async function viewOf({ db, env }: Restoring, restore: Restore): Promise<Restore
  * `npm run after-restore` do it. The caller's own session goes on.
  * @throws AppError `refused` where that is no time of a backup
  */
-export async function declareRestore(ctx: UserContext, backupAt: string): Promise<void> {
-  const { db, env, user, address, session } = ctx
+export async function declareRestore(deps: ServerDeps, actor: Actor, backupAt: string): Promise<void> {
+  const { db, env } = deps
   const read = readBackupTime(backupAt, env.COUNTY_TIME_ZONE)
   if ('problem' in read) throw new AppError('refused', messages.correctFields, { fields: { backupAt: read.problem } })
-  const actor = { id: user.id, username: user.username, address, sessionId: session.id }
   await again(() =>
-    db
-      .transaction()
-      .execute((tx) =>
-        beginRestore(tx, { backupAt: read.at, noticedBy: 'staff', actor, timeZone: env.COUNTY_TIME_ZONE }),
-      ),
+    db.transaction().execute((tx) =>
+      beginRestore(tx, {
+        backupAt: read.at,
+        noticedBy: 'staff',
+        actor: { ...actor, sessionId: actor.session.id },
+        timeZone: env.COUNTY_TIME_ZONE,
+      }),
+    ),
   )
 }
 
@@ -95,19 +98,19 @@ export async function declareRestore(ctx: UserContext, backupAt: string): Promis
  * @param id of the restore that was shown
  * @throws AppError `missing` where there is no such restore; `refused` where somebody else has released it
  */
-export async function releaseDelivery(ctx: UserContext, id: number): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+export async function releaseDelivery(deps: ServerDeps, actor: Actor, id: number): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
     const restore = await readRestore(tx, id)
     if (!restore) throw new AppError('missing', messages.notFound)
     const waiting = await countPaused(tx, restore)
-    if (!(await markReleased(tx, id, ctx.user))) throw new AppError('refused', 'The alerts were released already.')
+    if (!(await markReleased(tx, id, actor))) throw new AppError('refused', 'The alerts were released already.')
     await writeAudit(tx, {
       type: 'NOTICE',
-      actor: ctx.user,
+      actor,
       description: 'Delivery was released after a restore.',
       newValue: { messagesInDoubt: waiting.inDoubt, newMessages: waiting.new },
-      address: ctx.address,
+      address: actor.address,
     })
-    await ctx.enqueue(tx, 'wakeDelivery', {})
+    await deps.enqueue(tx, 'wakeDelivery', {})
   })
 }

@@ -17,6 +17,7 @@ import {
   type PartyRole,
   unlistedRole,
 } from '#shared/domain/notice/record-parts.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import {
   dropAnswer,
@@ -24,11 +25,11 @@ import {
   keepAnswer,
   muteRecord,
   ownerOf,
-  ownerIsActive,
   type ToldNotice,
   unmuteRecord,
   wasSentTo,
 } from './notice.queries.ts'
+import { recordOwnerActivity } from '#server/platform/owner.queries.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'env'>
 
@@ -96,7 +97,7 @@ const unknown = () => new AppError('refused', texts.unknown)
  * @throws AppError `refused`, as for a link that is no longer kept, where the account was deleted just now
  */
 export async function holdOwner(tx: Tx, { userId }: ToldNotice): Promise<void> {
-  if (!(await ownerIsActive(tx, userId))) throw unknown()
+  if (!(await recordOwnerActivity(tx, userId))) throw unknown()
 }
 
 /** Who opens a page: the user who is signed in, if one is. */
@@ -125,10 +126,10 @@ function answerGiven(notice: ToldNotice, reader: Reader): ToldNotice['elsewhere'
  * What was told, by either link of a message. Changes nothing but that its reader was there, where it is the link to
  * the record: the purge spares who only reads.
  */
-export async function showNotice(deps: Deps, token: string, reader: Reader): Promise<NoticeView> {
+export async function showNotice(deps: Deps, reader: Reader, token: string): Promise<NoticeView> {
   const purpose = readLink(deps.env.APP_SECRET, 'notice', token) === null ? 'unsubscribe' : 'notice'
   const notice = await noticeOf(deps, deps.db, purpose, token)
-  if (purpose === 'notice') await ownerIsActive(deps.db, notice.userId)
+  if (purpose === 'notice') await recordOwnerActivity(deps.db, notice.userId)
   return viewOf(notice, reader, deps.env.COUNTY_TIME_ZONE)
 }
 
@@ -136,13 +137,13 @@ export async function showNotice(deps: Deps, token: string, reader: Reader): Pro
  * The token of a notice that this user was sent, as its message carries it.
  * @throws AppError `missing` for one that is another's, or that no message was sent of
  */
-export async function ownToken({ db, env }: Deps, userId: number, noticeId: number): Promise<string> {
-  if (!(await wasSentTo(db, userId, noticeId))) throw new AppError('missing', messages.notFound)
+export async function ownToken({ db, env }: Deps, actor: Pick<Actor, 'id'>, noticeId: number): Promise<string> {
+  if (!(await wasSentTo(db, actor.id, noticeId))) throw new AppError('missing', messages.notFound)
   return signLink(env.APP_SECRET, 'notice', noticeId)
 }
 
 /** `notMyParcel`: the reader was asked about the parcel that matched, and says that it is not theirs. */
-export type GivenAnswer = { answer: NoticeAnswer; notMyParcel: boolean }
+export type GivenAnswer = { token: string; answer: NoticeAnswer; notMyParcel: boolean }
 
 /**
  * Keeps one of the three answers; 'This is not about me' also mutes the record (decisions, section 8).
@@ -150,11 +151,10 @@ export type GivenAnswer = { answer: NoticeAnswer; notMyParcel: boolean }
  */
 export async function answerNotice(
   deps: Deps,
-  token: string,
-  { answer, notMyParcel }: GivenAnswer,
   reader: Reader,
+  { token, answer, notMyParcel }: GivenAnswer,
 ): Promise<NoticeView> {
-  return change(deps, token, reader, async (tx, notice) => {
+  return change(deps, reader, token, async (tx, notice) => {
     if (answer === 'not-me' && notice.watchedParcels.length > 0 && !notMyParcel)
       throw new AppError('refused', texts.parcelFirst)
     await keepAnswer(tx, notice, answer)
@@ -165,8 +165,8 @@ export async function answerNotice(
 }
 
 /** Takes the answer back that the page shows, as if it had not been given. */
-export async function undoAnswer(deps: Deps, token: string, reader: Reader): Promise<NoticeView> {
-  return change(deps, token, reader, async (tx, notice) => {
+export async function undoAnswer(deps: Deps, reader: Reader, token: string): Promise<NoticeView> {
+  return change(deps, reader, token, async (tx, notice) => {
     const given = answerGiven(notice, reader)
     if (!given) return
     await dropAnswer(tx, given.noticeId)
@@ -177,8 +177,8 @@ export async function undoAnswer(deps: Deps, token: string, reader: Reader): Pro
 
 async function change(
   deps: Deps,
-  token: string,
   reader: Reader,
+  token: string,
   work: (tx: Tx, notice: ToldNotice & { eventId: number }) => Promise<void>,
 ): Promise<NoticeView> {
   return deps.db.transaction().execute(async (tx) => {

@@ -3,6 +3,7 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { readLink } from '#shared/node/domain/notices/links.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
+import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findLetter, keepUser, type Letter } from './keep-alerts.queries.ts'
 
@@ -39,7 +40,7 @@ export async function showLetter(deps: Deps, token: string): Promise<KeepView> {
  * 'Keep my alerts' (decisions, section 9): the account counts as used today. Again changes nothing more.
  * @throws AppError `refused` as above
  */
-export async function keepAlerts(deps: Deps & { address: string }, token: string): Promise<KeepView> {
+export async function keepAlerts(deps: Deps, { address }: Pick<Caller, 'address'>, token: string): Promise<KeepView> {
   return deps.db.transaction().execute(async (tx) => {
     const letter = await letterOf(deps, tx, token)
     if (!letter.kept) {
@@ -48,7 +49,7 @@ export async function keepAlerts(deps: Deps & { address: string }, token: string
         type: 'ACCOUNT',
         subject: { id: letter.userId, username: letter.username },
         description: 'The account was kept by the link of a letter before the purge.',
-        address: deps.address,
+        address,
       })
     }
     return viewOf({ ...letter, kept: true })

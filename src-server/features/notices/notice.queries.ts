@@ -179,21 +179,6 @@ export async function unmuteRecord(tx: Tx, ownerKey: number, eventId: number): P
   )
 }
 
-/**
- * A link in a message was followed: the user is there (decisions, section 9).
- * @returns false where the account was deleted
- */
-export async function ownerIsActive(tx: Db | Tx, userId: number | null): Promise<boolean> {
-  if (userId === null) return true
-  const owner = await tx
-    .updateTable('user')
-    .set({ last_active_at: sql`now()` })
-    .where('id', '=', userId)
-    .returning('id')
-    .executeTakeFirst()
-  return owner !== undefined
-}
-
 /** Whom a notice is about, for the audit log; null for an address without an owner. */
 export async function ownerOf(tx: Tx, { userId }: ToldNotice): Promise<{ id: number; username: string } | null> {
   if (userId === null) return null

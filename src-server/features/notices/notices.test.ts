@@ -233,11 +233,11 @@ test('the token that a message carries is told to whom it was sent to, once it w
   const { pool } = server.deps
   const another = await makeUser(server.deps.db)
   const notFound = { code: 'missing' }
-  await expect(ownToken(server.deps, userId, noticeId)).rejects.toMatchObject(notFound)
+  await expect(ownToken(server.deps, { id: userId }, noticeId)).rejects.toMatchObject(notFound)
   await pool.query('update notice set accepted_at = now()')
-  expect(await ownToken(server.deps, userId, noticeId)).toBe(token('notice'))
-  await expect(ownToken(server.deps, another.id, noticeId)).rejects.toMatchObject(notFound)
-  await expect(ownToken(server.deps, userId, noticeId + 1)).rejects.toMatchObject(notFound)
+  expect(await ownToken(server.deps, { id: userId }, noticeId)).toBe(token('notice'))
+  await expect(ownToken(server.deps, another, noticeId)).rejects.toMatchObject(notFound)
+  await expect(ownToken(server.deps, { id: userId }, noticeId + 1)).rejects.toMatchObject(notFound)
 })
 
 test('an answer is kept with the history, which leads back to the page; staff and the audit log know whose it is', async () => {

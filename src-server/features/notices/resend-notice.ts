@@ -7,7 +7,8 @@ import { hindrances } from '#shared/node/domain/notices/skip-reasons.ts'
 import { sendAgain } from '#shared/node/domain/notices/notice.queries.ts'
 import { showPhone } from '#shared/domain/phone.ts'
 import { countOrRefuse } from '#server/platform/throttle.queries.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { visibleUser } from '#server/platform/visible-user.ts'
 import { addressHindrance, type LockedNotice, lockNotice } from './notice.queries.ts'
 
@@ -38,28 +39,29 @@ type Again = {
  *   again; `tooMany` for one address
  */
 export async function sendNoticeAgain(
-  ctx: UserContext,
+  deps: ServerDeps,
+  actor: Actor,
   { noticeId, ofUser, evenIfSent = false }: Again,
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     const notice = await lockNotice(tx, noticeId)
     if (!notice || (ofUser !== undefined && notice.userId !== ofUser)) throw new AppError('missing', messages.notFound)
-    const subject = notice.userId === null ? null : await visibleUser({ db: tx, user: ctx.user }, notice.userId)
+    const subject = notice.userId === null ? null : await visibleUser(tx, actor, notice.userId)
     const alert = notice.kind === 'match' && ofUser !== undefined
     if (alert) await refuseAlert(tx, noticeId, notice.state, evenIfSent)
     const twice = repeated.includes(notice.state)
     if (!(await sendAgain(tx, noticeId, alert ? ended : ['failed']))) throw new AppError('refused', texts.onlyFailed)
-    if (twice) await countOrRefuse(tx, ctx.env.APP_SECRET, 'repeats', notice.target.toLowerCase())
+    if (twice) await countOrRefuse(tx, deps.env.APP_SECRET, 'repeats', notice.target.toLowerCase())
     await writeAudit(tx, {
       type: 'NOTICE',
-      actor: ctx.user,
+      actor,
       subject,
       description: described(notice),
       oldValue: { notice: noticeId, state: notice.state },
       newValue: { notice: noticeId, state: 'waiting' },
-      address: ctx.address,
+      address: actor.address,
     })
-    await ctx.enqueue(tx, 'wakeDelivery', {})
+    await deps.enqueue(tx, 'wakeDelivery', {})
   })
 }
 

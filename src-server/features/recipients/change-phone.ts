@@ -1,9 +1,8 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import type { Role } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { showPhone } from '#shared/domain/phone.ts'
-import type { Actor } from '../alerts/save-alert.ts'
+import type { StaffActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { changePhone, lockVisiblePhone, type PhoneChange } from './panel-recipients.queries.ts'
 
@@ -45,9 +44,9 @@ export type PhoneAct = keyof typeof acts
  */
 export function actOnPhone(
   { db, enqueue }: Pick<ServerDeps, 'db' | 'enqueue'>,
+  actor: StaffActor,
   act: PhoneAct,
   id: number,
-  actor: Actor & { role: Role },
 ): Promise<string> {
   const { change, description, refusal, done }: Act = acts[act]
   return db.transaction().execute(async (tx) => {

@@ -6,7 +6,6 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import { hashTicket, isCodeOf, looksLikeTicket } from '#shared/node/domain/recipients/tickets.ts'
 import { showPhone } from '#shared/domain/phone.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { ownerIsActive } from '../notices/notice.queries.ts'
 import {
   alertNamesOf,
   countWrongCode,
@@ -17,6 +16,7 @@ import {
   verifyEmail,
   verifyPhone,
 } from './recipient.queries.ts'
+import { recordOwnerActivity } from '#server/platform/owner.queries.ts'
 
 /** Wrong codes that end a request (decisions, section 5). */
 const wrongCodesAllowed = 5
@@ -158,7 +158,7 @@ async function auditVerified(
   description: string,
   whom: { channel: Channel; target: string },
 ): Promise<void> {
-  await ownerIsActive(tx, ownerId)
+  await recordOwnerActivity(tx, ownerId)
   await writeAudit(tx, {
     type: 'RECIPIENT',
     subject: ownerId === null ? null : { id: ownerId },

@@ -2,7 +2,8 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { showPhone } from '#shared/domain/phone.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { AuditActor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { liftUnsubscribe, resumeLink, type StoppedLink } from './suppressed-addresses.queries.ts'
 
 /**
@@ -10,17 +11,17 @@ import { liftUnsubscribe, resumeLink, type StoppedLink } from './suppressed-addr
  * @returns what to tell the user
  * @throws AppError `missing` where no such stop of theirs stands
  */
-export function allowAgain({ db, user, address }: UserContext, id: number): Promise<string> {
+export function allowAgain({ db }: Pick<ServerDeps, 'db'>, actor: AuditActor, id: number): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const lifted = await liftUnsubscribe(tx, user.id, id)
+    const lifted = await liftUnsubscribe(tx, actor.id, id)
     if (!lifted) throw new AppError('missing', messages.notFound)
     await writeAudit(tx, {
       type: 'SUPPRESSION',
-      actor: user,
-      subject: user,
+      actor,
+      subject: actor,
       description: 'Alerts to an address were allowed again by its owner.',
       newValue: lifted,
-      address,
+      address: actor.address,
     })
     return `Alerts go to ${lifted.channel === 'PHONE' ? showPhone(lifted.target) : lifted.target} again.`
   })
@@ -32,18 +33,19 @@ export function allowAgain({ db, user, address }: UserContext, id: number): Prom
  * @throws AppError `missing` where the user has no alert that is stopped for it
  */
 export function resumeAlert(
-  { db, user, address }: UserContext,
+  { db }: Pick<ServerDeps, 'db'>,
+  actor: AuditActor,
   link: Pick<StoppedLink, 'alertId' | 'channel' | 'recipientId'>,
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    if (!(await resumeLink(tx, user.id, link))) throw new AppError('missing', messages.notFound)
+    if (!(await resumeLink(tx, actor.id, link))) throw new AppError('missing', messages.notFound)
     await writeAudit(tx, {
       type: 'SUPPRESSION',
-      actor: user,
-      subject: user,
+      actor,
+      subject: actor,
       description: 'An alert to an address was allowed again by its owner.',
       newValue: link,
-      address,
+      address: actor.address,
     })
     return 'This alert goes there again.'
   })

@@ -2,8 +2,8 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { newAddressesLeft } from '#shared/domain/recipient/recipient.ts'
-import { holdAlertsOf } from '../alerts/alert.queries.ts'
 import { newAddresses } from './new-addresses.queries.ts'
+import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
 
 /**
  * Refuses addresses that are new to their owner beyond the day's ceiling, whoever enters them: each has mail sent to
@@ -18,7 +18,7 @@ export async function refuseNewAddresses(
   entered: { field: string; address: string }[],
 ): Promise<void> {
   if (entered.length === 0) return
-  await holdAlertsOf(tx, ownerId)
+  await lockAlertsOfOwner(tx, ownerId)
   const { fresh, ...counts } = await newAddresses(
     tx,
     ownerId,

@@ -5,8 +5,14 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { isSuppressed, suppressionReason } from '#shared/node/domain/recipients/suppression.queries.ts'
 import { showPhone } from '#shared/domain/phone.ts'
 import type { StopReason } from '#shared/domain/recipient/suppression-reasons.ts'
-import { bounds as alertBounds } from '../alerts/panel-alerts.queries.ts'
-import { allOf, anywhere, atBeginning, type Condition, heldByIndex } from '#server/platform/search.queries.ts'
+import {
+  allOf,
+  anywhere,
+  atBeginning,
+  type Condition,
+  heldByIndex,
+  listBounds,
+} from '#server/platform/search.queries.ts'
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
 
 /** `status` I: messages to it were stopped, or no active alert uses it (decisions, section 5). */
@@ -92,7 +98,7 @@ function rowsOf(kind: RecipientKind, filter: RecipientFilter, conditions: Condit
 type Page = { ids: number[]; total?: number }
 
 /** As in the list of alerts; and so many hits are sorted where its head had too few, before the whole list is walked. */
-export const bounds = { ...alertBounds, sortedAtMost: 30_000 }
+export const bounds = { ...listBounds, sortedAtMost: 30_000 }
 
 /**
  * The ids of a page in the order of the list; `total` is absent where it must be counted by itself. A text is answered

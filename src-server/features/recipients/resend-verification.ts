@@ -6,10 +6,10 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { requestVerification } from '#shared/node/domain/recipients/verification.queries.ts'
 import { showPhone } from '#shared/domain/phone.ts'
-import type { Actor } from '../alerts/save-alert.ts'
+import type { StaffActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { findUser } from '../accounts/account/user.queries.ts'
 import { findRecipient } from './recipient.queries.ts'
+import { findUser } from '#server/platform/find-user.queries.ts'
 
 /**
  * Sends the request to confirm once more.
@@ -18,8 +18,8 @@ import { findRecipient } from './recipient.queries.ts'
  */
 export async function resendVerification(
   { db, enqueue, settings }: Pick<ServerDeps, 'db' | 'enqueue' | 'settings'>,
+  actor: StaffActor,
   { channel, recipientId }: { channel: Channel; recipientId: number },
-  actor: Actor & { role: Role },
 ): Promise<string> {
   const current = await settings.current()
   return db.transaction().execute(async (tx) => {

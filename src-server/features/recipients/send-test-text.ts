@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { showPhone } from '#shared/domain/phone.ts'
-import type { Actor } from '../alerts/save-alert.ts'
+import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { withinLimit } from '#server/platform/throttle.queries.ts'
 import { noticeState, phoneIsStopped } from './test-text.queries.ts'
@@ -42,8 +42,8 @@ const testTextMessages = {
  */
 export async function sendTestText(
   { db, enqueue, env }: Deps,
+  actor: AuditActor,
   { number, recipientId, userId = null }: TestText,
-  actor: Actor,
   waitMs: number = awaitedMs,
 ): Promise<string> {
   const say = testTextMessages

@@ -4,15 +4,17 @@ import { rights, userStatuses } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { today as todayIn } from '#shared/domain/dates.ts'
 import { showPhone } from '#shared/domain/phone.ts'
-import type { AlertFilter } from '../alerts/alert.queries.ts'
+import type { CallerSignal } from '#server/platform/caller-left.ts'
 import type { Download } from '#server/platform/download.ts'
-import type { UserContext } from '#server/trpc/context.ts'
-import type { UserFilter } from '../users/user-list.queries.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { alertsAfter, type ExportedAlert, type ExportedUser, usersAfter } from './export.queries.ts'
 import { begun, mapPages, pagesOf } from './pages.ts'
 import { timeTexts } from '#server/platform/time-text.ts'
 import { whileCallerWaits } from './while-caller-waits.queries.ts'
 import { type Column, workbook, workbookType } from './workbook.ts'
+import type { UserFilter } from '../users/public.ts'
+import type { AlertFilter } from '../alerts/public.ts'
 
 const userColumns: Column[] = [
   ['Username', 22],
@@ -75,38 +77,54 @@ const alertRow =
   ]
 
 /** Who took a list away, and which part of it. Written before the first row leaves. */
-const auditExport = (ctx: UserContext, description: string, filter: Omit<UserFilter, 'roles'> | AlertFilter) =>
-  writeAudit(ctx.db, { type: 'EXPORT', actor: ctx.user, description, newValue: filter, address: ctx.address })
+const auditExport = (
+  deps: ServerDeps,
+  actor: Actor,
+  description: string,
+  filter: Omit<UserFilter, 'roles'> | AlertFilter,
+) => writeAudit(deps.db, { type: 'EXPORT', actor, description, newValue: filter, address: actor.address })
 
 /** The users whom the caller may see, as the list shows them: users.xlsx (decisions, section 9). */
-export async function exportUsers(ctx: UserContext, asked: Omit<UserFilter, 'roles'>): Promise<Download> {
-  const filter = { ...asked, roles: rights[ctx.user.role].manages }
+export async function exportUsers(
+  deps: ServerDeps,
+  actor: Actor,
+  asked: Omit<UserFilter, 'roles'>,
+  callerLeft: CallerSignal,
+): Promise<Download> {
+  const filter = { ...asked, roles: rights[actor.role].manages }
   const pages = await begun(
-    pagesOf<ExportedUser>((after, size) => whileCallerWaits(ctx, (db) => usersAfter(db, filter, after, size))),
+    pagesOf<ExportedUser>((after, size) =>
+      whileCallerWaits(deps, callerLeft, (db) => usersAfter(db, filter, after, size)),
+    ),
   )
-  await auditExport(ctx, 'Exported the list of users.', asked)
-  const rows = mapPages(pages, userRow(timeTexts(ctx.env.COUNTY_TIME_ZONE)))
+  await auditExport(deps, actor, 'Exported the list of users.', asked)
+  const rows = mapPages(pages, userRow(timeTexts(deps.env.COUNTY_TIME_ZONE)))
   return {
     fileName: 'users.xlsx',
     contentType: workbookType,
-    open: () => workbook('Users', userColumns, rows, ctx.log),
+    open: () => workbook('Users', userColumns, rows, deps.log),
   }
 }
 
 /** The alerts that the caller may see, as the list shows them: alerts.xlsx (decisions, section 9). */
-export async function exportAlerts(ctx: UserContext, asked: AlertFilter): Promise<Download> {
-  const zone = ctx.env.COUNTY_TIME_ZONE
-  const [filter, today] = [{ ...asked, asRole: ctx.user.role }, todayIn(zone)]
+export async function exportAlerts(
+  deps: ServerDeps,
+  actor: Actor,
+  asked: AlertFilter,
+  callerLeft: CallerSignal,
+): Promise<Download> {
+  const zone = deps.env.COUNTY_TIME_ZONE
+  const [filter, today] = [{ ...asked, asRole: actor.role }, todayIn(zone)]
   const pages = await begun(
     pagesOf<ExportedAlert>((after, limit) =>
-      whileCallerWaits(ctx, (db) => alertsAfter(db, filter, { after, today, limit })),
+      whileCallerWaits(deps, callerLeft, (db) => alertsAfter(db, filter, { after, today, limit })),
     ),
   )
-  await auditExport(ctx, 'Exported the list of alerts.', asked)
+  await auditExport(deps, actor, 'Exported the list of alerts.', asked)
   const rows = mapPages(pages, alertRow(timeTexts(zone)))
   return {
     fileName: 'alerts.xlsx',
     contentType: workbookType,
-    open: () => workbook('Alerts', alertColumns, rows, ctx.log),
+    open: () => workbook('Alerts', alertColumns, rows, deps.log),
   }
 }

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AlertType, AlertStatus } from '#shared/contract/alert.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { everyCondition, type PanelAlertFilter } from '../alerts/panel-alerts.queries.ts'
 import { allOf } from '#server/platform/search.queries.ts'
-import { matches, type UserFilter } from '../users/user-list.queries.ts'
+import { matches, type UserFilter } from '../users/public.ts'
+import { everyCondition, type PanelAlertFilter } from '../alerts/public.ts'
 
 export type ExportedUser = {
   id: number

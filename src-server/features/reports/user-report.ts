@@ -7,8 +7,10 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import { formatTime, today } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
 import { reportProblems, reportWindow } from '#shared/domain/report.ts'
+import type { CallerSignal } from '#server/platform/caller-left.ts'
 import type { Download } from '#server/platform/download.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { refuseFields } from '#server/platform/assert-no-problems.ts'
 import { changesIn } from './describe-changes.ts'
 import { namesIn } from './row-names.ts'
@@ -52,10 +54,10 @@ const rowIn =
     row.address,
   ]
 
-function filterOf(ctx: UserContext, input: ReportInput): ReportFilter {
-  const zone = ctx.env.COUNTY_TIME_ZONE
+function filterOf(deps: ServerDeps, actor: Actor, input: ReportInput): ReportFilter {
+  const zone = deps.env.COUNTY_TIME_ZONE
   refuseFields(reportProblems(input, today(zone)))
-  return { ...reportWindow(input, zone), username: input.username, asRole: ctx.user.role }
+  return { ...reportWindow(input, zone), username: input.username, asRole: actor.role }
 }
 
 const time = (date: string, hour: string, minute: string, amPm: string) => `${date} ${hour}:${minute} ${amPm}`
@@ -67,12 +69,12 @@ function asked(input: ReportInput): string {
   return `${from} to ${to}, ${input.username === '' ? 'all users' : `user ${input.username}`}`
 }
 
-const audit = (ctx: UserContext, input: ReportInput, form: string) =>
-  writeAudit(ctx.db, {
+const audit = (deps: ServerDeps, actor: Actor, input: ReportInput, form: string) =>
+  writeAudit(deps.db, {
     type: 'EXPORT',
-    actor: ctx.user,
+    actor,
     description: `Made the user audit report as ${form}: ${asked(input)}.`,
-    address: ctx.address,
+    address: actor.address,
   })
 
 /** The rows without what their reader may not see, and what the numbers in them stand for. */
@@ -82,47 +84,56 @@ async function readable(db: Db, page: readonly ReportRow[], asRole: Role) {
   return { rows, names: await namesIn(db, rows, asRole) }
 }
 
-async function* pagesInWords(ctx: UserContext, filter: ReportFilter): AsyncGenerator<string[][]> {
+async function* pagesInWords(
+  deps: ServerDeps,
+  filter: ReportFilter,
+  callerLeft: CallerSignal,
+): AsyncGenerator<string[][]> {
   const pages = pagesOf<ReportRow>((after, size) =>
-    whileCallerWaits(ctx, (db) => reportRowsAfter(db, filter, after, size)),
+    whileCallerWaits(deps, callerLeft, (db) => reportRowsAfter(db, filter, after, size)),
   )
   for await (const page of pages) {
-    const { rows, names } = await whileCallerWaits(ctx, (db) => readable(db, page, ctx.user.role))
-    yield rows.map(rowIn(timeTexts(ctx.env.COUNTY_TIME_ZONE), names))
+    const { rows, names } = await whileCallerWaits(deps, callerLeft, (db) => readable(db, page, filter.asRole))
+    yield rows.map(rowIn(timeTexts(deps.env.COUNTY_TIME_ZONE), names))
   }
 }
 
-const rowsOf = (ctx: UserContext, filter: ReportFilter) => begun(pagesInWords(ctx, filter))
+const rowsOf = (...of: Parameters<typeof pagesInWords>) => begun(pagesInWords(...of))
 
 /**
  * UserReport.pdf.
  * @throws AppError `refused` for criteria that are none, and for more rows than a PDF takes; `tooMany` where others wait
  */
-export async function userReport(ctx: UserContext, input: ReportInput): Promise<Download> {
-  const filter = filterOf(ctx, input)
-  const rows = await whileCallerWaits(ctx, (db) => countReportRows(db, filter, mostPdfRows))
+export async function userReport(
+  deps: ServerDeps,
+  actor: Actor,
+  input: ReportInput,
+  callerLeft: CallerSignal,
+): Promise<Download> {
+  const filter = filterOf(deps, actor, input)
+  const rows = await whileCallerWaits(deps, callerLeft, (db) => countReportRows(db, filter, mostPdfRows))
   if (rows > mostPdfRows)
     throw new AppError(
       'refused',
       `This report has more than ${mostPdfRows.toLocaleString('en-US')} rows, too many for a PDF. Choose Excel, or a shorter time.`,
     )
-  const zone = ctx.env.COUNTY_TIME_ZONE
-  const { common } = await ctx.settings.current()
-  const pages = await rowsOf(ctx, filter)
+  const zone = deps.env.COUNTY_TIME_ZONE
+  const { common } = await deps.settings.current()
+  const pages = await rowsOf(deps, filter, callerLeft)
   const pdf = await makePdf(
     {
       title: 'Audit Report - User',
       cover: [
         common.countyName,
         asked(input),
-        `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}. Made ${formatTime(new Date(), zone)} by ${ctx.user.username}. Times are those of ${zone}.`,
+        `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}. Made ${formatTime(new Date(), zone)} by ${actor.username}. Times are those of ${zone}.`,
       ],
       columns: columns.map(([head]) => head),
     },
     pages,
-    ctx.callerLeft(),
+    callerLeft(),
   )
-  await audit(ctx, input, 'PDF')
+  await audit(deps, actor, input, 'PDF')
   return { fileName: 'UserReport.pdf', contentType: 'application/pdf', open: () => pdf }
 }
 
@@ -130,12 +141,17 @@ export async function userReport(ctx: UserContext, input: ReportInput): Promise<
  * UserReportExport.xlsx: the same rows, however many.
  * @throws AppError `refused` for criteria that are none
  */
-export async function userReportExport(ctx: UserContext, input: ReportInput): Promise<Download> {
-  const pages = await rowsOf(ctx, filterOf(ctx, input))
-  await audit(ctx, input, 'Excel')
+export async function userReportExport(
+  deps: ServerDeps,
+  actor: Actor,
+  input: ReportInput,
+  callerLeft: CallerSignal,
+): Promise<Download> {
+  const pages = await rowsOf(deps, filterOf(deps, actor, input), callerLeft)
+  await audit(deps, actor, input, 'Excel')
   return {
     fileName: 'UserReportExport.xlsx',
     contentType: workbookType,
-    open: () => workbook('User Report', columns, pages, ctx.log),
+    open: () => workbook('User Report', columns, pages, deps.log),
   }
 }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import type { Context } from '#server/trpc/context.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import type { CallerSignal } from '#server/platform/caller-left.ts'
 
 /**
  * Reads for as long as the caller is there: the database is told to stop at what it does for one who left.
  * @throws CallerLeft
  */
 export async function whileCallerWaits<T>(
-  { db, pool, callerLeft }: Pick<Context, 'db' | 'pool' | 'callerLeft'>,
+  { db, pool }: Pick<ServerDeps, 'db' | 'pool'>,
+  callerLeft: CallerSignal,
   read: (db: Db) => Promise<T>,
 ): Promise<T> {
   const left = callerLeft()

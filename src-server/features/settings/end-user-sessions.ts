@@ -1,5 +1,6 @@
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { countSessionsOfEndUsers, endSessionsOfEndUsers } from './setting.queries.ts'
 
 /**
@@ -7,18 +8,18 @@ import { countSessionsOfEndUsers, endSessionsOfEndUsers } from './setting.querie
  * (decisions, section 4). Administrators stay in.
  * @returns how many sessions ended
  */
-export async function endUserSessions(ctx: UserContext): Promise<number> {
-  return ctx.db.transaction().execute(async (tx) => {
+export async function endUserSessions(deps: ServerDeps, actor: Actor): Promise<number> {
+  return deps.db.transaction().execute(async (tx) => {
     const ended = await countSessionsOfEndUsers(tx)
     await endSessionsOfEndUsers(tx)
     await writeAudit(tx, {
       type: 'LOCKOUT',
-      actor: ctx.user,
+      actor,
       description: 'All user sessions were ended.',
       newValue: { sessions: ended },
-      address: ctx.address,
+      address: actor.address,
     })
-    await ctx.enqueue(tx, 'endSessions', {})
+    await deps.enqueue(tx, 'endSessions', {})
     return ended
   })
 }

@@ -5,8 +5,9 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import { readSettings, writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { type SettingsKey, type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
-import type { UserContext } from '#server/trpc/context.ts'
-import { wantFreshPassword } from '#server/trpc/recent-password.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import { inputProblem } from '#server/platform/input-problem.ts'
 import { holdSettings, readGroup, type StoredGroup } from './setting.queries.ts'
 import { changedFields, fromWire, toWire } from './wire.ts'
@@ -27,14 +28,17 @@ function reply(stored: StoredGroup<SettingsKey>, content: Value, timeZone: strin
 }
 
 /** A group as it is stored at this moment. */
-export async function showSetting({ db, env }: UserContext, key: SettingsKey): Promise<SettingReply> {
+export async function showSetting(
+  { db, env }: Pick<ServerDeps, 'db' | 'env'>,
+  key: SettingsKey,
+): Promise<SettingReply> {
   // The version first: a save in between makes it too old, never the value.
   const stored = await readGroup(db, key)
   return reply(stored, toWire(key, stored.value, await readSettings(db)), env.COUNTY_TIME_ZONE)
 }
 
 /** What a change sets off beyond its own row. */
-async function followUp(tx: Tx, { enqueue }: UserContext, changed: readonly string[]): Promise<void> {
+async function followUp(tx: Tx, { enqueue }: Pick<ServerDeps, 'enqueue'>, changed: readonly string[]): Promise<void> {
   if (!changed.includes('parcelMask')) return
   await markParcelAlertsStale(tx)
   await enqueue(tx, 'rederiveKeys', {})
@@ -47,7 +51,8 @@ async function followUp(tx: Tx, { enqueue }: UserContext, changed: readonly stri
  * `freshSignInRequired` for the switch of the second factor
  */
 export async function saveSetting(
-  ctx: UserContext,
+  deps: ServerDeps,
+  actor: Actor,
   key: SettingsKey,
   sent: Value,
   version: number | undefined,
@@ -56,32 +61,32 @@ export async function saveSetting(
   const checked = settingsGroups[key].schema.safeParse(meant)
   if (!checked.success) throw inputProblem(checked.error, meant)
   const value = checked.data as SettingsOf<SettingsKey>
-  const stored = await ctx.db.transaction().execute(async (tx) => {
+  const stored = await deps.db.transaction().execute(async (tx) => {
     await holdSettings(tx)
     const before = await readGroup(tx, key)
     if (version !== undefined && version !== before.version) {
-      const at = formatTime(before.savedAt, ctx.env.COUNTY_TIME_ZONE)
+      const at = formatTime(before.savedAt, deps.env.COUNTY_TIME_ZONE)
       throw new AppError('conflict', `This page was changed by ${before.savedBy || 'the service'} at ${at}.`)
     }
     const changed = changedFields(key, before.value, value)
     // What changes nothing leaves no trace.
     if (changed.length === 0) return before
-    if (changed.includes('totpForAdministrators')) wantFreshPassword(ctx.session)
-    await writeSetting(tx, key, value, ctx.user.id)
+    if (changed.includes('totpForAdministrators')) assertRecentPassword(actor.session)
+    await writeSetting(tx, key, value, actor.id)
     await writeAudit(tx, {
       type: key === 'userLockout' ? 'LOCKOUT' : 'SETTING',
-      actor: ctx.user,
+      actor,
       description: `The settings page ${settingsGroups[key].title} was saved.`,
       oldValue: { group: key, ...only(changed, before.value) },
       newValue: { group: key, ...only(changed, value) },
-      address: ctx.address,
+      address: actor.address,
     })
-    await followUp(tx, ctx, changed)
+    await followUp(tx, deps, changed)
     return readGroup(tx, key)
   })
-  ctx.settings.forget()
-  const content = toWire(key, stored.value, await readSettings(ctx.db))
-  return { message: 'Saved.', ...reply(stored, content, ctx.env.COUNTY_TIME_ZONE) }
+  deps.settings.forget()
+  const content = toWire(key, stored.value, await readSettings(deps.db))
+  return { message: 'Saved.', ...reply(stored, content, deps.env.COUNTY_TIME_ZONE) }
 }
 
 const only = (names: readonly string[], value: Value): Value =>

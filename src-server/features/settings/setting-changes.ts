@@ -3,7 +3,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { isFilled, type Paragraph } from '#shared/settings/field.ts'
 import { type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { readChanges } from './setting.queries.ts'
 
 /** A save: when, by whom, and each field it changed, as it was and as it became. */
@@ -18,7 +18,11 @@ const charactersShown = 160
  * @param id answers that save alone, and whole: so that it can be put back
  * @throws AppError `missing` where the group has no such save
  */
-export async function settingChanges({ db, env }: UserContext, key: SettingsKey, id?: number): Promise<Change[]> {
+export async function settingChanges(
+  { db, env }: Pick<ServerDeps, 'db' | 'env'>,
+  key: SettingsKey,
+  id?: number,
+): Promise<Change[]> {
   const { fields } = settingsGroups[key]
   const changes = await readChanges(db, key, { id, limit: changesShown })
   if (id !== undefined && changes.length === 0) throw new AppError('missing', messages.notFound)

@@ -1,7 +1,8 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { StaffActor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockLooksWrong, noteDealtWith } from './suspicious-reports.queries.ts'
 
 const texts = {
@@ -15,24 +16,25 @@ const texts = {
  *   else was first
  */
 export async function dealWithAnswer(
-  { db, user, address }: UserContext,
+  { db }: Pick<ServerDeps, 'db'>,
+  actor: StaffActor,
   { noticeId, dealtWith }: { noticeId: number; dealtWith: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const held = await lockLooksWrong(tx, { noticeId, asRole: user.role })
+    const held = await lockLooksWrong(tx, { noticeId, asRole: actor.role })
     if (!held) throw new AppError('missing', messages.notFound)
     const before = held.dealtWithAt !== null
     if (before === dealtWith) throw new AppError('refused', before ? texts.dealtWith(held.dealtWithBy) : texts.open)
-    await noteDealtWith(tx, noticeId, dealtWith ? user.id : null)
+    await noteDealtWith(tx, noticeId, dealtWith ? actor.id : null)
     const answer = `the answer "This looks wrong" about document ${held.documentId || '(gone)'}`
     await writeAudit(tx, {
       type: 'NOTICE',
-      actor: user,
+      actor,
       subject: held.userId === null ? null : { id: held.userId },
       description: dealtWith ? `Marked ${answer} as dealt with` : `Opened ${answer} again`,
       oldValue: { dealtWith: before, ...(held.dealtWithBy && { by: held.dealtWithBy }) },
       newValue: { dealtWith },
-      address,
+      address: actor.address,
     })
   })
 }

@@ -5,7 +5,8 @@ import { formatRecorded, formatTime } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
 import { showPhone } from '#shared/domain/phone.ts'
 import { type Listed, type NamedParty, parcelsOf, partiesOf } from '#shared/domain/notice/record-parts.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { listLooksWrong, type LooksWrongRow } from './suspicious-reports.queries.ts'
 import { type PhoneToCall, phonesToCall } from './phones-to-call.ts'
 
@@ -36,11 +37,12 @@ export type LooksWrong = {
 
 /** Answers 'This looks wrong' of those whom the caller may see. */
 export async function looksWrong(
-  ctx: UserContext,
+  deps: ServerDeps,
+  actor: Actor,
   { page, shown }: { page: number; shown: LooksWrongShown },
 ): Promise<{ answers: LooksWrong[]; total: number }> {
-  const { rows, total } = await listLooksWrong(ctx.db, { asRole: ctx.user.role, shown, ...windowOf(page) })
-  return { total, answers: rows.map((row) => answerOf(row, ctx.env.COUNTY_TIME_ZONE)) }
+  const { rows, total } = await listLooksWrong(deps.db, { asRole: actor.role, shown, ...windowOf(page) })
+  return { total, answers: rows.map((row) => answerOf(row, deps.env.COUNTY_TIME_ZONE)) }
 }
 
 function answerOf(row: LooksWrongRow, zone: string): LooksWrong {

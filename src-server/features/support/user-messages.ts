@@ -2,7 +2,8 @@ import { windowOf } from '#shared/contract/paging.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
 import { showPhone } from '#shared/domain/phone.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { visibleUser } from '#server/platform/visible-user.ts'
 import { countMessages, messagesOf, type SentMessage } from './support.queries.ts'
 
@@ -27,12 +28,13 @@ export type UserMessage = Omit<
  * @throws AppError `missing` for a user whom the caller may not see
  */
 export async function userMessages(
-  ctx: UserContext,
+  deps: ServerDeps,
+  actor: Actor,
   { userId, page }: { userId: number; page: number },
 ): Promise<{ messages: UserMessage[]; total: number }> {
-  await visibleUser(ctx, userId)
-  const zone = ctx.env.COUNTY_TIME_ZONE
-  const [rows, total] = await Promise.all([messagesOf(ctx.db, userId, windowOf(page)), countMessages(ctx.db, userId)])
+  await visibleUser(deps.db, actor, userId)
+  const zone = deps.env.COUNTY_TIME_ZONE
+  const [rows, total] = await Promise.all([messagesOf(deps.db, userId, windowOf(page)), countMessages(deps.db, userId)])
   return {
     total,
     messages: rows.map(({ createdAt, acceptedAt, nextAttemptAt, kind, template, ...row }) => ({

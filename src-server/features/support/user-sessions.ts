@@ -2,10 +2,11 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { formatTime } from '#shared/domain/dates.ts'
-import { readLiveSession } from '../accounts/session/session.queries.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { visibleUser } from '#server/platform/visible-user.ts'
 import { deleteSessions, sessionsOf } from './user-sessions.queries.ts'
+import { readLiveSession } from '../accounts/public.ts'
 
 /** A session as the support desk shows it. */
 export type UserSession = {
@@ -23,13 +24,13 @@ export type UserSession = {
  * A user's sessions that are still good.
  * @throws AppError `missing` for a user whom the caller may not see
  */
-export async function userSessions(ctx: UserContext, userId: number): Promise<UserSession[]> {
-  await visibleUser(ctx, userId)
-  const zone = ctx.env.COUNTY_TIME_ZONE
-  const { inactivityTimeLimit, inactivityTimeLimitPeriod } = (await ctx.settings.current()).userAccess
+export async function userSessions(deps: ServerDeps, actor: Actor, userId: number): Promise<UserSession[]> {
+  await visibleUser(deps.db, actor, userId)
+  const zone = deps.env.COUNTY_TIME_ZONE
+  const { inactivityTimeLimit, inactivityTimeLimitPeriod } = (await deps.settings.current()).userAccess
   const rules = { idleMinutes: inactivityTimeLimit ? inactivityTimeLimitPeriod : null, codesDemanded: false }
-  const rows = await sessionsOf(ctx.db, userId)
-  const live = await Promise.all(rows.map(({ id }) => readLiveSession(ctx.db, id, rules)))
+  const rows = await sessionsOf(deps.db, userId)
+  const live = await Promise.all(rows.map(({ id }) => readLiveSession(deps.db, id, rules)))
   return rows
     .filter((_row, index) => live[index])
     .map((row) => ({
@@ -38,7 +39,7 @@ export async function userSessions(ctx: UserContext, userId: number): Promise<Us
       lastSeenFormatted: formatTime(row.last_seen, zone),
       userAgent: row.user_agent,
       address: row.address,
-      current: row.id === ctx.session.id,
+      current: row.id === actor.session.id,
     }))
 }
 
@@ -49,20 +50,21 @@ export async function userSessions(ctx: UserContext, userId: number): Promise<Us
  * @throws AppError `missing` for a user whom the caller may not see, or where no such session is left
  */
 export async function endUserSessions(
-  ctx: UserContext,
+  deps: ServerDeps,
+  actor: Actor,
   { userId, sessionId }: { userId: number; sessionId: string | null },
 ): Promise<number> {
-  const subject = await visibleUser(ctx, userId)
-  return ctx.db.transaction().execute(async (tx) => {
-    const ended = await deleteSessions(tx, userId, { only: sessionId, except: ctx.session.id })
+  const subject = await visibleUser(deps.db, actor, userId)
+  return deps.db.transaction().execute(async (tx) => {
+    const ended = await deleteSessions(tx, userId, { only: sessionId, except: actor.session.id })
     if (sessionId !== null && ended === 0) throw new AppError('missing', messages.notFound)
     await writeAudit(tx, {
       type: 'LOGOUT',
-      actor: ctx.user,
+      actor,
       subject,
       description: sessionId === null ? 'All sessions were ended by staff.' : 'A session was ended by staff.',
       newValue: { ended },
-      address: ctx.address,
+      address: actor.address,
     })
     return ended
   })

@@ -4,7 +4,8 @@ import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { showPhone } from '#shared/domain/phone.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { visibleUser } from '#server/platform/visible-user.ts'
 import { liftStop, stopsOf, type UserStop } from './support.queries.ts'
 
@@ -22,13 +23,13 @@ const shown = ({ channel, target }: { channel: Channel; target: string }) =>
  * The stops that stand on a user's addresses, numbers and account email.
  * @throws AppError `missing` for a user whom the caller may not see
  */
-export async function userStops(ctx: UserContext, userId: number): Promise<StoppedAddress[]> {
-  await visibleUser(ctx, userId)
-  const stops = await stopsOf(ctx.db, userId)
+export async function userStops(deps: ServerDeps, actor: Actor, userId: number): Promise<StoppedAddress[]> {
+  await visibleUser(deps.db, actor, userId)
+  const stops = await stopsOf(deps.db, userId)
   return stops.map(({ createdAt, ...stop }) => ({
     ...stop,
     target: shown(stop),
-    sinceFormatted: formatTime(createdAt, ctx.env.COUNTY_TIME_ZONE),
+    sinceFormatted: formatTime(createdAt, deps.env.COUNTY_TIME_ZONE),
     canUndo: stop.reason !== 'stop',
   }))
 }
@@ -38,9 +39,13 @@ export async function userStops(ctx: UserContext, userId: number): Promise<Stopp
  * @returns what to tell
  * @throws AppError `missing`; `refused` for a STOP by text
  */
-export async function undoStop(ctx: UserContext, { userId, id }: { userId: number; id: number }): Promise<string> {
-  const subject = await visibleUser(ctx, userId)
-  return ctx.db.transaction().execute(async (tx) => {
+export async function undoStop(
+  deps: ServerDeps,
+  actor: Actor,
+  { userId, id }: { userId: number; id: number },
+): Promise<string> {
+  const subject = await visibleUser(deps.db, actor, userId)
+  return deps.db.transaction().execute(async (tx) => {
     const [stop] = await stopsOf(tx, userId, id)
     if (!stop) throw new AppError('missing', messages.notFound)
     if (stop.reason === 'stop')
@@ -48,11 +53,11 @@ export async function undoStop(ctx: UserContext, { userId, id }: { userId: numbe
     if (!(await liftStop(tx, id))) throw new AppError('missing', messages.notFound)
     await writeAudit(tx, {
       type: 'SUPPRESSION',
-      actor: ctx.user,
+      actor,
       subject,
       description: 'Messages to an address were allowed again by staff.',
       oldValue: { channel: stop.channel, target: stop.target, reason: stop.reason },
-      address: ctx.address,
+      address: actor.address,
     })
     return `Messages go to ${shown(stop)} again.`
   })

@@ -1,9 +1,10 @@
 import type { UserStatus } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockManagedUser, refuseLastOfItsKind } from './lock-managed-user.ts'
 import { setStatus } from './managed-user.queries.ts'
-import { endRegistrationLinks } from '../accounts/registration/registration.queries.ts'
+import { endRegistrationLinks } from '../accounts/public.ts'
 
 const descriptions: Record<UserStatus, string> = {
   A: 'The user was deactivated.',
@@ -19,25 +20,26 @@ const descriptions: Record<UserStatus, string> = {
  * @throws AppError `missing`; `refused` for the own account and the last active FOREVER
  */
 export async function changeUserStatus(
-  ctx: UserContext,
+  deps: ServerDeps,
+  actor: Actor,
   userId: number,
 ): Promise<{ status: UserStatus; message: string }> {
-  return ctx.db.transaction().execute(async (tx) => {
-    const before = await lockManagedUser(ctx, tx, userId)
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await lockManagedUser(tx, actor, userId)
     const status = before.status === 'A' ? 'I' : 'A'
-    if (status === 'I') await refuseLastOfItsKind(ctx, tx, before, 'deactivate')
+    if (status === 'I') await refuseLastOfItsKind(tx, actor, before, 'deactivate')
     await setStatus(tx, userId, status)
     await endRegistrationLinks(tx, userId)
     await writeAudit(tx, {
       type: 'ACCOUNT',
-      actor: ctx.user,
+      actor,
       subject: before,
       description: descriptions[before.status],
       oldValue: { status: before.status },
       newValue: { status },
-      address: ctx.address,
+      address: actor.address,
     })
-    await ctx.enqueue(tx, 'endSessions', {})
+    await deps.enqueue(tx, 'endSessions', {})
     return { status, message: status === 'A' ? 'User activated.' : 'User deactivated.' }
   })
 }

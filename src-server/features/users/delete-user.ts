@@ -1,7 +1,8 @@
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { again } from '#shared/node/platform/database/retry.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockManagedUser, refuseLastOfItsKind } from './lock-managed-user.ts'
 import { deleteUserRow } from './managed-user.queries.ts'
 
@@ -10,20 +11,20 @@ import { deleteUserRow } from './managed-user.queries.ts'
  * user (decisions, section 8).
  * @throws AppError `missing`; `refused` for the own account and the last active FOREVER
  */
-export async function deleteUser(ctx: UserContext, userId: number): Promise<void> {
+export async function deleteUser(deps: ServerDeps, actor: Actor, userId: number): Promise<void> {
   const work = async (tx: Tx) => {
-    const user = await lockManagedUser(ctx, tx, userId)
-    await refuseLastOfItsKind(ctx, tx, user, 'delete')
+    const user = await lockManagedUser(tx, actor, userId)
+    await refuseLastOfItsKind(tx, actor, user, 'delete')
     await deleteUserRow(tx, userId)
     await writeAudit(tx, {
       type: 'ACCOUNT',
-      actor: ctx.user,
+      actor,
       subject: user,
       description: 'The user was deleted.',
       oldValue: { role: user.role, status: user.status },
-      address: ctx.address,
+      address: actor.address,
     })
   }
   // Much of a user is in the delivery's hands, too: it may be this that has to give way.
-  await again(() => ctx.db.transaction().execute(work))
+  await again(() => deps.db.transaction().execute(work))
 }

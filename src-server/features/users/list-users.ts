@@ -1,13 +1,14 @@
 import type { ManagedUser, UserListInput } from '#shared/contract/user-manager.ts'
 import { windowOf } from '#shared/contract/paging.ts'
 import { rights } from '#shared/contract/roles.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { managedUserView } from './managed-user.ts'
 import { countUsers, findUserIds, type UserFilter, usersByIds } from './user-list.queries.ts'
 
-const filterOf = ({ user }: Pick<UserContext, 'user'>, input: Omit<UserListInput, 'page'>): UserFilter => ({
+const filterOf = ({ role }: Pick<Actor, 'role'>, input: Omit<UserListInput, 'page'>): UserFilter => ({
   ...input,
-  roles: rights[user.role].manages,
+  roles: rights[role].manages,
 })
 
 /**
@@ -15,22 +16,27 @@ const filterOf = ({ user }: Pick<UserContext, 'user'>, input: Omit<UserListInput
  * null: `userTotal` counts them all.
  */
 export async function userPage(
-  ctx: Pick<UserContext, 'db' | 'user'>,
+  deps: Pick<ServerDeps, 'db'>,
+  actor: Pick<Actor, 'role'>,
   { page, ...input }: UserListInput,
 ): Promise<{ users: ManagedUser[]; total: number | null }> {
-  const { ids, total } = await findUserIds(ctx.db, filterOf(ctx, input), windowOf(page))
-  const rows = await usersByIds(ctx.db, ids)
+  const { ids, total } = await findUserIds(deps.db, filterOf(actor, input), windowOf(page))
+  const rows = await usersByIds(deps.db, ids)
   return { users: rows.map(managedUserView), total }
 }
 
-export const userTotal = (ctx: Pick<UserContext, 'db' | 'user'>, input: Omit<UserListInput, 'page'>): Promise<number> =>
-  countUsers(ctx.db, filterOf(ctx, input))
+export const userTotal = (
+  deps: Pick<ServerDeps, 'db'>,
+  actor: Pick<Actor, 'role'>,
+  input: Omit<UserListInput, 'page'>,
+): Promise<number> => countUsers(deps.db, filterOf(actor, input))
 
 /** The same page with the whole number, for callers who ask once. */
 export async function wholeUserPage(
-  ctx: Pick<UserContext, 'db' | 'user'>,
+  deps: Pick<ServerDeps, 'db'>,
+  actor: Pick<Actor, 'role'>,
   { page, ...input }: UserListInput,
 ): Promise<{ users: ManagedUser[]; total: number }> {
-  const { users, total } = await userPage(ctx, { ...input, page })
-  return { users, total: total ?? (await userTotal(ctx, input)) }
+  const { users, total } = await userPage(deps, actor, { ...input, page })
+  return { users, total: total ?? (await userTotal(deps, actor, input)) }
 }

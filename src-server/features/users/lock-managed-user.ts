@@ -2,21 +2,21 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { rights } from '#shared/contract/roles.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { lockActiveForever } from './managed-user.queries.ts'
-import { lockUser, type UserRow } from '../accounts/account/user.queries.ts'
 import { visibleUser } from '#server/platform/visible-user.ts'
+import { lockUser, type UserRow } from '#server/platform/find-user.queries.ts'
 
 /**
  * A user whom the administrator may change, locked until the transaction ends.
  * @throws AppError `missing` for one outside the allowable types too (decisions, section 3)
  */
-export async function lockManagedUser({ user }: Pick<UserContext, 'user'>, tx: Tx, userId: number): Promise<UserRow> {
-  const { role } = await visibleUser({ db: tx, user }, userId)
+export async function lockManagedUser(tx: Tx, actor: Pick<Actor, 'role'>, userId: number): Promise<UserRow> {
+  const { role } = await visibleUser(tx, actor, userId)
   // Always first, and in the order of their ids: two who take each other away must not wait for each other.
   if (role === 'FOREVER') await lockActiveForever(tx)
   const found = await lockUser(tx, userId)
-  if (!found || !rights[user.role].manages.includes(found.role)) throw new AppError('missing', messages.notFound)
+  if (!found || !rights[actor.role].manages.includes(found.role)) throw new AppError('missing', messages.notFound)
   return found
 }
 
@@ -27,12 +27,12 @@ export async function lockManagedUser({ user }: Pick<UserContext, 'user'>, tx: T
  * @throws AppError `refused`
  */
 export async function refuseLastOfItsKind(
-  { user }: Pick<UserContext, 'user'>,
   tx: Tx,
+  actor: Pick<Actor, 'id'>,
   target: UserRow,
   what: string,
 ): Promise<void> {
-  if (target.id === user.id) throw new AppError('refused', `You cannot ${what} your own account.`)
+  if (target.id === actor.id) throw new AppError('refused', `You cannot ${what} your own account.`)
   if (target.role !== 'FOREVER' || target.status !== 'A') return
   const active = await lockActiveForever(tx)
   if (active.every((id) => id === target.id))

@@ -3,7 +3,7 @@ import type { UserDetails } from '#shared/contract/account.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { holdMessagesOf } from '#shared/node/domain/notices/lock-messages.queries.ts'
-import { columnsOf } from '../accounts/account/user.queries.ts'
+import { toUserColumns } from '../accounts/public.ts'
 
 // Not now(), which is when the transaction began: a session that began since then must end too.
 const endedNow = sql<Date>`clock_timestamp()`
@@ -20,7 +20,7 @@ export async function insertManagedUser(
 ): Promise<number | undefined> {
   const row = await tx
     .insertInto('user')
-    .values({ username, role, password_hash: passwordHash, email: details.email, ...columnsOf(details) })
+    .values({ username, role, password_hash: passwordHash, email: details.email, ...toUserColumns(details) })
     .onConflict((oc) => oc.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -43,7 +43,7 @@ export async function updateManagedUser(
     .set((eb) => ({
       role,
       email: details.email,
-      ...columnsOf(details),
+      ...toUserColumns(details),
       // Staff typed it: nobody has followed a link to it yet.
       ...(newEmail ? { pending_email: null, email_verified_at: null } : {}),
       ...(endSessions ? { sessions_ended_at: endedNow } : {}),

@@ -2,30 +2,17 @@ import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { rights } from '#shared/contract/roles.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { findUserWithCount, type UserWithCount } from './user-list.queries.ts'
-import type { UserRow } from '../accounts/account/user.queries.ts'
-
-/** A user's details as the wire names them. */
-export const detailsOf = (row: UserRow) => ({
-  firstName: row.first_name,
-  lastName: row.last_name,
-  company: row.company,
-  address: row.address,
-  city: row.city,
-  state: row.state,
-  zip: row.zip,
-  email: row.email,
-  phoneFormatType: row.phone_format_type,
-  phone: row.phone,
-})
+import { toUserDetails } from '../accounts/public.ts'
 
 export const managedUserView = (row: UserWithCount): ManagedUser => ({
   id: row.id,
   username: row.username,
   role: row.role,
   status: row.status,
-  ...detailsOf(row),
+  ...toUserDetails(row),
   alertCount: row.alert_count,
 })
 
@@ -34,10 +21,11 @@ export const managedUserView = (row: UserWithCount): ManagedUser => ({
  * @throws AppError `missing`
  */
 export async function readManagedUser(
-  { db, user }: Pick<UserContext, 'db' | 'user'>,
+  { db }: Pick<ServerDeps, 'db'>,
+  actor: Pick<Actor, 'role'>,
   id: number,
 ): Promise<{ content: ManagedUser; version: number }> {
   const row = await findUserWithCount(db, id)
-  if (!row || !rights[user.role].manages.includes(row.role)) throw new AppError('missing', messages.notFound)
+  if (!row || !rights[actor.role].manages.includes(row.role)) throw new AppError('missing', messages.notFound)
   return { content: managedUserView(row), version: row.version }
 }

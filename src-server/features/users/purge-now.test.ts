@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayToWire, startOfDay, today } from '#shared/domain/dates.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
-import type { UserContext } from '#server/trpc/context.ts'
 import { type PurgeRun, purgeNow } from './purge-now.ts'
 
 let server: TestServer
@@ -67,12 +66,8 @@ test.each([
 })
 
 test('Purge Now is stored for the worker, with who and how many, and written down', async () => {
-  const ctx = {
-    ...server.deps,
-    address: '198.18.0.1',
-    user: { id: clerkId, username: 'clerk.of.purge' },
-  } as UserContext
-  expect(await purgeNow(ctx, '03/06/2024')).toMatchObject({ found: 2 })
+  const actor = { id: clerkId, username: 'clerk.of.purge', address: '198.18.0.1' }
+  expect(await purgeNow(server.deps, actor, '03/06/2024')).toMatchObject({ found: 2 })
   const { data } = await clerk.query<{ content: { runs: PurgeRun[] } }>('controlPanel.purgeRuns')
   expect(data.content.runs).toMatchObject([
     {

@@ -12,7 +12,7 @@ import {
   today,
 } from '#shared/domain/dates.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { AuditActor } from '#server/platform/actor.ts'
 import { countUnused, insertPurgeRun, latestPurgeRuns } from './purge.queries.ts'
 
 /** A purge as staff see it: how far it is. */
@@ -66,19 +66,23 @@ export async function countPurgeAfter(
  * each (decisions, section 9). The caller of this has a fresh log-in.
  * @throws AppError `refused` with a text on the field
  */
-export async function purgeNow(ctx: UserContext, purgeDate: string): Promise<{ id: number; found: number }> {
-  const before = beforeOf(ctx, purgeDate)
-  return ctx.db.transaction().execute(async (tx) => {
+export async function purgeNow(
+  deps: ServerDeps,
+  actor: AuditActor,
+  purgeDate: string,
+): Promise<{ id: number; found: number }> {
+  const before = beforeOf(deps, purgeDate)
+  return deps.db.transaction().execute(async (tx) => {
     const found = await countUnused(tx, before)
-    const id = await insertPurgeRun(tx, { before, found, by: ctx.user })
+    const id = await insertPurgeRun(tx, { before, found, by: actor })
     await writeAudit(tx, {
       type: 'PURGE',
-      actor: ctx.user,
+      actor,
       description: `Purge Now was started for users last active before ${purgeDate}.`,
       newValue: { run: id, activeBefore: purgeDate, found },
-      address: ctx.address,
+      address: actor.address,
     })
-    await ctx.enqueue(tx, 'purgeUsers', {})
+    await deps.enqueue(tx, 'purgeUsers', {})
     return { id, found }
   })
 }

@@ -6,22 +6,25 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { detailsIn, detailsProblems, newUserProblems } from '#shared/domain/user/user.ts'
-import { hashPassword } from '../accounts/account/password.ts'
-import { wantFreshPassword } from '#server/trpc/recent-password.ts'
-import type { UserContext } from '#server/trpc/context.ts'
-import { queueAccountMail } from '../accounts/account/account-mail.ts'
+import { assertRecentPassword } from '#server/platform/recent-password.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockManagedUser, refuseLastOfItsKind } from './lock-managed-user.ts'
-import { detailsOf } from './managed-user.ts'
 import { insertManagedUser, lastChange, updateManagedUser } from './managed-user.queries.ts'
-import { newPasswordProblems } from '../accounts/account/new-password.ts'
 import { refuseFields } from '#server/platform/assert-no-problems.ts'
-import { forgetRegistrations } from '../accounts/registration/registration.queries.ts'
-import { endTickets } from '../accounts/account/ticket.queries.ts'
-import type { UserRow } from '../accounts/account/user.queries.ts'
-import { nameFor } from '../accounts/account/verified-email.queries.ts'
+import type { UserRow } from '#server/platform/find-user.queries.ts'
+import {
+  endTickets,
+  forgetRegistrations,
+  hashPassword,
+  nameFor,
+  newPasswordProblems,
+  queueAccountMail,
+  toUserDetails,
+} from '../accounts/public.ts'
 
-function refuseRole({ user }: UserContext, role: Role): void {
-  if (!rights[user.role].manages.includes(role)) throw new AppError('forbidden', messages.notPermitted)
+function refuseRole({ role: own }: Actor, role: Role): void {
+  if (!rights[own].manages.includes(role)) throw new AppError('forbidden', messages.notPermitted)
 }
 
 /**
@@ -29,27 +32,27 @@ function refuseRole({ user }: UserContext, role: Role): void {
  * @returns the id
  * @throws AppError `forbidden` for a type that the administrator may not create; `refused` with a text on each field
  */
-export async function createManagedUser(ctx: UserContext, input: UserInput): Promise<number> {
+export async function createManagedUser(deps: ServerDeps, actor: Actor, input: UserInput): Promise<number> {
   const role = input.role ?? 'USER'
-  refuseRole(ctx, role)
+  refuseRole(actor, role)
   const details = detailsIn(input)
   refuseFields({
     ...newUserProblems(input, 'name and email'),
-    ...(await newPasswordProblems(ctx, input.username, input)),
+    ...(await newPasswordProblems(deps, input.username, input)),
   })
   const { username } = input
   const passwordHash = await hashPassword(input.password)
-  return ctx.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const id = await insertManagedUser(tx, { username, role, passwordHash, details })
     if (id === undefined)
       throw new AppError('refused', messages.correctFields, { fields: { username: 'This username is taken.' } })
     await writeAudit(tx, {
       type: 'ACCOUNT',
-      actor: ctx.user,
+      actor,
       subject: { id, username },
       description: 'The user was created by staff.',
       newValue: { username, role, status: 'A', ...details },
-      address: ctx.address,
+      address: actor.address,
     })
     return id
   })
@@ -62,48 +65,48 @@ export async function createManagedUser(ctx: UserContext, input: UserInput): Pro
  * changed the user since `version` was read; `refused` with a text on each field; `freshSignInRequired` for another
  * email, and where an administrator is made or is one no longer
  */
-export async function saveManagedUser(ctx: UserContext, id: number, input: UserInput): Promise<void> {
+export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number, input: UserInput): Promise<void> {
   const details = detailsIn(input)
-  await ctx.db.transaction().execute(async (tx) => {
-    const before = await lockManagedUser(ctx, tx, id)
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await lockManagedUser(tx, actor, id)
     const role = input.role ?? before.role
-    refuseRole(ctx, role)
-    await refuseOutdated(ctx, tx, before, input.version)
+    refuseRole(actor, role)
+    await refuseOutdated(deps, tx, before, input.version)
     if (before.status !== 'A')
       throw new AppError('refused', 'Only an active user can be changed.  Activate the user first.')
     refuseFields(detailsProblems(details, 'name and email'))
     const newRole = role !== before.role
-    if (newRole) await refuseLastOfItsKind(ctx, tx, before, 'change the type of')
+    if (newRole) await refuseLastOfItsKind(tx, actor, before, 'change the type of')
     const newEmail = details.email.toLowerCase() !== before.email.toLowerCase()
     const ofAdministrator = rights[role].controlPanel || rights[before.role].controlPanel
     // To the email goes the link that sets a password.
-    if (newEmail || (newRole && ofAdministrator)) wantFreshPassword(ctx.session)
+    if (newEmail || (newRole && ofAdministrator)) assertRecentPassword(actor.session)
     const named = newEmail ? await nameFor(tx, before) : ''
     await updateManagedUser(tx, id, { role, details, newEmail, endSessions: newRole })
     // What staff entered stands, whichever link of a sign-up is followed later.
     await forgetRegistrations(tx, id)
     await writeAudit(tx, {
       type: 'ACCOUNT',
-      actor: ctx.user,
+      actor,
       subject: before,
       description: 'The user was changed by staff.',
-      oldValue: { role: before.role, ...detailsOf(before) },
+      oldValue: { role: before.role, ...toUserDetails(before) },
       newValue: { role, ...details },
-      address: ctx.address,
+      address: actor.address,
     })
-    if (newRole) await ctx.enqueue(tx, 'endSessions', {})
+    if (newRole) await deps.enqueue(tx, 'endSessions', {})
     // One that was never verified may be somebody else's: it gets no letter (decisions, section 4).
     if (newEmail) await endLinksTo(tx, before.id)
-    if (named !== '') await tellOldAddress(ctx, tx, before, named)
+    if (named !== '') await tellOldAddress(deps, tx, before, named)
   })
 }
 
 /** @throws AppError `conflict`, which says who was faster */
-async function refuseOutdated(ctx: UserContext, tx: Tx, row: UserRow, version: number | undefined): Promise<void> {
+async function refuseOutdated(deps: ServerDeps, tx: Tx, row: UserRow, version: number | undefined): Promise<void> {
   if (version === undefined || version === row.version) return
   const change = await lastChange(tx, row.id)
   const by = change?.username ? ` by ${change.username}` : ''
-  const at = change ? ` at ${formatTime(change.at, ctx.env.COUNTY_TIME_ZONE)}` : ''
+  const at = change ? ` at ${formatTime(change.at, deps.env.COUNTY_TIME_ZONE)}` : ''
   throw new AppError('conflict', `This page was changed${by}${at}.`)
 }
 
@@ -113,6 +116,6 @@ async function endLinksTo(tx: Tx, id: number): Promise<void> {
   await endTickets(tx, id, 'password')
 }
 
-async function tellOldAddress(ctx: UserContext, tx: Tx, { id, email }: UserRow, username: string): Promise<void> {
-  await queueAccountMail(ctx, tx, { template: 'email-changed', target: email, userId: id, data: { username } })
+async function tellOldAddress(deps: ServerDeps, tx: Tx, { id, email }: UserRow, username: string): Promise<void> {
+  await queueAccountMail(deps, tx, { template: 'email-changed', target: email, userId: id, data: { username } })
 }

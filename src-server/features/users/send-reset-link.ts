@@ -1,8 +1,9 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import type { UserContext } from '#server/trpc/context.ts'
-import { mailResetLink, mayBeMailed } from '../accounts/account/account-mail.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockManagedUser } from './lock-managed-user.ts'
+import { mailResetLink, mayBeMailed } from '../accounts/public.ts'
 
 /**
  * Emails a user the link that sets a new password, for staff: nobody has to read out a password. It lifts a lock and
@@ -11,26 +12,26 @@ import { lockManagedUser } from './lock-managed-user.ts'
  * @returns what to say
  * @throws AppError `missing`; `refused` for a user without an email, one who is not active, and past the hour's links
  */
-export async function sendResetLink(ctx: UserContext, userId: number): Promise<string> {
-  return ctx.db.transaction().execute(async (tx) => {
-    const user = await lockManagedUser(ctx, tx, userId)
+export async function sendResetLink(deps: ServerDeps, actor: Actor, userId: number): Promise<string> {
+  return deps.db.transaction().execute(async (tx) => {
+    const user = await lockManagedUser(tx, actor, userId)
     if (user.email === '') throw new AppError('refused', 'This user has no email.  Please set a password instead.')
     if (user.status === 'I') throw new AppError('refused', 'This user is not active.  Activate the user first.')
     if (
-      !(await mayBeMailed(ctx, tx, 'password-reset', {
+      !(await mayBeMailed(deps, tx, 'password-reset', {
         accountId: user.id,
         email: user.email,
         pending: user.status === 'P',
       }))
     )
       throw new AppError('refused', 'We have sent several links in the last hour.  Please try again later.')
-    await mailResetLink(ctx, tx, user)
+    await mailResetLink(deps, tx, user)
     await writeAudit(tx, {
       type: 'PASSWORD',
-      actor: ctx.user,
+      actor,
       subject: user,
       description: 'Staff sent a link for a new password.',
-      address: ctx.address,
+      address: actor.address,
     })
     return `We emailed a link to ${user.email}.`
   })

@@ -4,7 +4,7 @@ import type { UserStatusFilter } from '#shared/contract/user-manager.ts'
 import { type Role, roles } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { atBeginning, type Condition, heldByIndex, anywhere, atLaterWord } from '#server/platform/search.queries.ts'
-import type { UserRow } from '../accounts/account/user.queries.ts'
+import type { UserRow } from '#server/platform/find-user.queries.ts'
 
 /** Which users a list asks for, within the roles that the caller may see. */
 export type UserFilter = {

@@ -44,7 +44,7 @@ const credentials = z.strictObject({
 /** Also before the input is looked at: what the county does not offer is told first. */
 const offered = (setting: 'selfRegistration' | 'forgotPasswordLink', message: string) =>
   anyone.use(async ({ ctx, next }) => {
-    if (!(await ctx.settings.current()).loginPageRegistration[setting]) throw new AppError('refused', message)
+    if (!(await ctx.deps.settings.current()).loginPageRegistration[setting]) throw new AppError('refused', message)
     return next()
   })
 const registering = offered('selfRegistration', 'Registration is not open here.  Please contact the county.')
@@ -65,13 +65,13 @@ const required = (fields: Record<string, string>): void =>
 
 export const authRouter = router({
   login: anyone.input(credentials).mutation(async ({ ctx, input }): Promise<Reply<CurrentUser>> => ({
-    content: await logIn(ctx, input),
+    content: await logIn(ctx.deps, ctx.caller, input, ctx.cookies),
   })),
 
   logout: anyone
     .meta({ rest: ['GET /auth/logout', 'POST /auth/logout'] })
     .mutation(async ({ ctx }): Promise<Reply<null>> => {
-      await logOut(ctx)
+      await logOut(ctx.deps, ctx.caller, ctx.cookies)
       return { content: null }
     }),
 
@@ -79,17 +79,17 @@ export const authRouter = router({
   confirmPassword: signedInBeforeCode
     .input(z.strictObject({ password: z.string().min(1, messages.required).max(1000), code: codeInput }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await confirmPassword(ctx, input)
+      await confirmPassword(ctx.deps, ctx.actor, input, ctx.cookies)
       return { content: null }
     }),
 
   signUp: registering.input(signUpInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-    await signUp(ctx, input)
+    await signUp(ctx.deps, ctx.caller, input, ctx.cookies)
     return { message: messages.signUpMailed, content: null }
   }),
 
   completeRegistration: anyone.input(ticketInput).mutation(async ({ ctx, input }): Promise<Reply<Registered>> => ({
-    content: await completeRegistration(ctx, input.ticket),
+    content: await completeRegistration(ctx.deps, ctx.caller, input.ticket),
   })),
 
   /** From the page of a registration's link that has expired. */
@@ -97,13 +97,13 @@ export const authRouter = router({
     .meta({ rest: [] })
     .input(ticketInput)
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await resendRegistration(ctx, input.ticket)
+      await resendRegistration(ctx.deps, ctx.caller, input.ticket)
       return { message: messages.signUpMailed, content: null }
     }),
 
   forgotUsername: recovering.input(forgotUsernameInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     required(input)
-    await forgotUsername(ctx, input.email)
+    await forgotUsername(ctx.deps, ctx.caller, input.email)
     return { message: emailedIfKnown.username, content: null }
   }),
 
@@ -112,24 +112,24 @@ export const authRouter = router({
     .meta({ rest: [] })
     .input(ticketInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ usernames: string[] }>> => ({
-      content: await showUsernames(ctx, input.ticket),
+      content: await showUsernames(ctx.deps, ctx.caller, input.ticket),
     })),
 
   forgotPassword: recovering.input(forgotPasswordInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     required(input)
-    await forgotPassword(ctx, input.username, input.email)
+    await forgotPassword(ctx.deps, ctx.caller, input)
     return { message: emailedIfKnown.password, content: null }
   }),
 
   /** Not part of `recovering`: a link that was sent while it was offered, or by staff, still works. */
   resetPassword: anyone.input(resetInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-    await resetPassword(ctx, input)
+    await resetPassword(ctx.deps, ctx.caller, input)
     return { message: messages.passwordReset, content: null }
   }),
 
   /** Whether the link of a reset still works, before a password is thought of. */
   checkResetTicket: anyone.input(ticketInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-    await checkResetTicket(ctx, input.ticket)
+    await checkResetTicket(ctx.deps, input.ticket)
     return { content: null }
   }),
 
@@ -137,7 +137,7 @@ export const authRouter = router({
   confirmProfileEmail: anyone
     .input(ticketInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ email: string }>> => ({
-      content: await confirmProfileEmail(ctx, input.ticket),
+      content: await confirmProfileEmail(ctx.deps, ctx.caller, input.ticket),
     })),
 
   /** 'This was not me', from the mail to the old address of an account. */
@@ -145,31 +145,35 @@ export const authRouter = router({
     .meta({ rest: [] })
     .input(ticketInput)
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await stopEmailChange(ctx, input.ticket)
+      await stopEmailChange(ctx.deps, ctx.caller, input.ticket)
       return { content: null }
     }),
 
   confirmAlertEmail: anyone.input(ticketInput).mutation(async ({ ctx, input }): Promise<Reply<Confirmed>> => ({
-    content: await confirmEmail(ctx, input.ticket),
+    content: await confirmEmail(ctx.deps, input.ticket),
   })),
 
   confirmAlertPhone: anyone
     .input(z.strictObject({ ticket: z.string().trim().max(500).nullish(), code: z.string().trim().max(20).nullish() }))
     .mutation(async ({ ctx, input: { ticket, code } }): Promise<Reply<Confirmed>> => {
       return {
-        content: await confirmPhone(ctx, { ticket: ticket ?? '', code: code ?? '', userId: ctx.user?.id ?? null }),
+        content: await confirmPhone(ctx.deps, {
+          ticket: ticket ?? '',
+          code: code ?? '',
+          userId: ctx.caller.user?.id ?? null,
+        }),
       }
     }),
 
   loginPageLinks: anyone.query(async ({ ctx }): Promise<Reply<{ paragraphs: Paragraph[] }>> => {
-    return { content: { paragraphs: loginLinks((await ctx.settings.current()).loginPageLinks.paragraphs) } }
+    return { content: { paragraphs: loginLinks((await ctx.deps.settings.current()).loginPageLinks.paragraphs) } }
   }),
 
   loginPageSlides: anyone.query(async ({ ctx }): Promise<Reply<{ numberOfSlides: number }>> => {
-    return { content: (await ctx.settings.current()).loginPageSlides }
+    return { content: (await ctx.deps.settings.current()).loginPageSlides }
   }),
 
   loginPageLatestNews: anyone.query(async ({ ctx }): Promise<Reply<{ paragraphs: Paragraph[] }>> => {
-    return { content: (await ctx.settings.current()).loginPageLatestNews }
+    return { content: (await ctx.deps.settings.current()).loginPageLatestNews }
   }),
 })

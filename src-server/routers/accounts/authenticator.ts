@@ -10,10 +10,10 @@ import {
   confirmEnrolment,
   type Enrolment,
   renewRecoveryCodes,
-  resetAuthenticator,
   turnOffOwn,
 } from '#server/features/accounts/second-factor/authenticator.ts'
 import { visibleUser } from '#server/platform/visible-user.ts'
+import { resetAuthenticator } from '#server/features/users/reset-authenticator.ts'
 
 const ofUser = z.strictObject({ userId: id })
 const nothing = z.strictObject({}).nullish()
@@ -22,38 +22,38 @@ type RecoveryCodes = Reply<{ recoveryCodes: string[] }>
 /** The authenticator app of administrators (decisions, section 4): one's own, and the reset of another's. */
 export const authenticatorRouter = router({
   status: adminsBeforeCode.query(async ({ ctx }): Promise<Reply<AuthenticatorStatus>> => ({
-    content: await authenticatorStatus(ctx),
+    content: await authenticatorStatus(ctx.deps, ctx.actor),
   })),
 
   // Whoever finds a browser left open must not take the account over with an app of their own.
   begin: adminsBeforeCode.input(nothing).mutation(async ({ ctx }): Promise<Reply<Enrolment>> => ({
-    content: await beginEnrolment(ctx),
+    content: await beginEnrolment(ctx.deps, ctx.actor),
   })),
 
   confirm: adminsBeforeCode
     .input(z.strictObject({ code: z.string().trim().min(1, messages.required).max(20) }))
     .mutation(async ({ ctx, input }): Promise<RecoveryCodes> => ({
-      content: { recoveryCodes: await confirmEnrolment(ctx, input.code) },
+      content: { recoveryCodes: await confirmEnrolment(ctx.deps, ctx.actor, input.code) },
     })),
 
   renewRecoveryCodes: admins.input(nothing).mutation(async ({ ctx }): Promise<RecoveryCodes> => ({
-    content: { recoveryCodes: await renewRecoveryCodes(ctx) },
+    content: { recoveryCodes: await renewRecoveryCodes(ctx.deps, ctx.actor) },
   })),
 
   turnOff: admins.input(nothing).mutation(async ({ ctx }): Promise<Reply<null>> => {
-    await turnOffOwn(ctx)
+    await turnOffOwn(ctx.deps, ctx.actor)
     return { message: 'The authenticator app is turned off.', content: null }
   }),
 
   /** Whether another user, whom the administrator may see, logs in with one. */
   of: admins.input(ofUser).query(async ({ ctx, input }): Promise<Reply<{ on: boolean }>> => {
-    const { totp_on: on } = await visibleUser(ctx, input.userId)
+    const { totp_on: on } = await visibleUser(ctx.deps.db, ctx.actor, input.userId)
     return { content: { on } }
   }),
 
   /** Of another user, for staff. */
   reset: admins.input(ofUser).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-    await resetAuthenticator(ctx, input.userId)
+    await resetAuthenticator(ctx.deps, ctx.actor, input.userId)
     return { message: 'The authenticator app was reset.', content: null }
   }),
 })

@@ -8,10 +8,10 @@ import { dropPendingEmail, readProfile, saveProfile } from '#server/features/acc
 
 export const currentUserRouter = router({
   /** Whether there is a session, for the client's route guard; 403 where there is none. */
-  loginStatus: signedInBeforeCode.query(({ ctx }): Reply<CurrentUser> => ({ content: currentUserView(ctx.user) })),
+  loginStatus: signedInBeforeCode.query(({ ctx }): Reply<CurrentUser> => ({ content: currentUserView(ctx.actor) })),
 
   profile: ownProfile.query(async ({ ctx }): Promise<Reply<Profile>> => ({
-    content: await readProfile(ctx.db, ctx.user.id),
+    content: await readProfile(ctx.deps.db, ctx.actor.id),
   })),
 
   saveProfile: ownProfile
@@ -19,18 +19,18 @@ export const currentUserRouter = router({
     .input(profileInput)
     .mutation(async ({ ctx, input }): Promise<Reply<Profile>> => {
       const { username: _own, pendingEmail: _shown, version: _unused, ...details } = input
-      const { profile, message } = await saveProfile(ctx, details)
+      const { profile, message } = await saveProfile(ctx.deps, ctx.actor, details)
       return { message, content: profile }
     }),
 
   /** Keeps the email that counts now: the new one is no longer waited for, and its link ends. */
   dropPendingEmail: ownProfile.mutation(async ({ ctx }): Promise<Reply<{ pendingEmail: '' }>> => {
-    await dropPendingEmail(ctx)
+    await dropPendingEmail(ctx.deps, ctx.actor)
     return { content: { pendingEmail: '' } }
   }),
 
   password: ownProfile.input(passwordInputs).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-    await changePassword(ctx, input)
+    await changePassword(ctx.deps, ctx.actor, input)
     return { message: messages.passwordUpdated, content: null }
   }),
 })

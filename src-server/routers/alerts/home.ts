@@ -16,7 +16,7 @@ import {
   type ToldStop,
   toldStops,
 } from '#server/features/recipients/suppressed-addresses.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { router, signedIn } from '#server/trpc/init.ts'
 
 const stopInput = z.strictObject({ id: z.number().int() })
@@ -34,7 +34,7 @@ type Home = HomeContent & {
 }
 
 async function historyPage(
-  { db, pool, env }: UserContext,
+  { db, pool, env }: ServerDeps,
   filter: HistoryFilter,
   window: { limit: number; offset?: number },
 ) {
@@ -48,14 +48,14 @@ async function historyPage(
 /** The one call that fills the home page, and the history behind its card. */
 export const homeRouter = router({
   all: signedIn.query(async ({ ctx }): Promise<Reply<Home>> => {
-    const own = { userId: ctx.user.id }
+    const own = { userId: ctx.actor.id }
     const [settings, alerts, reach, alertHistory, told, stopped] = await Promise.all([
-      ctx.settings.current(),
-      alertPage(ctx, own, { limit: cardSize }),
-      alertReach(ctx.db, ctx.user.id, today(ctx.env.COUNTY_TIME_ZONE)),
-      historyPage(ctx, own, { limit: cardSize }),
-      toldStops(ctx.db, ctx.user.id),
-      stoppedAlerts(ctx.db, ctx.user.id),
+      ctx.deps.settings.current(),
+      alertPage(ctx.deps, own, { limit: cardSize }),
+      alertReach(ctx.deps.db, ctx.actor.id, today(ctx.deps.env.COUNTY_TIME_ZONE)),
+      historyPage(ctx.deps, own, { limit: cardSize }),
+      toldStops(ctx.deps.db, ctx.actor.id),
+      stoppedAlerts(ctx.deps.db, ctx.actor.id),
     ])
     const { counts, unreached } = reach
     const waiting = reach.waiting.map((row) => ({
@@ -70,7 +70,7 @@ export const homeRouter = router({
     .meta({ rest: ['POST /home/alertHistory'] })
     .input(historyInput)
     .query(async ({ ctx, input: { page, ...filter } }): Promise<Reply<Home['alertHistory']>> => {
-      return { content: await historyPage(ctx, { ...filter, userId: ctx.user.id }, windowOf(page)) }
+      return { content: await historyPage(ctx.deps, { ...filter, userId: ctx.actor.id }, windowOf(page)) }
     }),
 
   /** Undoes the user's own unsubscribe. */
@@ -78,8 +78,8 @@ export const homeRouter = router({
     .meta({ rest: [] })
     .input(stopInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ told: ToldStop[] }>> => {
-      const message = await allowAgain(ctx, input.id)
-      return { message, content: { told: await toldStops(ctx.db, ctx.user.id) } }
+      const message = await allowAgain(ctx.deps, ctx.actor, input.id)
+      return { message, content: { told: await toldStops(ctx.deps.db, ctx.actor.id) } }
     }),
 
   /** Undoes 'this alert only'. */
@@ -87,8 +87,8 @@ export const homeRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ alertId: z.number().int(), channel: z.enum(channels), recipientId: z.number().int() }))
     .mutation(async ({ ctx, input }): Promise<Reply<{ stoppedAlerts: StoppedAlert[] }>> => {
-      const message = await resumeAlert(ctx, input)
-      return { message, content: { stoppedAlerts: await stoppedAlerts(ctx.db, ctx.user.id) } }
+      const message = await resumeAlert(ctx.deps, ctx.actor, input)
+      return { message, content: { stoppedAlerts: await stoppedAlerts(ctx.deps.db, ctx.actor.id) } }
     }),
 
   /** The user has read that an unsubscribe stands. */
@@ -96,7 +96,7 @@ export const homeRouter = router({
     .meta({ rest: [] })
     .input(stopInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ told: ToldStop[] }>> => {
-      await dismissStop(ctx.db, ctx.user.id, input.id)
-      return { content: { told: await toldStops(ctx.db, ctx.user.id) } }
+      await dismissStop(ctx.deps.db, ctx.actor.id, input.id)
+      return { content: { told: await toldStops(ctx.deps.db, ctx.actor.id) } }
     }),
 })

@@ -8,5 +8,7 @@ export const alertExportProcedures = {
   alertExport: admins
     .meta({ download: true })
     .input(panelAlertFilter.extend(paged))
-    .mutation(({ ctx, input: { page: _page, ...filter } }): Promise<Download> => exportAlerts(ctx, filter)),
+    .mutation(({ ctx, input: { page: _page, ...filter } }): Promise<Download> =>
+      exportAlerts(ctx.deps, ctx.actor, filter, ctx.callerLeft),
+    ),
 }

@@ -16,7 +16,7 @@ import { findSameAlert } from '#server/features/alerts/same-alert.queries.ts'
 import { saveAlert } from '#server/features/alerts/save-alert.ts'
 import { type AlertStop, stopsOfAlert } from '#server/features/recipients/alert-suppressions.queries.ts'
 import { type FilterNames, filterNames } from '#server/features/recipients/panel-recipients.queries.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { SignedInContext } from '#server/trpc/context.ts'
 import { idInPath } from '#server/trpc/id-in-path.ts'
 import { admins, type RestRequest, signedIn } from '#server/trpc/init.ts'
 import { refuseFields } from '#server/platform/assert-no-problems.ts'
@@ -27,28 +27,29 @@ const listInput = panelAlertFilter.extend({ ...paged, exact: z.boolean().optiona
 const rowInput = listInput.extend({ alertId: id })
 const exactly = ({ body }: RestRequest) => ({ ...body, exact: true })
 
-const staff = ({ user, address }: UserContext) => ({ id: user.id, username: user.username, role: user.role, address })
-
-function listOf(ctx: UserContext, { page, exact = false, ...filter }: z.output<typeof listInput>) {
-  return panelAlertList(ctx, { ...filter, asRole: ctx.user.role }, { ...windowOf(page), exact })
+function listOf({ deps, actor }: SignedInContext, { page, exact = false, ...filter }: z.output<typeof listInput>) {
+  return panelAlertList(deps, { ...filter, asRole: actor.role }, { ...windowOf(page), exact })
 }
 
-async function visibleAlert(ctx: UserContext, id: number) {
-  const row = await findAlertOfRoles(ctx.db, id, rights[ctx.user.role].manages)
+async function visibleAlert({ deps, actor }: SignedInContext, id: number) {
+  const row = await findAlertOfRoles(deps.db, id, rights[actor.role].manages)
   if (!row) throw new AppError('missing', messages.notFound)
   return row
 }
 
 /** Whose alert is saved: an administrator names a user; USER and GUEST save their own, whatever they name. */
-async function ownerOf(ctx: UserContext, userId: number | null | undefined): Promise<{ id: number; username: string }> {
-  if (!rights[ctx.user.role].controlPanel) return ctx.user
+async function ownerOf(
+  { deps, actor }: SignedInContext,
+  userId: number | null | undefined,
+): Promise<{ id: number; username: string }> {
+  if (!rights[actor.role].controlPanel) return actor
   if (!userId) refuseFields({ userId: messages.required })
-  return visibleUser(ctx, userId ?? 0)
+  return visibleUser(deps.db, actor, userId ?? 0)
 }
 
 /** Whose alert it was until now: an administrator may give an alert to another user, with recipients of that user's. */
-async function heldBy(ctx: UserContext, id: number | null | undefined): Promise<{ from?: number }> {
-  if (!id || !rights[ctx.user.role].controlPanel) return {}
+async function heldBy(ctx: SignedInContext, id: number | null | undefined): Promise<{ from?: number }> {
+  if (!id || !rights[ctx.actor.role].controlPanel) return {}
   const row = await visibleAlert(ctx, id)
   refuseTakenOver(row)
   return { from: row.user_id ?? 0 }
@@ -66,7 +67,7 @@ export const controlPanelAlerts = {
     .meta({ rest: [] })
     .input(panelAlertFilter)
     .query(async ({ ctx, input }): Promise<Reply<{ total: number }>> => ({
-      content: { total: await panelAlertCount(ctx, { ...input, asRole: ctx.user.role }) },
+      content: { total: await panelAlertCount(ctx.deps, { ...input, asRole: ctx.actor.role }) },
     })),
 
   /** What a list is narrowed to, by name: the address holds ids alone. */
@@ -74,7 +75,7 @@ export const controlPanelAlerts = {
     .meta({ rest: [] })
     .input(panelAlertFilter.pick({ userId: true, emailAddressId: true, phoneNumberId: true }))
     .query(async ({ ctx, input }): Promise<Reply<FilterNames>> => ({
-      content: await filterNames(ctx.db, input, ctx.user.role),
+      content: await filterNames(ctx.deps.db, input, ctx.actor.role),
     })),
 
   saveAlert: signedIn
@@ -82,11 +83,12 @@ export const controlPanelAlerts = {
     .input(alertInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ id: number; alerts: AlertView[] }>> => {
       const owner = await ownerOf(ctx, input.userId)
-      const { id, message } = await saveAlert(ctx, input, owner, staff(ctx), {
+      const { id, message } = await saveAlert(ctx.deps, ctx.actor, input, {
+        owner,
         version: input.version,
         ...(await heldBy(ctx, input.id)),
       })
-      const { alerts } = await alertPage(ctx, { userId: owner.id })
+      const { alerts } = await alertPage(ctx.deps, { userId: owner.id })
       return { message, content: { id, alerts } }
     }),
 
@@ -97,9 +99,9 @@ export const controlPanelAlerts = {
     .query(async ({ ctx, input }): Promise<Reply<AlertView> & { version: number; stops: AlertStop[] }> => {
       const row = await visibleAlert(ctx, input.id)
       return {
-        content: alertView(row, today(ctx.env.COUNTY_TIME_ZONE)),
+        content: alertView(row, today(ctx.deps.env.COUNTY_TIME_ZONE)),
         version: row.version,
-        stops: await stopsOfAlert(ctx.db, row.id),
+        stops: await stopsOfAlert(ctx.deps.db, row.id),
       }
     }),
 
@@ -108,15 +110,15 @@ export const controlPanelAlerts = {
     .meta({ rest: [] })
     .input(sameAlertInput.extend({ userId: id }))
     .query(async ({ ctx, input }): Promise<Reply<{ name: string } | null>> => {
-      const { id } = await visibleUser(ctx, input.userId)
-      return { content: (await findSameAlert(ctx.db, { ...input, userId: id })) ?? null }
+      const { id } = await visibleUser(ctx.deps.db, ctx.actor, input.userId)
+      return { content: (await findSameAlert(ctx.deps.db, { ...input, userId: id })) ?? null }
     }),
 
   alertDelete: admins
     .meta({ from: exactly })
     .input(rowInput.extend({ accountId: z.unknown().optional() }))
     .mutation(async ({ ctx, input: { alertId, accountId: _ignored, ...list } }): Promise<Reply<PanelAlertList>> => {
-      await removePanelAlert(ctx, alertId, staff(ctx))
+      await removePanelAlert(ctx.deps, ctx.actor, alertId)
       return { message: 'Alert deleted.', content: await listOf(ctx, list) }
     }),
 
@@ -124,7 +126,7 @@ export const controlPanelAlerts = {
     .meta({ from: exactly })
     .input(rowInput)
     .mutation(async ({ ctx, input: { alertId, ...list } }): Promise<Reply<PanelAlertList>> => {
-      const message = await changeAlertStatus(ctx, alertId, staff(ctx))
+      const message = await changeAlertStatus(ctx.deps, ctx.actor, alertId)
       return { message, content: await listOf(ctx, list) }
     }),
 }

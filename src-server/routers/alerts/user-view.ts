@@ -12,7 +12,6 @@ import { AppError } from '#shared/contract/errors.ts'
 import { id } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { alertListInput, windowOf } from '#shared/contract/paging.ts'
-import type { Role } from '#shared/contract/roles.ts'
 import { today } from '#shared/domain/dates.ts'
 import { findAlert } from '#server/features/alerts/alert.queries.ts'
 import { alertView } from '#server/features/alerts/alert-view.ts'
@@ -20,27 +19,23 @@ import { alertPage } from '#server/features/alerts/list-alerts.ts'
 import { pauseAlert } from '#server/features/alerts/pause-alert.ts'
 import { previewAlert } from '#server/features/alerts/preview-alert.ts'
 import { removeAlert } from '#server/features/alerts/remove-alert.ts'
-import { type Actor, saveAlert, saveHousehold } from '#server/features/alerts/save-alert.ts'
+import { saveAlert, saveHousehold } from '#server/features/alerts/save-alert.ts'
 import { findSameAlert } from '#server/features/alerts/same-alert.queries.ts'
 import { resendVerification } from '#server/features/recipients/resend-verification.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { SignedInContext } from '#server/trpc/context.ts'
 import { idInPath } from '#server/trpc/id-in-path.ts'
 import { router, signedIn } from '#server/trpc/init.ts'
 
 const ignored = z.unknown().optional()
 const idOnly = z.strictObject({ id })
 
-const actorOf = ({ user, address }: UserContext): Actor & { role: Role } => ({
-  id: user.id,
-  username: user.username,
-  role: user.role,
-  address,
-})
-
-async function ownAlert(ctx: UserContext, id: number): Promise<{ content: AlertView; version: number }> {
-  const row = await findAlert(ctx.db, id, ctx.user.id)
+async function ownAlert(
+  { deps, actor }: SignedInContext,
+  id: number,
+): Promise<{ content: AlertView; version: number }> {
+  const row = await findAlert(deps.db, id, actor.id)
   if (!row) throw new AppError('missing', messages.notFound)
-  return { content: alertView(row, today(ctx.env.COUNTY_TIME_ZONE)), version: row.version }
+  return { content: alertView(row, today(deps.env.COUNTY_TIME_ZONE)), version: row.version }
 }
 
 /** A user's own alerts. */
@@ -49,7 +44,7 @@ export const userViewRouter = router({
     .meta({ rest: ['POST /userView/alerts'] })
     .input(alertListInput)
     .query(async ({ ctx, input: { page, ...filter } }): Promise<Reply<{ alerts: AlertView[]; total: number }>> => {
-      return { content: await alertPage(ctx, { ...filter, userId: ctx.user.id }, windowOf(page)) }
+      return { content: await alertPage(ctx.deps, { ...filter, userId: ctx.actor.id }, windowOf(page)) }
     }),
 
   alert: signedIn
@@ -61,8 +56,8 @@ export const userViewRouter = router({
     .meta({ rest: ['POST /userView/alert'] })
     .input(alertInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ id: number; alerts: AlertView[] }>> => {
-      const { id, message } = await saveAlert(ctx, input, ctx.user, actorOf(ctx), { version: input.version })
-      const { alerts } = await alertPage(ctx, { userId: ctx.user.id })
+      const { id, message } = await saveAlert(ctx.deps, ctx.actor, input, { version: input.version })
+      const { alerts } = await alertPage(ctx.deps, { userId: ctx.actor.id })
       return { message, content: { id, alerts } }
     }),
 
@@ -71,7 +66,7 @@ export const userViewRouter = router({
     .meta({ rest: [] })
     .input(householdInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ ids: number[] }>> => {
-      const { ids, message } = await saveHousehold(ctx, input, ctx.user, actorOf(ctx))
+      const { ids, message } = await saveHousehold(ctx.deps, ctx.actor, input)
       return { message, content: { ids } }
     }),
 
@@ -79,14 +74,14 @@ export const userViewRouter = router({
   alertPreview: signedIn
     .meta({ rest: [] })
     .input(criteriaInput)
-    .query(async ({ ctx, input }): Promise<Reply<AlertPreview>> => ({ content: await previewAlert(ctx, input) })),
+    .query(async ({ ctx, input }): Promise<Reply<AlertPreview>> => ({ content: await previewAlert(ctx.deps, input) })),
 
   /** The own alert that watches the same, if there is one. */
   sameAlert: signedIn
     .meta({ rest: [] })
     .input(sameAlertInput)
     .query(async ({ ctx, input }): Promise<Reply<{ name: string } | null>> => ({
-      content: (await findSameAlert(ctx.db, { ...input, userId: ctx.user.id })) ?? null,
+      content: (await findSameAlert(ctx.deps.db, { ...input, userId: ctx.actor.id })) ?? null,
     })),
 
   /** Until a day (MM/DD/YYYY) nothing is sent; '' goes on at once. */
@@ -94,7 +89,7 @@ export const userViewRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ alertId: z.number().int(), pausedUntil: z.string().trim().max(10) }))
     .mutation(async ({ ctx, input }): Promise<Reply<AlertView>> => {
-      const message = await pauseAlert(ctx, input, ctx.user, actorOf(ctx))
+      const message = await pauseAlert(ctx.deps, ctx.actor, input)
       return { message, content: (await ownAlert(ctx, input.alertId)).content }
     }),
 
@@ -109,21 +104,21 @@ export const userViewRouter = router({
       }),
     )
     .mutation(async ({ ctx, input }): Promise<Reply<{ alerts: AlertView[] }>> => {
-      await removeAlert(ctx, input.alertId, ctx.user, actorOf(ctx))
-      const { alerts } = await alertPage(ctx, { userId: ctx.user.id })
+      await removeAlert(ctx.deps, ctx.actor, input.alertId)
+      const { alerts } = await alertPage(ctx.deps, { userId: ctx.actor.id })
       return { message: 'Alert deleted.', content: { alerts } }
     }),
 
   alertResendEmail: signedIn.input(idOnly).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     return {
-      message: await resendVerification(ctx, { channel: 'EMAIL', recipientId: input.id }, actorOf(ctx)),
+      message: await resendVerification(ctx.deps, ctx.actor, { channel: 'EMAIL', recipientId: input.id }),
       content: null,
     }
   }),
 
   alertResendPhone: signedIn.input(idOnly).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     return {
-      message: await resendVerification(ctx, { channel: 'PHONE', recipientId: input.id }, actorOf(ctx)),
+      message: await resendVerification(ctx.deps, ctx.actor, { channel: 'PHONE', recipientId: input.id }),
       content: null,
     }
   }),

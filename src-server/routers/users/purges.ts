@@ -10,7 +10,7 @@ export const purgeProcedures = {
   purgeCount: admins
     .input(z.strictObject({ purgeDate: z.string().trim().max(20) }))
     .query(async ({ ctx, input }): Promise<Reply<{ count: number }>> => ({
-      content: { count: await countPurge(ctx, input.purgeDate) },
+      content: { count: await countPurge(ctx.deps, input.purgeDate) },
     })),
 
   /** How many users the schedule would concern with such a limit: shown before it is saved. */
@@ -18,11 +18,11 @@ export const purgeProcedures = {
     .meta({ rest: [] })
     .input(z.strictObject({ days: settingsGroups.userPurgeSchedule.fields.automaticPurgeAfterDays.schema }))
     .query(async ({ ctx, input }): Promise<Reply<{ count: number; date: string }>> => ({
-      content: await countPurgeAfter(ctx, input.days),
+      content: await countPurgeAfter(ctx.deps, input.days),
     })),
 
   /** The latest purges and how far they are. */
   purgeRuns: admins.query(async ({ ctx }): Promise<Reply<{ runs: PurgeRun[] }>> => ({
-    content: { runs: await purgeRuns(ctx) },
+    content: { runs: await purgeRuns(ctx.deps) },
   })),
 }

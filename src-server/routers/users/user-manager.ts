@@ -31,57 +31,64 @@ export const userManagerRouter = router({
   users: admins
     .meta({ rest: ['POST /userManager/users'] })
     .input(userListInput)
-    .query(async ({ ctx, input }): Promise<Reply<UserList>> => ({ content: await wholeUserPage(ctx, input) })),
+    .query(async ({ ctx, input }): Promise<Reply<UserList>> => ({
+      content: await wholeUserPage(ctx.deps, ctx.actor, input),
+    })),
 
   /** The rows at once; their number only up to what is counted at once, else null. */
   userPage: admins
     .meta({ rest: [] })
     .input(userListInput)
     .query(async ({ ctx, input }): Promise<Reply<{ users: ManagedUser[]; total: number | null }>> => {
-      return { content: await userPage(ctx, input) }
+      return { content: await userPage(ctx.deps, ctx.actor, input) }
     }),
 
   /** The whole number of a list, counted apart from its rows. */
   userTotal: admins
     .meta({ rest: [] })
     .input(userListInput.omit({ page: true }))
-    .query(async ({ ctx, input }): Promise<Reply<number>> => ({ content: await userTotal(ctx, input) })),
+    .query(async ({ ctx, input }): Promise<Reply<number>> => ({
+      content: await userTotal(ctx.deps, ctx.actor, input),
+    })),
 
   user: admins
     .meta({ rest: ['GET /userManager/user/:id'] })
     .input(idInPath)
-    .query(async ({ ctx, input }): Promise<Versioned> => readManagedUser(ctx, input.id)),
+    .query(async ({ ctx, input }): Promise<Versioned> => readManagedUser(ctx.deps, ctx.actor, input.id)),
 
   saveUser: admins
     .meta({ rest: ['POST /userManager/user'] })
     .input(userInput)
     .mutation(async ({ ctx, input }): Promise<Versioned> => {
-      if (input.id) await saveManagedUser(ctx, input.id, input)
-      const id = input.id ?? (await createManagedUser(ctx, input))
-      return { message: input.id ? 'User saved.' : 'User created.', ...(await readManagedUser(ctx, id)) }
+      if (input.id) await saveManagedUser(ctx.deps, ctx.actor, input.id, input)
+      const id = input.id ?? (await createManagedUser(ctx.deps, ctx.actor, input))
+      return {
+        message: input.id ? 'User saved.' : 'User created.',
+        ...(await readManagedUser(ctx.deps, ctx.actor, id)),
+      }
     }),
 
   userDelete: admins.input(userActionInput).mutation(async ({ ctx, input }): Promise<Reply<UserList>> => {
     const { userId, ...list } = input
-    await deleteUser(ctx, userId)
-    return { message: 'User deleted.', content: await wholeUserPage(ctx, list) }
+    await deleteUser(ctx.deps, ctx.actor, userId)
+    return { message: 'User deleted.', content: await wholeUserPage(ctx.deps, ctx.actor, list) }
   }),
 
   userChangeStatusList: admins.input(userActionInput).mutation(async ({ ctx, input }): Promise<Reply<UserList>> => {
     const { userId, ...list } = input
-    const { message } = await changeUserStatus(ctx, userId)
-    return { message, content: await wholeUserPage(ctx, list) }
+    const { message } = await changeUserStatus(ctx.deps, ctx.actor, userId)
+    return { message, content: await wholeUserPage(ctx.deps, ctx.actor, list) }
   }),
 
   userChangeStatusSingle: admins
     .input(userActionInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ status: UserStatus }>> => {
-      const { status, message } = await changeUserStatus(ctx, input.userId)
+      const { status, message } = await changeUserStatus(ctx.deps, ctx.actor, input.userId)
       return { message, content: { status } }
     }),
 
   userPassword: admins.input(userPasswordInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-    await setUserPassword(ctx, input.id, input)
+    await setUserPassword(ctx.deps, ctx.actor, input.id, input)
     return { message: messages.passwordUpdated, content: null }
   }),
 
@@ -90,7 +97,7 @@ export const userManagerRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ userId: id }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => ({
-      message: await sendResetLink(ctx, input.userId),
+      message: await sendResetLink(ctx.deps, ctx.actor, input.userId),
       content: null,
     })),
 
@@ -99,7 +106,7 @@ export const userManagerRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ userId: id, email: z.string().trim().max(1000) }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => ({
-      message: await sendRegistrationLink(ctx, input.userId, input.email),
+      message: await sendRegistrationLink(ctx.deps, ctx.actor, input.userId, input.email),
       content: null,
     })),
 
@@ -107,5 +114,7 @@ export const userManagerRouter = router({
   userExport: admins
     .meta({ download: true })
     .input(userListInput)
-    .mutation(({ ctx, input: { page: _page, ...filter } }): Promise<Download> => exportUsers(ctx, filter)),
+    .mutation(({ ctx, input: { page: _page, ...filter } }): Promise<Download> =>
+      exportUsers(ctx.deps, ctx.actor, filter, ctx.callerLeft),
+    ),
 })

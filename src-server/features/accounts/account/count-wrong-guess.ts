@@ -1,7 +1,8 @@
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
-import type { Context } from '#server/trpc/context.ts'
+import type { Caller } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { queueAccountMail } from './account-mail.ts'
 import { nameFor } from './verified-email.queries.ts'
 import { type Account, countFailedLogin, lockAtLimit } from './user.queries.ts'
@@ -18,7 +19,7 @@ export const knownBrowsersOnly = ({ status, unproven_failures }: Pick<Account, '
 /** A log-in's guesser: a known browser has a count of its own. */
 export const guesserAt = (
   username: string,
-  { address }: Pick<Context, 'address'>,
+  { address }: Pick<Caller, 'address'>,
   token: string | undefined,
 ): Guesser => ({
   username,
@@ -41,47 +42,51 @@ const isCode = (what: Guess['what']): what is WrongCode =>
  * Counts a wrong password or code against guesser and account. At the county's limit the account is locked and its
  * owner gets an email; after a hundred from unknown browsers only known ones are let in (decisions, section 4).
  */
-export async function countWrongGuess(ctx: Context, { guesser, account, known, what }: Guess): Promise<void> {
-  await countGuess(ctx.db, ctx.env.APP_SECRET, guesser)
-  const { limitLoginAttempts, maxloginAttempts } = (await ctx.settings.current()).userAccess
-  await ctx.db.transaction().execute(async (tx) => {
+export async function countWrongGuess(
+  deps: ServerDeps,
+  caller: Pick<Caller, 'address'>,
+  { guesser, account, known, what }: Guess,
+): Promise<void> {
+  await countGuess(deps.db, deps.env.APP_SECRET, guesser)
+  const { limitLoginAttempts, maxloginAttempts } = (await deps.settings.current()).userAccess
+  await deps.db.transaction().execute(async (tx) => {
     await writeAudit(tx, {
       type: 'LOGIN_REFUSED',
       subject: account ?? null,
       description: what,
-      address: ctx.address,
+      address: caller.address,
     })
     // The same statements where there is no such account (0 is none's id): time must not tell them apart.
     const id = account?.id ?? 0
     const counts = await countFailedLogin(tx, id, { known })
     const locked = limitLoginAttempts && (await lockAtLimit(tx, id, maxloginAttempts))
     if (!account || !counts) return
-    if (locked) await auditLock(ctx, tx, account)
+    if (locked) await auditLock(caller, tx, account)
     const shut = !known && counts.unproven === maxUnprovenFailures && account.status === 'A'
     const manyCodes = isCode(what) && counts.inARow === maxloginAttempts
     const now = locked ? 'locked' : shut ? 'known browsers only' : manyCodes ? 'open' : null
-    if (now !== null) await tellOwner(ctx, tx, account, { wrong: isCode(what) ? 'code' : 'password', now })
+    if (now !== null) await tellOwner(deps, tx, account, { wrong: isCode(what) ? 'code' : 'password', now })
   })
 }
 
-const auditLock = (ctx: Context, tx: Tx, account: Account): Promise<void> =>
+const auditLock = (caller: Pick<Caller, 'address'>, tx: Tx, account: Account): Promise<void> =>
   writeAudit(tx, {
     type: 'ACCOUNT',
     subject: account,
     description: 'Locked after too many wrong passwords or codes.',
     oldValue: { status: 'A' },
     newValue: { status: 'L' },
-    address: ctx.address,
+    address: caller.address,
   })
 
 async function tellOwner(
-  ctx: Context,
+  deps: ServerDeps,
   tx: Tx,
   account: Account,
   guesses: Omit<NoticeTemplates['account-locked'], 'username'>,
 ): Promise<void> {
   if (!account.email) return
-  await queueAccountMail(ctx, tx, {
+  await queueAccountMail(deps, tx, {
     template: 'account-locked',
     target: account.email,
     userId: account.id,

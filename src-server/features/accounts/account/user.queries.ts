@@ -3,6 +3,7 @@ import type { Language } from '#shared/contract/languages.ts'
 import type { UserDetails } from '#shared/contract/account.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import type { UserRow } from '#server/platform/find-user.queries.ts'
 
 export type Account = {
   id: number
@@ -136,7 +137,21 @@ export async function insertAccount(db: Db | Tx, account: NewAccount): Promise<n
   return row?.id
 }
 
-export const columnsOf = (details: Omit<UserDetails, 'email'>) => ({
+/** A user's details as the wire names them. */
+export const toUserDetails = (row: UserRow) => ({
+  firstName: row.first_name,
+  lastName: row.last_name,
+  company: row.company,
+  address: row.address,
+  city: row.city,
+  state: row.state,
+  zip: row.zip,
+  email: row.email,
+  phoneFormatType: row.phone_format_type,
+  phone: row.phone,
+})
+
+export const toUserColumns = (details: Omit<UserDetails, 'email'>) => ({
   first_name: details.firstName,
   last_name: details.lastName,
   company: details.company,
@@ -147,16 +162,6 @@ export const columnsOf = (details: Omit<UserDetails, 'email'>) => ({
   phone_format_type: details.phoneFormatType,
   phone: details.phone,
 })
-
-export function findUser(db: Db | Tx, id: number) {
-  return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
-}
-export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
-
-/** The account as it is, locked for a change. */
-export function lockUser(tx: Tx, id: number) {
-  return tx.selectFrom('user').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-}
 
 /**
  * A new password by a reset link: it lifts a lock, proves the email, ends every session, and forgets the browsers that
@@ -200,7 +205,7 @@ export async function updateProfile(
     .set((eb) => ({
       email,
       pending_email: pendingEmail,
-      ...columnsOf(details),
+      ...toUserColumns(details),
       last_active_at: sql<Date>`now()`,
       version: eb('version', '+', 1),
     }))

@@ -1,34 +1,34 @@
 import type { PasswordInputs } from '#shared/contract/account.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { hashPassword } from '../account/password.ts'
-import { endOtherSessions } from '../session/session.queries.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { tellPasswordChanged } from '../account/account-mail.ts'
 import { newPasswordProblems } from '../account/new-password.ts'
 import { refuseFields } from '#server/platform/assert-no-problems.ts'
 import { endTickets } from '../account/ticket.queries.ts'
 import { setPassword } from '../account/user.queries.ts'
+import { endOtherSessions } from '../account/end-sessions.queries.ts'
 
 /**
  * Sets the signed-in user's own password. Every other session ends, this one stays, and we email the owner
  * (decisions, section 4).
  * @throws AppError `refused` with a text on the field
  */
-export async function changePassword(ctx: UserContext, input: PasswordInputs): Promise<void> {
-  const { user, session } = ctx
-  refuseFields(await newPasswordProblems(ctx, user.username, input))
+export async function changePassword(deps: ServerDeps, actor: Actor, input: PasswordInputs): Promise<void> {
+  refuseFields(await newPasswordProblems(deps, actor.username, input))
   const passwordHash = await hashPassword(input.password)
-  await ctx.db.transaction().execute(async (tx) => {
-    await setPassword(tx, user.id, passwordHash)
-    await endTickets(tx, user.id, 'password')
-    await endOtherSessions(tx, user.id, session.id)
+  await deps.db.transaction().execute(async (tx) => {
+    await setPassword(tx, actor.id, passwordHash)
+    await endTickets(tx, actor.id, 'password')
+    await endOtherSessions(tx, actor.id, actor.session.id)
     await writeAudit(tx, {
       type: 'PASSWORD',
-      actor: user,
-      subject: user,
+      actor,
+      subject: actor,
       description: 'The password was changed by its owner.',
-      address: ctx.address,
+      address: actor.address,
     })
-    await tellPasswordChanged(ctx, tx, user)
+    await tellPasswordChanged(deps, tx, actor)
   })
 }

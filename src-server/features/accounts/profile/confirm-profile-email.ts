@@ -1,11 +1,14 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import type { Context } from '#server/trpc/context.ts'
+import type { Caller } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { queueAccountMail } from '../account/account-mail.ts'
 import { findTicket } from '../account/ticket.queries.ts'
 import { ticketHash, ticketTexts } from '../account/ticket-texts.ts'
-import { confirmEmailOf, lockUser } from '../account/user.queries.ts'
-import { nameFor, verifyOwnAddress } from '../account/verified-email.queries.ts'
+import { confirmEmailOf } from '../account/user.queries.ts'
+import { nameFor } from '../account/verified-email.queries.ts'
+import { lockUser } from '#server/platform/find-user.queries.ts'
+import { verifyOwnAddress } from '#server/features/recipients/public.ts'
 
 /**
  * Makes a new profile email count, by the ticket of the link that was mailed to it; the old address is told. Opened
@@ -13,12 +16,13 @@ import { nameFor, verifyOwnAddress } from '../account/verified-email.queries.ts'
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
 export async function confirmProfileEmail(
-  ctx: Pick<Context, 'db' | 'enqueue' | 'address'>,
+  deps: Pick<ServerDeps, 'db' | 'enqueue'>,
+  caller: Pick<Caller, 'address'>,
   ticket: string,
 ): Promise<{ email: string }> {
   const hash = ticketHash(ticket)
   const texts = ticketTexts['profile-email']
-  return ctx.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const found = await findTicket(tx, hash, 'profile-email')
     const user = found && (await lockUser(tx, found.userId))
     if (!found || !user) throw new AppError('refused', texts.unknown)
@@ -36,11 +40,11 @@ export async function confirmProfileEmail(
       description: 'A new email was confirmed by its link.',
       oldValue: { email: user.email },
       newValue: { email: user.pending_email },
-      address: ctx.address,
+      address: caller.address,
     })
-    await verifyOwnAddress(tx, user.id, ctx.address)
+    await verifyOwnAddress(tx, user.id, caller.address)
     if (user.email)
-      await queueAccountMail(ctx, tx, {
+      await queueAccountMail(deps, tx, {
         template: 'email-changed',
         target: user.email,
         userId: user.id,

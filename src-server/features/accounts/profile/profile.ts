@@ -5,21 +5,22 @@ import { rights } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { detailsProblems } from '#shared/domain/user/user.ts'
-import { refuseNewAddresses } from '#server/features/recipients/limit-new-addresses.ts'
-import type { UserContext } from '#server/trpc/context.ts'
-import { wantFreshPassword } from '#server/trpc/recent-password.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import { mayBeMailed, queueAccountMail } from '../account/account-mail.ts'
-import { detailsOf } from '#server/features/users/managed-user.ts'
 import { refuseJustMailed } from '../account/just-mailed.queries.ts'
 import { refuseFields } from '#server/platform/assert-no-problems.ts'
 import { endTickets } from '../account/ticket.queries.ts'
 import { ticketTexts } from '../account/ticket-texts.ts'
-import { dropPending, findUser, lockUser, updateProfile, type UserRow } from '../account/user.queries.ts'
+import { toUserDetails, dropPending, updateProfile } from '../account/user.queries.ts'
 import { nameFor } from '../account/verified-email.queries.ts'
+import { findUser, lockUser, type UserRow } from '#server/platform/find-user.queries.ts'
+import { refuseNewAddresses } from '#server/features/recipients/public.ts'
 
 const profileOf = (row: UserRow): Profile => ({
   username: row.username,
-  ...detailsOf(row),
+  ...toUserDetails(row),
   pendingEmail: row.pending_email ?? '',
 })
 
@@ -37,42 +38,42 @@ export async function readProfile(db: Db | Tx, userId: number): Promise<Profile>
  * @throws AppError `refused` with a text on each wrong field; `freshSignInRequired` for another email
  */
 export async function saveProfile(
-  ctx: UserContext,
+  deps: ServerDeps,
+  actor: Actor,
   details: UserDetails,
 ): Promise<{ profile: Profile; message: string }> {
-  const { user } = ctx
-  refuseFields(detailsProblems(details, rights[user.role].controlPanel ? 'name and email' : 'everything'))
+  refuseFields(detailsProblems(details, rights[actor.role].controlPanel ? 'name and email' : 'everything'))
   const isNew = (email: string) => email.toLowerCase() !== details.email.toLowerCase()
   // To the email goes the link that sets a password.
-  if (isNew(user.email)) wantFreshPassword(ctx.session)
-  return ctx.db.transaction().execute(async (tx) => {
-    if (isNew(user.email)) {
-      const link = { template: 'confirm-profile-email', userId: user.id, email: details.email } as const
+  if (isNew(actor.email)) assertRecentPassword(actor.session)
+  return deps.db.transaction().execute(async (tx) => {
+    if (isNew(actor.email)) {
+      const link = { template: 'confirm-profile-email', userId: actor.id, email: details.email } as const
       await refuseJustMailed(tx, link, 'email')
-      await refuseNewAddresses(tx, user.id, [{ field: 'email', address: details.email }])
-      if (!(await mayBeMailed(ctx, tx, 'confirm-profile-email', { accountId: user.id, email: details.email })))
+      await refuseNewAddresses(tx, actor.id, [{ field: 'email', address: details.email }])
+      if (!(await mayBeMailed(deps, tx, 'confirm-profile-email', { accountId: actor.id, email: details.email })))
         refuseFields({ email: ticketTexts.registration.manyLinks })
     }
-    const before = await lockUser(tx, user.id)
+    const before = await lockUser(tx, actor.id)
     if (!before) throw new AppError('missing', messages.notFound)
     // Another way of writing the same address is no new one.
     const same = !isNew(before.email)
     const email = same ? details.email : before.email
     const pendingEmail = same ? before.pending_email : details.email
-    await updateProfile(tx, user.id, { ...details, email, pendingEmail })
+    await updateProfile(tx, actor.id, { ...details, email, pendingEmail })
     if (!same) {
-      await askNewAddress(ctx, tx, details.email)
-      await tellOldAddress(ctx, tx, before)
+      await askNewAddress(deps, actor, tx, details.email)
+      await tellOldAddress(deps, tx, before)
     }
-    const profile = await readProfile(tx, user.id)
+    const profile = await readProfile(tx, actor.id)
     await writeAudit(tx, {
       type: 'ACCOUNT',
-      actor: user,
-      subject: user,
+      actor,
+      subject: actor,
       description: 'The profile was changed by its owner.',
       oldValue: profileOf(before),
       newValue: profile,
-      address: ctx.address,
+      address: actor.address,
     })
     const asked = `  We emailed a link to ${details.email}.  The new email counts once you follow it.`
     return { profile, message: `Profile updated.${same ? '' : asked}` }
@@ -80,38 +81,38 @@ export async function saveProfile(
 }
 
 /** A new email that was asked for by mistake, or never reached, is let go; the old one goes on counting. */
-export async function dropPendingEmail({ db, user, address }: UserContext): Promise<void> {
+export async function dropPendingEmail({ db }: Pick<ServerDeps, 'db'>, actor: Actor): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const before = await lockUser(tx, user.id)
+    const before = await lockUser(tx, actor.id)
     if (!before?.pending_email) return
-    await dropPending(tx, user.id)
-    await endTickets(tx, user.id, 'profile-email')
+    await dropPending(tx, actor.id)
+    await endTickets(tx, actor.id, 'profile-email')
     await writeAudit(tx, {
       type: 'ACCOUNT',
-      actor: user,
-      subject: user,
+      actor,
+      subject: actor,
       description: 'A new email was let go by its owner.',
       oldValue: { pendingEmail: before.pending_email },
       newValue: { pendingEmail: '' },
-      address,
+      address: actor.address,
     })
   })
 }
 
-async function askNewAddress(ctx: UserContext, tx: Tx, email: string): Promise<void> {
-  await endTickets(tx, ctx.user.id, 'profile-email')
-  await queueAccountMail(ctx, tx, {
+async function askNewAddress(deps: ServerDeps, actor: Actor, tx: Tx, email: string): Promise<void> {
+  await endTickets(tx, actor.id, 'profile-email')
+  await queueAccountMail(deps, tx, {
     template: 'confirm-profile-email',
     target: email,
-    userId: ctx.user.id,
-    data: { username: ctx.user.username },
+    userId: actor.id,
+    data: { username: actor.username },
   })
 }
 
 /** Whoever reads the old mailbox may not be the one who asked. */
-async function tellOldAddress(ctx: UserContext, tx: Tx, owner: UserRow): Promise<void> {
+async function tellOldAddress(deps: ServerDeps, tx: Tx, owner: UserRow): Promise<void> {
   if (!owner.email) return
-  await queueAccountMail(ctx, tx, {
+  await queueAccountMail(deps, tx, {
     template: 'email-change-asked',
     target: owner.email,
     userId: owner.id,

@@ -1,9 +1,11 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import type { Context } from '#server/trpc/context.ts'
+import type { Caller } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { endTickets, findTicket } from '../account/ticket.queries.ts'
 import { ticketHash, ticketTexts } from '../account/ticket-texts.ts'
-import { dropPending, lockUser } from '../account/user.queries.ts'
+import { dropPending } from '../account/user.queries.ts'
+import { lockUser } from '#server/platform/find-user.queries.ts'
 
 /**
  * 'This was not me', pressed by whoever reads the mailbox that counts: a new email that waits to be verified is let
@@ -11,7 +13,11 @@ import { dropPending, lockUser } from '../account/user.queries.ts'
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, and where the new email counts
  * already, each with its own text
  */
-export async function stopEmailChange({ db, address }: Pick<Context, 'db' | 'address'>, ticket: string): Promise<void> {
+export async function stopEmailChange(
+  { db }: Pick<ServerDeps, 'db'>,
+  { address }: Pick<Caller, 'address'>,
+  ticket: string,
+): Promise<void> {
   const hash = ticketHash(ticket)
   const texts = ticketTexts['not-me']
   await db.transaction().execute(async (tx) => {

@@ -3,7 +3,8 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { throttledAddress } from '#server/platform/address-block.ts'
 import { countOrRefuse } from '#server/platform/throttle.queries.ts'
-import type { Context } from '#server/trpc/context.ts'
+import type { Caller } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { mailResetLink, mayBeMailed, queueAccountMail } from '../account/account-mail.ts'
 import { inEvenTime } from '#server/platform/constant-time.ts'
 import { ticketHash, ticketTexts } from '../account/ticket-texts.ts'
@@ -16,24 +17,24 @@ import { accountsOf, type MailboxAccount, verifyMailbox } from '../account/verif
  * then shows them all (`showUsernames`). The answer and its time are the same whether there is one.
  * @throws AppError `tooMany`
  */
-export async function forgotUsername(ctx: Context, email: string): Promise<void> {
-  await countOrRefuse(ctx.db, ctx.env.APP_SECRET, 'enter', throttledAddress(ctx.address))
-  await inEvenTime(() => ctx.db.transaction().execute((tx) => mailUsernames(ctx, tx, email)))
+export async function forgotUsername(deps: ServerDeps, caller: Caller, email: string): Promise<void> {
+  await countOrRefuse(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
+  await inEvenTime(() => deps.db.transaction().execute((tx) => mailUsernames(deps, caller, tx, email)))
 }
 
-async function mailUsernames(ctx: Context, tx: Tx, email: string): Promise<void> {
+async function mailUsernames(deps: ServerDeps, caller: Caller, tx: Tx, email: string): Promise<void> {
   const accounts = await accountsOf(tx, email)
   const [first] = accounts
-  if (!first || !(await mayBeMailed(ctx, tx, 'forgot-username', { email }))) return
+  if (!first || !(await mayBeMailed(deps, tx, 'forgot-username', { email }))) return
   const to = { target: email, userId: first.id }
   if (accounts.every(({ verified }) => verified))
-    await queueAccountMail(ctx, tx, { template: 'forgot-username', ...to, data: { usernames: namesOf(accounts) } })
-  else await queueAccountMail(ctx, tx, { template: 'see-usernames', ...to, data: {} })
+    await queueAccountMail(deps, tx, { template: 'forgot-username', ...to, data: { usernames: namesOf(accounts) } })
+  else await queueAccountMail(deps, tx, { template: 'see-usernames', ...to, data: {} })
   const entries = accounts.map((subject) => ({
     type: 'ACCOUNT' as const,
     subject,
     description: 'The username was asked for and emailed.',
-    address: ctx.address,
+    address: caller.address,
   }))
   await writeAudit(tx, ...entries)
 }
@@ -46,7 +47,8 @@ const namesOf = (accounts: MailboxAccount[]): string[] => accounts.map(({ userna
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
 export async function showUsernames(
-  { db, address }: Pick<Context, 'db' | 'address'>,
+  { db }: Pick<ServerDeps, 'db'>,
+  { address }: Pick<Caller, 'address'>,
   ticket: string,
 ): Promise<{ usernames: string[] }> {
   const hash = ticketHash(ticket)
@@ -75,20 +77,24 @@ export async function showUsernames(
  * password. The answer and its time are the same in any case.
  * @throws AppError `tooMany`
  */
-export async function forgotPassword(ctx: Context, username: string, email: string): Promise<void> {
-  await countOrRefuse(ctx.db, ctx.env.APP_SECRET, 'enter', throttledAddress(ctx.address))
+export async function forgotPassword(
+  deps: ServerDeps,
+  caller: Caller,
+  { username, email }: { username: string; email: string },
+): Promise<void> {
+  await countOrRefuse(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
   await inEvenTime(() =>
-    ctx.db.transaction().execute(async (tx) => {
+    deps.db.transaction().execute(async (tx) => {
       const account = await findAccount(tx, username)
       if (!account || account.email.toLowerCase() !== email.toLowerCase() || account.status === 'I') return
       const about = { accountId: account.id, email: account.email, pending: account.status === 'P' }
-      if (!(await mayBeMailed(ctx, tx, 'password-reset', about))) return
-      await mailResetLink(ctx, tx, account)
+      if (!(await mayBeMailed(deps, tx, 'password-reset', about))) return
+      await mailResetLink(deps, tx, account)
       await writeAudit(tx, {
         type: 'PASSWORD',
         subject: account,
         description: 'A link for a new password was asked for and emailed.',
-        address: ctx.address,
+        address: caller.address,
       })
     }),
   )

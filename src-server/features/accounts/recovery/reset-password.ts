@@ -6,14 +6,16 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { addressBlock } from '#server/platform/address-block.ts'
 import { hashPassword } from '../account/password.ts'
 import { forgiveGuesser } from '#server/platform/throttle.queries.ts'
-import type { Context } from '#server/trpc/context.ts'
+import type { Caller } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { tellPasswordChanged } from '../account/account-mail.ts'
 import { newPasswordProblems } from '../account/new-password.ts'
 import { refuseFields } from '#server/platform/assert-no-problems.ts'
 import { endRegistrationLinks } from '../registration/registration.queries.ts'
 import { type AccountTicket, endTickets, findTicket } from '../account/ticket.queries.ts'
 import { notActive, ticketHash, ticketTexts } from '../account/ticket-texts.ts'
-import { findUser, lockUser, resetPasswordOf } from '../account/user.queries.ts'
+import { resetPasswordOf } from '../account/user.queries.ts'
+import { findUser, lockUser } from '#server/platform/find-user.queries.ts'
 
 /**
  * Sets a new password by the ticket of an emailed link: once. It lifts a lock, completes a registration, ends every
@@ -21,15 +23,16 @@ import { findUser, lockUser, resetPasswordOf } from '../account/user.queries.ts'
  * @throws AppError `refused` for the password, or for a ticket that is malformed, unknown, used or expired
  */
 export async function resetPassword(
-  ctx: Context,
+  deps: ServerDeps,
+  caller: Caller,
   { ticket, ...passwords }: PasswordInputs & { ticket: string },
 ): Promise<void> {
-  if (ticket === '') refuseFields({ ticket: messages.required, ...(await newPasswordProblems(ctx, '', passwords)) })
+  if (ticket === '') refuseFields({ ticket: messages.required, ...(await newPasswordProblems(deps, '', passwords)) })
   const hash = ticketHash(ticket)
-  const { username } = await openTicket(ctx.db, hash)
-  refuseFields(await newPasswordProblems(ctx, username, passwords))
+  const { username } = await openTicket(deps.db, hash)
+  refuseFields(await newPasswordProblems(deps, username, passwords))
   const passwordHash = await hashPassword(passwords.password)
-  const user = await ctx.db.transaction().execute(async (tx) => {
+  const user = await deps.db.transaction().execute(async (tx) => {
     const owner = await lockUser(tx, (await openTicket(tx, hash)).userId)
     if (!owner) throw new AppError('refused', ticketTexts.password.unknown)
     // Read again under the owner's lock: of two that come at once, one is used.
@@ -45,17 +48,17 @@ export async function resetPassword(
       description: 'A new password was set by an emailed link.',
       oldValue: { status: owner.status },
       newValue: { status: 'A' },
-      address: ctx.address,
+      address: caller.address,
     })
-    await ctx.enqueue(tx, 'endSessions', {})
-    await tellPasswordChanged(ctx, tx, owner)
+    await deps.enqueue(tx, 'endSessions', {})
+    await tellPasswordChanged(deps, tx, owner)
     return owner
   })
-  await forgiveGuesser(ctx.db, ctx.env.APP_SECRET, { username: user.username, block: addressBlock(ctx.address) })
+  await forgiveGuesser(deps.db, deps.env.APP_SECRET, { username: user.username, block: addressBlock(caller.address) })
 }
 
 /** @throws AppError `refused` for a ticket that is malformed, unknown, used or expired: each with its own text */
-export async function checkResetTicket({ db }: Pick<Context, 'db'>, ticket: string): Promise<void> {
+export async function checkResetTicket({ db }: Pick<ServerDeps, 'db'>, ticket: string): Promise<void> {
   await openTicket(db, ticketHash(ticket))
 }
 

@@ -1,11 +1,12 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import type { Context } from '#server/trpc/context.ts'
+import type { Caller } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { takeRegistration } from './registration.queries.ts'
 import { findTicket } from '../account/ticket.queries.ts'
 import { notActive, ticketHash, ticketTexts } from '../account/ticket-texts.ts'
-import { lockUser } from '../account/user.queries.ts'
-import { verifyOwnAddress } from '../account/verified-email.queries.ts'
+import { lockUser } from '#server/platform/find-user.queries.ts'
+import { verifyOwnAddress } from '#server/features/recipients/public.ts'
 
 export type Registered = { fullName: string; username: string }
 
@@ -17,7 +18,8 @@ export type Registered = { fullName: string; username: string }
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
 export async function completeRegistration(
-  { db, address }: Pick<Context, 'db' | 'address'>,
+  { db }: Pick<ServerDeps, 'db'>,
+  { address }: Pick<Caller, 'address'>,
   ticket: string,
 ): Promise<Registered> {
   const hash = ticketHash(ticket)

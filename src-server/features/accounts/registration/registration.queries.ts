@@ -3,7 +3,7 @@ import type { UserDetails } from '#shared/contract/account.ts'
 import type { Language } from '#shared/contract/languages.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { endTickets } from '../account/ticket.queries.ts'
-import { columnsOf } from '../account/user.queries.ts'
+import { toUserColumns } from '../account/user.queries.ts'
 
 /** What one sign-up asked for. It counts once its own link is followed. */
 export type Registration = {
@@ -35,7 +35,7 @@ const accountColumns = ({ passwordHash, language, details }: Omit<Registration, 
   password_hash: passwordHash,
   language,
   email: details.email,
-  ...columnsOf(details),
+  ...toUserColumns(details),
 })
 
 /**

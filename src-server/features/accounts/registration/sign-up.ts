@@ -7,7 +7,8 @@ import { detailsIn, signUpProblems } from '#shared/domain/user/user.ts'
 import { throttledAddress } from '#server/platform/address-block.ts'
 import { hashPassword } from '../account/password.ts'
 import { countOrRefuse } from '#server/platform/throttle.queries.ts'
-import type { Context } from '#server/trpc/context.ts'
+import type { Caller, CookieJar } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { mayBeMailed, queueAccountMail } from '../account/account-mail.ts'
 import { inEvenTime } from '#server/platform/constant-time.ts'
 import { newPasswordProblems } from '../account/new-password.ts'
@@ -21,8 +22,9 @@ import {
   isOnlyBrowser,
   type Registration,
 } from './registration.queries.ts'
-import { findAccount, lockUser } from '../account/user.queries.ts'
+import { findAccount } from '../account/user.queries.ts'
 import { accountsOf } from '../account/verified-email.queries.ts'
+import { lockUser } from '#server/platform/find-user.queries.ts'
 
 type SignUp = { username: string; registration: Registration }
 type Holder = { id: number; username: string; email: string }
@@ -33,12 +35,12 @@ type Holder = { id: number; username: string; email: string }
  * section 4). What validation refuses does not count as a try.
  * @throws AppError `refused` with a text on each wrong field; `tooMany`
  */
-export async function signUp(ctx: Context, input: SignUpInput): Promise<void> {
-  refuseFields({ ...signUpProblems(input), ...(await newPasswordProblems(ctx, input.username, input)) })
-  await countOrRefuse(ctx.db, ctx.env.APP_SECRET, 'enter', throttledAddress(ctx.address))
+export async function signUp(deps: ServerDeps, caller: Caller, input: SignUpInput, cookies: CookieJar): Promise<void> {
+  refuseFields({ ...signUpProblems(input), ...(await newPasswordProblems(deps, input.username, input)) })
+  await countOrRefuse(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
   // Given to everybody, so that it says nothing of what came of the sign-up.
-  const browser = ctx.cookies.registrationToken ?? randomBytes(32).toString('base64url')
-  ctx.cookies.setRegistrationToken(browser)
+  const browser = cookies.registrationToken ?? randomBytes(32).toString('base64url')
+  cookies.setRegistrationToken(browser)
   await inEvenTime(async () => {
     const registration: Registration = {
       passwordHash: await hashPassword(input.password),
@@ -46,25 +48,25 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<void> {
       details: detailsIn(input),
       browserHash: createHash('sha256').update(browser).digest(),
     }
-    await ctx.db.transaction().execute((tx) => register(ctx, tx, { username: input.username, registration }))
+    await deps.db.transaction().execute((tx) => register(deps, caller, tx, { username: input.username, registration }))
   })
 }
 
-async function register(ctx: Context, tx: Tx, signUp: SignUp): Promise<void> {
+async function register(deps: ServerDeps, caller: Caller, tx: Tx, signUp: SignUp): Promise<void> {
   const { username, registration } = signUp
   const { email } = registration.details
   const holder = await findAccount(tx, username)
-  if (!holder) return registerNew(ctx, tx, signUp)
+  if (!holder) return registerNew(deps, caller, tx, signUp)
   // Held, so that its link is not followed, nor its email corrected, in between.
   const pending = holder.status === 'P' && (await lockUser(tx, holder.id))
   if (pending && pending.status === 'P' && pending.email.toLowerCase() === email.toLowerCase())
-    return repeat(ctx, tx, pending, registration)
+    return repeat(deps, caller, tx, pending, registration)
   if (pending && pending.status === 'P' && (await isOnlyBrowser(tx, pending.id, registration.browserHash)))
-    return correct(ctx, tx, pending, registration)
-  await auditHolder(ctx, tx, holder, 'A registration named a username that is taken.')
-  if (!(await mayBeMailed(ctx, tx, 'taken-username', { email }))) return
+    return correct(deps, caller, tx, pending, registration)
+  await auditHolder(caller, tx, holder, 'A registration named a username that is taken.')
+  if (!(await mayBeMailed(deps, tx, 'taken-username', { email }))) return
   const usernames = (await accountsOf(tx, email)).flatMap((account) => (account.verified ? [account.username] : []))
-  await queueAccountMail(ctx, tx, {
+  await queueAccountMail(deps, tx, {
     template: 'taken-username',
     target: email,
     userId: null,
@@ -72,46 +74,63 @@ async function register(ctx: Context, tx: Tx, signUp: SignUp): Promise<void> {
   })
 }
 
-async function registerNew(ctx: Context, tx: Tx, { username, registration }: SignUp): Promise<void> {
+async function registerNew(
+  deps: ServerDeps,
+  caller: Caller,
+  tx: Tx,
+  { username, registration }: SignUp,
+): Promise<void> {
   // Before its mailbox is counted, as everywhere: two sign-ups at once would else wait for each other.
   const id = await insertPendingUser(tx, username, registration)
   // Somebody else took the username at this very moment.
-  if (id === undefined) return register(ctx, tx, { username, registration })
-  if (!(await mayBeMailed(ctx, tx, 'registration', { email: registration.details.email })))
+  if (id === undefined) return register(deps, caller, tx, { username, registration })
+  if (!(await mayBeMailed(deps, tx, 'registration', { email: registration.details.email })))
     return dropPendingUser(tx, id)
   await writeAudit(tx, {
     type: 'ACCOUNT',
     subject: { id, username },
     description: 'Registered; the registration is not complete yet.',
     newValue: { role: 'USER', status: 'P' },
-    address: ctx.address,
+    address: caller.address,
   })
-  await sendLink(ctx, tx, { id, username, email: registration.details.email }, registration)
+  await sendLink(deps, tx, { id, username, email: registration.details.email }, registration)
 }
 
 /**
  * The same username and email once more, perhaps by somebody else: what is entered now counts if its own link is the
  * one that is followed, so that nobody chooses the password of another.
  */
-async function repeat(ctx: Context, tx: Tx, holder: Holder, registration: Registration): Promise<void> {
-  if (!(await mayBeMailed(ctx, tx, 'registration', { accountId: holder.id, email: holder.email }))) return
-  await auditHolder(ctx, tx, holder, 'A registration was repeated; a fresh link was sent.')
-  await sendLink(ctx, tx, holder, registration)
+async function repeat(
+  deps: ServerDeps,
+  caller: Caller,
+  tx: Tx,
+  holder: Holder,
+  registration: Registration,
+): Promise<void> {
+  if (!(await mayBeMailed(deps, tx, 'registration', { accountId: holder.id, email: holder.email }))) return
+  await auditHolder(caller, tx, holder, 'A registration was repeated; a fresh link was sent.')
+  await sendLink(deps, tx, holder, registration)
 }
 
 /** Another email from the browser that made the registration: the first one was mistyped. */
-async function correct(ctx: Context, tx: Tx, holder: Holder, registration: Registration): Promise<void> {
+async function correct(
+  deps: ServerDeps,
+  caller: Caller,
+  tx: Tx,
+  holder: Holder,
+  registration: Registration,
+): Promise<void> {
   const { email } = registration.details
-  if (!(await mayBeMailed(ctx, tx, 'registration', { accountId: holder.id, email }))) return
+  if (!(await mayBeMailed(deps, tx, 'registration', { accountId: holder.id, email }))) return
   await correctPendingUser(tx, holder.id, registration)
-  await auditHolder(ctx, tx, holder, 'The email of a registration was corrected by the browser that made it.')
-  await sendLink(ctx, tx, { ...holder, email }, registration)
+  await auditHolder(caller, tx, holder, 'The email of a registration was corrected by the browser that made it.')
+  await sendLink(deps, tx, { ...holder, email }, registration)
 }
 
-async function sendLink(ctx: Context, tx: Tx, holder: Holder, registration: Registration): Promise<void> {
+async function sendLink(deps: ServerDeps, tx: Tx, holder: Holder, registration: Registration): Promise<void> {
   const registrationId = await insertRegistration(tx, holder.id, registration)
-  await mailRegistrationLink(ctx, tx, holder, registrationId)
+  await mailRegistrationLink(deps, tx, holder, registrationId)
 }
 
-const auditHolder = (ctx: Context, tx: Tx, { id, username }: Holder, description: string) =>
-  writeAudit(tx, { type: 'ACCOUNT', subject: { id, username }, description, address: ctx.address })
+const auditHolder = ({ address }: Caller, tx: Tx, { id, username }: Holder, description: string) =>
+  writeAudit(tx, { type: 'ACCOUNT', subject: { id, username }, description, address })

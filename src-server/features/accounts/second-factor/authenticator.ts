@@ -3,16 +3,16 @@ import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { openSecret, sealSecret } from '#shared/node/platform/secrets/seal.ts'
-import { endOtherSessions } from '../session/session.queries.ts'
 import { countOrRefuse } from '#server/platform/throttle.queries.ts'
 import { appAddress, hashRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './totp.ts'
-import { endSessionsOf, keepPendingSecret, readTotp, replaceRecoveryCodes, turnOff, turnOn } from './totp.queries.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import { keepPendingSecret, readTotp, replaceRecoveryCodes, turnOff, turnOn } from './totp.queries.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { queueAccountMail } from '../account/account-mail.ts'
-import { lockManagedUser } from '#server/features/users/lock-managed-user.ts'
 import { nameFor } from '../account/verified-email.queries.ts'
+import { endOtherSessions } from '../account/end-sessions.queries.ts'
 
-const texts = {
+export const authenticatorTexts = {
   alreadyOn: 'An authenticator app is in use already.  Turn it off first.',
   notOn: 'No authenticator app is in use.',
   startAgain: 'This was begun anew elsewhere.  Please scan the newest code.',
@@ -26,8 +26,11 @@ export type AuthenticatorStatus = { on: boolean; recoveryCodesLeft: number; dema
 export type QrCode = { size: number; path: string }
 export type Enrolment = { secret: string; qr: QrCode }
 
-export async function authenticatorStatus({ db, settings, user }: UserContext): Promise<AuthenticatorStatus> {
-  const { on, codesLeft } = await readTotp(db, user.id)
+export async function authenticatorStatus(
+  { db, settings }: Pick<ServerDeps, 'db' | 'settings'>,
+  actor: Actor,
+): Promise<AuthenticatorStatus> {
+  const { on, codesLeft } = await readTotp(db, actor.id)
   const demanded = (await settings.current()).service.totpForAdministrators
   return { on, recoveryCodesLeft: on ? codesLeft : 0, demanded }
 }
@@ -45,15 +48,15 @@ async function qrOf(address: string): Promise<QrCode> {
  * Begins to set up an authenticator app: a new secret, as text and as a QR code. It counts once a code confirms it.
  * @throws AppError `refused` where one is in use
  */
-export async function beginEnrolment(ctx: UserContext): Promise<Enrolment> {
-  const { env, user } = ctx
+export async function beginEnrolment(deps: ServerDeps, actor: Actor): Promise<Enrolment> {
+  const { env } = deps
   const secret = newSecret()
-  const { countyName, appTitle } = (await ctx.settings.current()).common
-  const kept = await ctx.db
+  const { countyName, appTitle } = (await deps.settings.current()).common
+  const kept = await deps.db
     .transaction()
-    .execute((tx) => keepPendingSecret(tx, user.id, sealSecret(env.APP_SECRET, user.id, secret)))
-  if (!kept) throw new AppError('refused', texts.alreadyOn)
-  return { secret, qr: await qrOf(appAddress(secret, `${countyName} ${appTitle}`, user.username)) }
+    .execute((tx) => keepPendingSecret(tx, actor.id, sealSecret(env.APP_SECRET, actor.id, secret)))
+  if (!kept) throw new AppError('refused', authenticatorTexts.alreadyOn)
+  return { secret, qr: await qrOf(appAddress(secret, `${countyName} ${appTitle}`, actor.username)) }
 }
 
 /**
@@ -61,28 +64,29 @@ export async function beginEnrolment(ctx: UserContext): Promise<Enrolment> {
  * @returns the recovery codes, told this once
  * @throws AppError `refused` with a text on `code`; `tooMany`
  */
-export async function confirmEnrolment(ctx: UserContext, code: string): Promise<string[]> {
-  const { db, env, user } = ctx
-  await countOrRefuse(db, env.APP_SECRET, 'code', String(user.id))
-  const { on, secret: sealed } = await readTotp(db, user.id)
-  if (on || sealed === null) throw new AppError('refused', on ? texts.alreadyOn : texts.startAgain)
-  const step = stepOf(openSecret(env.APP_SECRET, user.id, sealed), code.replaceAll(/\s/g, ''), new Date())
+export async function confirmEnrolment(deps: ServerDeps, actor: Actor, code: string): Promise<string[]> {
+  const { db, env } = deps
+  await countOrRefuse(db, env.APP_SECRET, 'code', String(actor.id))
+  const { on, secret: sealed } = await readTotp(db, actor.id)
+  if (on || sealed === null)
+    throw new AppError('refused', on ? authenticatorTexts.alreadyOn : authenticatorTexts.startAgain)
+  const step = stepOf(openSecret(env.APP_SECRET, actor.id, sealed), code.replaceAll(/\s/g, ''), new Date())
   if (step === null) throw new AppError('refused', messages.wrongCode, { fields: { code: messages.wrongCode } })
   return db.transaction().execute(async (tx) => {
-    if (!(await turnOn(tx, user.id, sealed, step))) throw new AppError('refused', texts.startAgain)
-    await endOtherSessions(tx, user.id, ctx.session.id)
-    const codes = await giveRecoveryCodes(ctx, tx)
-    await note(ctx, tx, { id: user.id, username: user.username, email: user.email }, 'on')
+    if (!(await turnOn(tx, actor.id, sealed, step))) throw new AppError('refused', authenticatorTexts.startAgain)
+    await endOtherSessions(tx, actor.id, actor.session.id)
+    const codes = await giveRecoveryCodes(deps, actor, tx)
+    await recordAuthenticatorChange(deps, actor, tx, actor, 'on')
     return codes
   })
 }
 
-async function giveRecoveryCodes({ env, user }: UserContext, tx: Tx): Promise<string[]> {
+async function giveRecoveryCodes({ env }: ServerDeps, actor: Actor, tx: Tx): Promise<string[]> {
   const codes = newRecoveryCodes()
   await replaceRecoveryCodes(
     tx,
-    user.id,
-    codes.map((code) => hashRecoveryCode(env.APP_SECRET, user.id, code)),
+    actor.id,
+    codes.map((code) => hashRecoveryCode(env.APP_SECRET, actor.id, code)),
   )
   return codes
 }
@@ -91,17 +95,17 @@ async function giveRecoveryCodes({ env, user }: UserContext, tx: Tx): Promise<st
  * New recovery codes in place of the old ones, told this once.
  * @throws AppError `refused` where no authenticator app is in use
  */
-export async function renewRecoveryCodes(ctx: UserContext): Promise<string[]> {
-  return ctx.db.transaction().execute(async (tx) => {
-    if (!(await readTotp(tx, ctx.user.id)).on) throw new AppError('refused', texts.notOn)
+export async function renewRecoveryCodes(deps: ServerDeps, actor: Actor): Promise<string[]> {
+  return deps.db.transaction().execute(async (tx) => {
+    if (!(await readTotp(tx, actor.id)).on) throw new AppError('refused', authenticatorTexts.notOn)
     await writeAudit(tx, {
       type: 'PASSWORD',
-      actor: ctx.user,
-      subject: ctx.user,
+      actor,
+      subject: actor,
       description: 'New recovery codes were made; the old ones no longer work.',
-      address: ctx.address,
+      address: actor.address,
     })
-    return giveRecoveryCodes(ctx, tx)
+    return giveRecoveryCodes(deps, actor, tx)
   })
 }
 
@@ -109,28 +113,12 @@ export async function renewRecoveryCodes(ctx: UserContext): Promise<string[]> {
  * Codes are no longer asked for.
  * @throws AppError `refused` where the county demands them, or none is in use
  */
-export async function turnOffOwn(ctx: UserContext): Promise<void> {
-  if ((await ctx.settings.current()).service.totpForAdministrators) throw new AppError('refused', texts.demanded)
-  const { user } = ctx
-  await ctx.db.transaction().execute(async (tx) => {
-    if (!(await turnOff(tx, user.id))) throw new AppError('refused', texts.notOn)
-    await note(ctx, tx, { id: user.id, username: user.username, email: user.email }, 'off')
-  })
-}
-
-/**
- * Staff help somebody who lost phone and recovery codes: the authenticator app of another is forgotten and their
- * sessions end. Where the county demands codes, they set up a new one at the next log-in.
- * @throws AppError `missing` for a user outside the allowable types; `refused` for oneself or where none is in use
- */
-export async function resetAuthenticator(ctx: UserContext, userId: number): Promise<void> {
-  if (userId === ctx.user.id) throw new AppError('refused', texts.ownReset)
-  await ctx.db.transaction().execute(async (tx) => {
-    const user = await lockManagedUser(ctx, tx, userId)
-    if (!(await turnOff(tx, userId))) throw new AppError('refused', texts.notOn)
-    await endSessionsOf(tx, userId)
-    await ctx.enqueue(tx, 'endSessions', {})
-    await note(ctx, tx, user, 'reset')
+export async function turnOffOwn(deps: ServerDeps, actor: Actor): Promise<void> {
+  if ((await deps.settings.current()).service.totpForAdministrators)
+    throw new AppError('refused', authenticatorTexts.demanded)
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await turnOff(tx, actor.id))) throw new AppError('refused', authenticatorTexts.notOn)
+    await recordAuthenticatorChange(deps, actor, tx, actor, 'off')
   })
 }
 
@@ -141,23 +129,24 @@ const said = {
 }
 
 /** Written down, and told to the owner by email: whoever did it may not be the owner. */
-async function note(
-  ctx: UserContext,
+export async function recordAuthenticatorChange(
+  deps: ServerDeps,
+  actor: Actor,
   tx: Tx,
   subject: { id: number; username: string; email: string },
   change: keyof typeof said,
 ): Promise<void> {
   await writeAudit(tx, {
     type: 'PASSWORD',
-    actor: ctx.user,
+    actor,
     subject: { id: subject.id, username: subject.username },
     description: said[change],
     oldValue: { authenticator: change !== 'on' },
     newValue: { authenticator: change === 'on' },
-    address: ctx.address,
+    address: actor.address,
   })
   if (!subject.email) return
-  await queueAccountMail(ctx, tx, {
+  await queueAccountMail(deps, tx, {
     template: 'authenticator-changed',
     target: subject.email,
     userId: subject.id,

@@ -1,7 +1,8 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { openSecret } from '#shared/node/platform/secrets/seal.ts'
-import type { Context } from '#server/trpc/context.ts'
+import type { Caller } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import type { Account } from '../account/user.queries.ts'
 import { countWrongGuess, type Guess } from '../account/count-wrong-guess.ts'
 import { countOrRefuse } from '#server/platform/throttle.queries.ts'
@@ -11,7 +12,7 @@ import { readTotp, useRecoveryCode, useStep } from './totp.queries.ts'
 /** How a second step was passed; null where the account has none. */
 export type CodeUsed = 'code' | 'recovery code' | null
 
-function opened({ env, log }: Pick<Context, 'env' | 'log'>, userId: number, sealed: string): string {
+function opened({ env, log }: Pick<ServerDeps, 'env' | 'log'>, userId: number, sealed: string): string {
   try {
     return openSecret(env.APP_SECRET, userId, sealed)
   } catch (error) {
@@ -31,12 +32,13 @@ function opened({ env, log }: Pick<Context, 'env' | 'log'>, userId: number, seal
  * @throws AppError `refused` with a text on the field `code`; `tooMany`
  */
 export async function checkCode(
-  ctx: Context,
+  deps: ServerDeps,
+  caller: Pick<Caller, 'address'>,
   account: Account,
   code: string | null | undefined,
   { guesser, known }: Pick<Guess, 'guesser' | 'known'>,
 ): Promise<CodeUsed> {
-  const { db, env } = ctx
+  const { db, env } = deps
   const { on, secret } = await readTotp(db, account.id)
   if (!on || secret === null) return null
   const given = (code ?? '').replaceAll(/\s/g, '')
@@ -44,13 +46,13 @@ export async function checkCode(
   // Whoever guesses from elsewhere must not use up the owner's own browser's.
   await countOrRefuse(db, env.APP_SECRET, 'code', known ? `${account.id} ${guesser.block}` : String(account.id))
 
-  const step = stepOf(opened(ctx, account.id, secret), given, new Date())
+  const step = stepOf(opened(deps, account.id, secret), given, new Date())
   if (step !== null && (await useStep(db, account.id, step))) return 'code'
   if (step === null && (await useRecoveryCode(db, account.id, recoveryCodeHashes(env.APP_SECRET, account.id, given))))
     return 'recovery code'
 
   const what = step === null ? 'Wrong code.' : 'A code was used a second time.'
-  await countWrongGuess(ctx, { guesser, account, known, what })
+  await countWrongGuess(deps, caller, { guesser, account, known, what })
   const message = step === null ? messages.wrongCode : messages.codeUsed
   throw new AppError('refused', message, { fields: { code: message } })
 }

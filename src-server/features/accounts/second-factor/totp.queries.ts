@@ -91,12 +91,3 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: Buffe
     .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
     .execute()
 }
-
-/** Every session of the user is over, on every server. */
-export async function endSessionsOf(tx: Tx, userId: number): Promise<void> {
-  await tx
-    .updateTable('user')
-    .set({ sessions_ended_at: sql<Date>`clock_timestamp()` })
-    .where('id', '=', userId)
-    .execute()
-}

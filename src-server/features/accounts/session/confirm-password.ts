@@ -1,7 +1,8 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import type { UserContext } from '#server/trpc/context.ts'
+import type { Actor, CookieJar } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { findAccount, liftLock } from '../account/user.queries.ts'
 import { checkCode } from '../second-factor/check-code.ts'
 import { countWrongGuess } from '../account/count-wrong-guess.ts'
@@ -16,30 +17,33 @@ import { forgiveGuesser, type Guesser, refuseGuesser } from '#server/platform/th
  * @throws AppError `refused` with a text on `password` or `code`; `tooMany`
  */
 export async function confirmPassword(
-  ctx: UserContext,
+  deps: ServerDeps,
+  actor: Actor,
   { password, code }: { password: string; code?: string | null | undefined },
+  { knownBrowserTokens }: Pick<CookieJar, 'knownBrowserTokens'>,
 ): Promise<void> {
-  const { db, env, user, session } = ctx
+  const { db, env } = deps
+  const { session } = actor
   // A session of its own count: what strangers do elsewhere must not refuse who is logged in.
-  const guesser: Guesser = { username: user.username, block: `session ${session.id}` }
+  const guesser: Guesser = { username: actor.username, block: `session ${session.id}` }
   await refuseGuesser(db, env.APP_SECRET, guesser)
-  const account = await findAccount(db, user.username)
+  const account = await findAccount(db, actor.username)
   if (!account || !(await verifyPassword(account.password_hash, password))) {
-    await countWrongGuess(ctx, { guesser, account, known: true, what: 'Wrong password.' })
+    await countWrongGuess(deps, actor, { guesser, account, known: true, what: 'Wrong password.' })
     throw new AppError('refused', messages.wrongPassword, { fields: { password: messages.wrongPassword } })
   }
-  await checkCode(ctx, account, code, { guesser, known: true })
+  await checkCode(deps, actor, account, code, { guesser, known: true })
   await forgiveGuesser(db, env.APP_SECRET, guesser)
-  const token = await knownToken(db, user.id, ctx.cookies.knownBrowserTokens)
+  const token = await knownToken(db, actor.id, knownBrowserTokens)
   await db.transaction().execute(async (tx) => {
-    await markFresh(tx, session.id, user.id)
-    if (token !== undefined) await liftLock(tx, user.id)
+    await markFresh(tx, session.id, actor.id)
+    if (token !== undefined) await liftLock(tx, actor.id)
     await writeAudit(tx, {
       type: 'LOGIN',
-      actor: user,
-      subject: user,
+      actor,
+      subject: actor,
       description: 'The password was entered again.',
-      address: ctx.address,
+      address: actor.address,
     })
   })
 }

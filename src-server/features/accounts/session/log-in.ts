@@ -3,7 +3,8 @@ import { defaultLanguage, type Language } from '#shared/contract/languages.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { codeOf, foreignKeyViolation } from '#shared/node/platform/database/retry.ts'
-import type { Context } from '#server/trpc/context.ts'
+import type { Caller, CookieJar } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { type CurrentUser, currentUserView } from './current-user.ts'
 import { forgetRegistrations } from '../registration/registration.queries.ts'
 import { type Account, findAccount, liftLock, noteLogin } from '../account/user.queries.ts'
@@ -42,13 +43,18 @@ const lockedHere =
  * an audit row (decisions, section 4). A known browser has throttles of its own, and lifts a lock.
  * @throws AppError tooMany, or refused with the text for the login page
  */
-export async function logIn(ctx: Context, credentials: Credentials): Promise<CurrentUser> {
-  const { db, env, address } = ctx
-  await countOrRefuse(db, env.APP_SECRET, 'enter', throttledAddress(address))
+export async function logIn(
+  deps: ServerDeps,
+  caller: Caller,
+  credentials: Credentials,
+  cookies: CookieJar,
+): Promise<CurrentUser> {
+  const { db, env } = deps
+  await countOrRefuse(db, env.APP_SECRET, 'enter', throttledAddress(caller.address))
   const account = await findAccount(db, credentials.username)
-  const token = await knownToken(db, account?.id ?? 0, ctx.cookies.knownBrowserTokens)
+  const token = await knownToken(db, account?.id ?? 0, cookies.knownBrowserTokens)
   const known = token !== undefined
-  const guesser = guesserAt(credentials.username, ctx, token)
+  const guesser = guesserAt(credentials.username, caller, token)
   await refuseGuesser(db, env.APP_SECRET, guesser)
 
   const right = await verifyPassword(account?.password_hash, credentials.password)
@@ -58,15 +64,15 @@ export async function logIn(ctx: Context, credentials: Credentials): Promise<Cur
       : account
         ? 'Wrong password.'
         : 'Unknown username.'
-    await countWrongGuess(ctx, { guesser, account, known, what })
+    await countWrongGuess(deps, caller, { guesser, account, known, what })
     // Only the owner's own browser hears of the lock: to any other a locked account must not tell right from wrong.
     throw new AppError('refused', known && account?.status === 'L' ? lockedHere : messages.refusedLogin)
   }
 
-  await refuseStatusAndLockout(ctx, account)
-  const code = await checkCode(ctx, account, credentials.code, { guesser, known })
+  await refuseStatusAndLockout(deps, caller, account)
+  const code = await checkCode(deps, caller, account, credentials.code, { guesser, known })
   await forgiveGuesser(db, env.APP_SECRET, guesser)
-  return begin(ctx, account, {
+  return begin(deps, caller, cookies, account, {
     language: credentials.language ?? account.language ?? defaultLanguage,
     token,
     shared: credentials.sharedComputer ?? false,
@@ -74,44 +80,50 @@ export async function logIn(ctx: Context, credentials: Credentials): Promise<Cur
   })
 }
 
-async function refuseStatusAndLockout(ctx: Context, account: Account): Promise<void> {
-  const { lockoutInPlace, messageLogin } = (await ctx.settings.current()).userLockout
+async function refuseStatusAndLockout(deps: ServerDeps, caller: Caller, account: Account): Promise<void> {
+  const { lockoutInPlace, messageLogin } = (await deps.settings.current()).userLockout
   const endUser = account.role === 'USER' || account.role === 'GUEST'
   const closed = account.status === 'P' || account.status === 'I' ? refusals[account.status] : null
   const message = lockoutInPlace && endUser ? messageLogin : closed
   if (message === null) return
-  await writeAudit(ctx.db, {
+  await writeAudit(deps.db, {
     type: 'LOGIN_REFUSED',
     subject: account,
     description:
       lockoutInPlace && endUser
         ? 'The county is locked out.'
         : `The account's status is ${userStatuses[account.status]}.`,
-    address: ctx.address,
+    address: caller.address,
   })
   throw new AppError('refused', message)
 }
 
 type Beginning = { language: Language; token: string | undefined; shared: boolean; code: CodeUsed }
 
-async function begin(ctx: Context, account: Account, how: Beginning): Promise<CurrentUser> {
+async function begin(
+  deps: ServerDeps,
+  caller: Caller,
+  cookies: CookieJar,
+  account: Account,
+  how: Beginning,
+): Promise<CurrentUser> {
   // Begun before the account is held and read again: whoever changes it ends this session too, or is seen below.
-  const session = await ctx.sessions
-    .begin(account.id, { userAgent: ctx.userAgent, address: ctx.address })
+  const session = await deps.sessions
+    .begin(account.id, { userAgent: caller.userAgent, address: caller.address })
     .catch((error: unknown) => {
       // Deleted while the password was being checked.
       throw codeOf(error) === foreignKeyViolation ? new AppError('refused', messages.refusedLogin) : error
     })
-  const kept = await noteBegun(ctx, account, how).catch(async (error: unknown) => {
-    await ctx.sessions.endToken(session)
+  const kept = await noteBegun(deps, caller, account, how).catch(async (error: unknown) => {
+    await deps.sessions.endToken(session)
     throw error
   })
   // The browser's former session, if any, ends; a token from before the log-in never becomes a logged-in one.
-  if (ctx.session) await ctx.sessions.end(ctx.session.id)
-  ctx.cookies.setSession(session)
-  const others = ctx.cookies.knownBrowserTokens.filter((other) => other !== kept && other !== how.token)
-  ctx.cookies.setKnownBrowserTokens([...(kept === undefined ? [] : [kept]), ...others].slice(0, knownAtMost))
-  const { totpForAdministrators } = (await ctx.settings.current()).service
+  if (caller.session) await deps.sessions.end(caller.session.id)
+  cookies.setSession(session)
+  const others = cookies.knownBrowserTokens.filter((other) => other !== kept && other !== how.token)
+  cookies.setKnownBrowserTokens([...(kept === undefined ? [] : [kept]), ...others].slice(0, knownAtMost))
+  const { totpForAdministrators } = (await deps.settings.current()).service
   return currentUserView({
     id: account.id,
     username: account.username,
@@ -130,11 +142,12 @@ async function begin(ctx: Context, account: Account, how: Beginning): Promise<Cu
  * @throws AppError refused where status or password were changed while the password was being checked
  */
 function noteBegun(
-  ctx: Context,
+  deps: ServerDeps,
+  caller: Caller,
   account: Account,
   { language, token, shared, code }: Beginning,
 ): Promise<string | undefined> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     if (!(await holdUnchanged(tx, account))) throw new AppError('refused', messages.refusedLogin)
     await noteLogin(tx, account.id, language)
     await forgetRegistrations(tx, account.id)
@@ -149,7 +162,7 @@ function noteBegun(
           : code
             ? `Logged in with a ${code}.`
             : 'Logged in.',
-      address: ctx.address,
+      address: caller.address,
     })
     if (!shared) return rememberBrowser(tx, account.id, token)
     if (token !== undefined) await forgetBrowser(tx, account.id, token)
@@ -158,15 +171,15 @@ function noteBegun(
 }
 
 /** Ends the session and its cookie; without a session there is nothing to do. */
-export async function logOut(ctx: Context): Promise<void> {
-  ctx.cookies.clearSession()
-  if (!ctx.session || !ctx.user) return
-  await ctx.sessions.end(ctx.session.id)
-  await writeAudit(ctx.db, {
+export async function logOut(deps: ServerDeps, caller: Caller, cookies: CookieJar): Promise<void> {
+  cookies.clearSession()
+  if (!caller.session || !caller.user) return
+  await deps.sessions.end(caller.session.id)
+  await writeAudit(deps.db, {
     type: 'LOGOUT',
-    actor: ctx.user,
-    subject: ctx.user,
+    actor: caller.user,
+    subject: caller.user,
     description: 'Logged out.',
-    address: ctx.address,
+    address: caller.address,
   })
 }

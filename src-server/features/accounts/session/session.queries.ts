@@ -103,11 +103,6 @@ export async function markFresh(tx: Tx, id: string, userId: number): Promise<voi
   await tx.updateTable('user').set({ failed_logins: 0 }).where('id', '=', userId).execute()
 }
 
-/** Ends every session of a user except one: that in which the user changed the own password. */
-export async function endOtherSessions(tx: Tx, userId: number, keptId: string): Promise<void> {
-  await tx.deleteFrom('session').where('user_id', '=', userId).where('id', '<>', keptId).execute()
-}
-
 /**
  * Holds an account until the transaction ends, if its status and password are still those that were checked.
  * @returns false where somebody changed them meanwhile

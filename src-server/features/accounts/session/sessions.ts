@@ -3,7 +3,7 @@ import { NodePostgresAdapter } from '@lucia-auth/adapter-postgresql'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { absoluteHours, type LiveSession, readLiveSession, touchSession } from './session.queries.ts'
-import type { CurrentSession, SignedInUser } from '#server/platform/sessions.ts'
+import type { Sessions } from '#server/platform/sessions.ts'
 
 declare module 'lucia' {
   interface Register {
@@ -11,19 +11,6 @@ declare module 'lucia' {
     Lucia: Lucia<{ live: LiveSession | undefined }>
     DatabaseSessionAttributes: { live?: LiveSession; user_agent?: string; address?: string }
   }
-}
-
-export type Sessions = {
-  cookieName: string
-  /** Cookie attributes without an expiry: the cookie ends with the browser, which may be a library's. */
-  cookieAttributes: { httpOnly: true; sameSite: 'lax'; secure: boolean; path: '/' }
-  /** Begins a session and returns the token for the cookie; only its hash is stored. */
-  begin(userId: number, browser: { userAgent: string; address: string }): Promise<string>
-  /** The session of a cookie's token, if it is still good; background polling does not count as activity. */
-  read(token: string, how: { background: boolean }): Promise<{ session: CurrentSession; user: SignedInUser } | null>
-  end(sessionId: string): Promise<void>
-  /** The same by the cookie's token. */
-  endToken(token: string): Promise<void>
 }
 
 // A session's id is the hash of its token, so that a reader of the table cannot use it.

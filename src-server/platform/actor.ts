@@ -1,0 +1,31 @@
+import type { CurrentSession, SignedInUser } from './sessions.ts'
+
+/** The cookies that logging in and out sets; http/context.ts alone knows their names and attributes. */
+export type CookieJar = {
+  knownBrowserTokens: string[]
+  /** Of the browser's latest sign-up, whose email that browser may correct. */
+  registrationToken: string | undefined
+  setSession(token: string): void
+  clearSession(): void
+  /** Those of the accounts that know this browser, newest first; an empty list removes the cookie. */
+  setKnownBrowserTokens(tokens: string[]): void
+  setRegistrationToken(token: string): void
+}
+
+/** Whoever sent the request, signed in or not. */
+export type Caller = {
+  user: SignedInUser | null
+  session: CurrentSession | null
+  /** Network address, as far as TRUSTED_PROXY lets us know it: for throttles and the audit log, never for logs. */
+  address: string
+  userAgent: string
+}
+
+/** The signed-in user who does something, in the session in which they do it. */
+export type Actor = SignedInUser & Pick<Caller, 'address' | 'userAgent'> & { session: CurrentSession }
+
+/** As much of an actor as the audit log names: also of one who acts without a session, as a script does. */
+export type AuditActor = Pick<Actor, 'id' | 'username' | 'address'>
+
+/** An administrator, by the role that decides whose records they may see. */
+export type StaffActor = AuditActor & Pick<Actor, 'role'>

@@ -1,0 +1,21 @@
+import type { Db } from '#shared/node/platform/database/client.ts'
+
+/** Work that goes on in this process after the call that began it was answered. */
+export type BackgroundWork = { stop: AbortController; ended: Promise<void> }
+
+/** By the database of each server in this process. */
+const running = new WeakMap<Db, Set<BackgroundWork>>()
+
+/** Lets the stop of the server end this work. */
+export function trackBackgroundWork(db: Db, work: BackgroundWork): void {
+  const works = running.get(db) ?? new Set()
+  running.set(db, works.add(work))
+  void work.ended.then(() => works.delete(work))
+}
+
+/** Stops the background work of this server and waits until it has ended. */
+export async function stopBackgroundWork({ db }: { db: Db }): Promise<void> {
+  const works = [...(running.get(db) ?? [])]
+  for (const { stop } of works) stop.abort()
+  await Promise.all(works.map(({ ended }) => ended))
+}

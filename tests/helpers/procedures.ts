@@ -1,0 +1,8 @@
+import { listProcedures, metaOf as metaIn } from '#server/http/procedures.ts'
+import { listRestRoutes } from '#server/http/rest-shim.ts'
+import { appRouter } from '#server/router.ts'
+
+/** Every procedure by its name, such as 'userView.alertDelete'. */
+export const procedures = listProcedures(appRouter)
+export const metaOf = (name: string) => metaIn(procedures, name)
+export const restRoutes = () => listRestRoutes(appRouter)
