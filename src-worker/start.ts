@@ -4,6 +4,7 @@ import { unreachable } from '#shared/node/platform/database/unreachable.ts'
 import type { Env } from '#shared/node/platform/env.ts'
 import { createLog, type Log } from '#shared/node/platform/log.ts'
 import { startHeartbeat } from '#shared/node/domain/monitoring/heartbeat.ts'
+import { openTransports } from '#shared/node/providers/registry.ts'
 import { enqueueWith } from '#shared/node/platform/queue/queue.ts'
 import { watchDatabase } from '#shared/node/domain/restore/watch.ts'
 import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
@@ -65,12 +66,12 @@ export async function startWorker(
     const deps: WorkerDeps = { db, pool, env, log, settings, enqueue: enqueueWith(boss), options, watch }
 
     await keepPartitions(db, today(env.COUNTY_TIME_ZONE))
-    const delivery = startDelivery(deps)
+    const delivery = startDelivery(deps, await openTransports(env, db))
     const callbacks = startCallbacks(deps)
     const matching = startMatching(deps, { onNotices: delivery.wake })
     const loops = { matching, delivery, callbacks }
     undo.push(() => Promise.all(Object.values(loops).map((loop) => loop.stop())))
-    undo.push(startInboundTexts(deps, { onTexts: callbacks.wake }).stop)
+    undo.push((await startInboundTexts(deps, { onTexts: callbacks.wake })).stop)
     undo.push(startHeartbeat(db, 'worker', log).stop)
     const context = { ...deps, loops }
     await workQueue(boss, context)

@@ -1,3 +1,4 @@
+import { openTransports } from '#shared/node/providers/registry.ts'
 import { concurrentCalls, startDelivery } from '#worker/delivery/loop.ts'
 import type { BarResult, BenchContext, Line } from '../bar.ts'
 import { startProvider } from '../support/children.ts'
@@ -33,7 +34,7 @@ export async function delivery({ cluster, filled, population, quick }: BenchCont
     await makeDue(count)
     await provider.begin(delayMs)
     const account = await accounted(processes, count, async () => {
-      const loop = startDelivery(worker.deps)
+      const loop = startDelivery(worker.deps, await openTransports(worker.deps.env, worker.deps.db))
       await provider.until(count)
       // Ends when every outcome is written.
       await loop.stop()

@@ -1,5 +1,6 @@
 import type { Log } from '#shared/node/platform/log.ts'
-import type { Letterhead, Message } from '../templates/message.ts'
+import type { Message } from '#shared/node/providers/common/message.ts'
+import type { Letterhead } from '../templates/message.ts'
 import { render } from '../templates/render.ts'
 import { DeliveryError, tooLate, type Transport, type Transports } from '#shared/node/providers/common/transport.ts'
 import { type Clock, nextWait } from './clock.ts'
@@ -45,7 +46,12 @@ export async function call(
   }
   try {
     if (!lease.mayBegin()) throw tooLate()
-    const providerMessageId = await transport.send({ noticeId: notice.id, attempt: notice.attempt, message, lease })
+    const providerMessageId = await transport.send({
+      noticeId: notice.id,
+      attempt: notice.attempt,
+      message,
+      deadline: lease,
+    })
     return { outcome: end('accepted', { state: 'accepted', providerMessageId }), error: null }
   } catch (thrown) {
     const error = asDeliveryError(thrown)

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import type { Report } from '#shared/domain/provider-report.ts'
+import type { DeliveryReport } from '#shared/node/providers/common/callback.ts'
+import { callbackReaders } from '#shared/node/providers/registry.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 import type { MailKind } from '#shared/node/domain/notices/mail-kinds.ts'
 import { mailKindOf } from '#shared/node/domain/recipients/suppression.queries.ts'
 
-export type KeptCallback = {
+export type StoredCallback = {
   id: number
-  provider: 'sendgrid' | 'twilio-status' | 'twilio-inbound'
+  provider: string
   body: Record<string, unknown>
   received_at: Date
 }
@@ -17,7 +18,7 @@ export type KeptCallback = {
  * their order.
  * @returns null where another worker is at it
  */
-export async function takeCallbacks(tx: Tx, limit: number): Promise<KeptCallback[] | null> {
+export async function takeCallbacks(tx: Tx, limit: number): Promise<StoredCallback[] | null> {
   const { rows } = await sql<{
     mine: boolean
   }>`select pg_try_advisory_xact_lock(${locks.applyCallbacks}) as mine`.execute(tx)
@@ -25,10 +26,12 @@ export async function takeCallbacks(tx: Tx, limit: number): Promise<KeptCallback
   return (await tx
     .selectFrom('provider_callback')
     .select(['id', 'provider', 'body', 'received_at'])
+    // One of a provider that this release does not know waits for a worker that does.
+    .where('provider', 'in', [...callbackReaders.keys()])
     .where('applied_at', 'is', null)
     .orderBy('id')
     .limit(limit)
-    .execute()) as KeptCallback[]
+    .execute()) as StoredCallback[]
 }
 
 export async function callbacksApplied(tx: Tx, ids: number[], problem = ''): Promise<void> {
@@ -37,15 +40,8 @@ export async function callbacksApplied(tx: Tx, ids: number[], problem = ''): Pro
   )
 }
 
-/** What a provider says of one notice. */
-export type NoticeReport = {
-  noticeId: number | null
-  attempt: number | null
-  providerMessageId: string | null
-  at: Date
-  meaning: Report['meaning']
-  reason: string
-}
+/** What a provider says became of one notice. */
+export type NoticeReport = Omit<DeliveryReport, 'stop' | 'target'>
 
 /** Our calls ask for the notice's id to be reported; for the rare report without it no index is kept, only days. */
 const knownFor = '7 days'
@@ -182,11 +178,21 @@ export async function verifyPhone(tx: Tx, phoneId: number): Promise<void> {
 
 /** What a number sent after a moment. Texts may be applied out of their order: one was read back late. */
 export async function textsAfter(tx: Tx, number: string, at: Date): Promise<string[]> {
-  const { rows } = await sql<{ text: string }>`
-    select coalesce(body ->> 'Body', '') as text from provider_callback
-    where provider = 'twilio-inbound' and body ->> 'From' = ${number} and received_at > ${at}`.execute(tx)
+  const { rows } = await sql<{ text: string }>`${sql.join(
+    inboundSources.map(
+      // The source and its fields stand in the statement itself, so that its partial index is found.
+      ({ source, fields }) => sql`
+        select coalesce(body ->> ${sql.lit(fields.text)}, '') as text from provider_callback
+        where provider = ${sql.lit(source)} and body ->> ${sql.lit(fields.from)} = ${number} and received_at > ${at}`,
+    ),
+    sql` union all `,
+  )}`.execute(tx)
   return rows.map(({ text }) => text)
 }
+
+const inboundSources = [...callbackReaders].flatMap(([source, reader]) =>
+  reader.kind === 'inbound-text' ? [{ source, fields: reader.fields }] : [],
+)
 
 /** Answers of ours to one number today: two machines must not talk to each other for ever. */
 export async function answersToday(tx: Tx, number: string): Promise<number> {

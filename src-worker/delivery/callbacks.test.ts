@@ -53,6 +53,16 @@ const event = (notice: number, name: string, more: object = {}) => ({
   ...more,
 })
 
+test('a callback of a provider that this release does not know waits, and holds up no other', async () => {
+  await keep('a-later-provider', { status: 'delivered' })
+  const { noticeId } = await calledNotice()
+  await keep('sendgrid', event(noticeId, 'delivered'))
+  await apply()
+  expect((await house.notice(noticeId)).state).toBe('delivered')
+  const waiting = await house.rows('select provider from provider_callback where applied_at is null')
+  expect(waiting).toEqual([{ provider: 'a-later-provider' }])
+})
+
 describe('a state never moves back', () => {
   const accepted = { event: 'processed' }
   const delivered = { event: 'delivered' }

@@ -1,17 +1,12 @@
+import type { Channel } from '#shared/contract/alert.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { suppress } from '#shared/node/domain/recipients/suppress.queries.ts'
-import { readSendgridEvent, readTwilioStatus, type Report } from '#shared/domain/provider-report.ts'
+import type { DeliveryReport, StoredBody } from '#shared/node/providers/common/callback.ts'
+import { callbackReaders } from '#shared/node/providers/registry.ts'
 import { isPassing } from '../platform/faults.ts'
 import { startLoop } from '../platform/loop.ts'
 import type { Loop, WorkerDeps } from '../platform/deps.ts'
-import {
-  applyReports,
-  callbacksApplied,
-  type KeptCallback,
-  type NoticeReport,
-  reportedKind,
-  takeCallbacks,
-} from './callback.queries.ts'
+import { applyReports, callbacksApplied, reportedKind, type StoredCallback, takeCallbacks } from './callback.queries.ts'
 import { applyReply } from './replies.ts'
 
 const atOnce = 500
@@ -34,7 +29,7 @@ export async function applyCallbacks({
     db.transaction().execute(async (tx) => {
       const kept = await takeCallbacks(tx, limit)
       if (!kept || kept.length === 0) return 0
-      await apply(tx, kept)
+      await applyBatch(tx, kept)
       await callbacksApplied(
         tx,
         kept.map(({ id }) => id),
@@ -65,20 +60,29 @@ export async function applyCallbacks({
   }
 }
 
-async function apply(tx: Tx, kept: KeptCallback[]): Promise<void> {
-  const reports: NoticeReport[] = []
-  for (const callback of kept) {
-    const read = callback.provider === 'twilio-inbound' ? null : readReport(callback)
-    if (callback.provider === 'twilio-inbound') {
-      const from = text(callback.body.From)
-      if (/^\+\d{7,15}$/.test(from))
-        await applyReply(tx, { from, body: text(callback.body.Body), at: callback.received_at })
-    } else if (read) {
-      reports.push(read.report)
-      if (read.stop && read.target) await stop(tx, { ...read, stop: read.stop })
+async function applyBatch(tx: Tx, callbacks: StoredCallback[]): Promise<void> {
+  const reports: DeliveryReport[] = []
+  for (const { provider, body, received_at: receivedAt } of callbacks) {
+    const reader = callbackReaders.get(provider)
+    if (reader?.kind === 'inbound-text') await applyText(tx, readText(body, reader.fields), receivedAt)
+    else if (reader) {
+      const report = reader.read(body, receivedAt)
+      if (!report) continue
+      reports.push(report)
+      if (report.stop && report.target) await suppressTarget(tx, reader.channel, report, report.stop)
     }
   }
   await applyReports(tx, reports)
+}
+
+const readText = (body: StoredBody, fields: { from: string; text: string }) => ({
+  from: toText(body[fields.from]),
+  body: toText(body[fields.text]),
+})
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+async function applyText(tx: Tx, text: { from: string; body: string }, at: Date): Promise<void> {
+  if (/^\+\d{7,15}$/.test(text.from)) await applyReply(tx, { ...text, at })
 }
 
 /**
@@ -87,54 +91,19 @@ async function apply(tx: Tx, kept: KeptCallback[]): Promise<void> {
  * alone. So does one about a message that is not known any more: a missed alert is the graver fault, and a complaint
  * about the next notice names it.
  */
-async function stop(tx: Tx, { report, channel, target, stop: reason }: Read & { stop: NonNullable<Read['stop']> }) {
-  const kind = reason === 'complaint' ? await reportedKind(tx, report, target) : null
+async function suppressTarget(
+  tx: Tx,
+  channel: Channel,
+  report: DeliveryReport,
+  reason: NonNullable<DeliveryReport['stop']>,
+): Promise<void> {
+  const kind = reason === 'complaint' ? await reportedKind(tx, report, report.target) : null
   await suppress(tx, {
     channel,
-    target,
+    target: report.target,
     reason,
     scope: kind === 'match' || kind === 'service' ? 'messages' : 'requests',
     detail: report.reason,
     at: report.at,
   })
-}
-
-type Read = { report: NoticeReport; channel: 'EMAIL' | 'PHONE'; target: string; stop: Report['stop'] }
-
-function readReport({ provider, body, received_at }: KeptCallback): Read | null {
-  const sendgrid = provider === 'sendgrid'
-  const report = sendgrid ? readSendgridEvent(body) : readTwilioStatus(body)
-  if (!report) return null
-  const query = (typeof body.query === 'object' && body.query !== null ? body.query : {}) as Record<string, unknown>
-  const ours = sendgrid ? body : query
-  return {
-    report: {
-      noticeId: wholeNumber(ours.notice),
-      attempt: wholeNumber(ours.attempt),
-      // An event's id goes on after the first dot; the API's answer carried what stands before it.
-      providerMessageId: sendgrid ? text(body.sg_message_id).split('.')[0] || null : text(body.MessageSid) || null,
-      at: sendgrid ? saidOrReceived(body.timestamp, received_at) : received_at,
-      meaning: report.meaning,
-      reason: report.reason,
-    },
-    channel: sendgrid ? 'EMAIL' : 'PHONE',
-    target: text(sendgrid ? body.email : body.To),
-    stop: report.stop,
-  }
-}
-
-const earliestMs = 30 * 24 * 3_600_000
-const latestMs = 24 * 3_600_000
-
-/** The time that a report names, in seconds; where it cannot be, when it came: what it says is not lost for that. */
-function saidOrReceived(seconds: unknown, received: Date): Date {
-  const ms = typeof seconds === 'number' ? seconds * 1000 : Number.NaN
-  const later = ms - received.getTime()
-  return later >= -earliestMs && later <= latestMs ? new Date(ms) : received
-}
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const wholeNumber = (value: unknown): number | null => {
-  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null
-  return number === null || number === 0 ? null : number
 }

@@ -1,28 +1,31 @@
-import { keepCallbacks } from '#shared/node/domain/notices/callback.queries.ts'
+import { insertCallbacks } from '#shared/node/domain/notices/callback.queries.ts'
+import { openTextTransport } from '#shared/node/providers/registry.ts'
 import { within } from '#shared/node/platform/timeout.ts'
 import { startLoop } from '../platform/loop.ts'
 import type { Loop, WorkerDeps } from '../platform/deps.ts'
-import { DeliveryError, type InboundText, type Transport } from '#shared/node/providers/common/transport.ts'
-import { twilioTransport } from '#shared/node/providers/twilio/twilio.ts'
+import { DeliveryError, type Transport } from '#shared/node/providers/common/transport.ts'
 import { clockOf } from './clock.ts'
 import { takeLook, textsAreComplete } from './inbound-texts.queries.ts'
 
 const everyMs = 5 * 60_000
 /** Looked at again each time: a webhook may be under way, and a list may lag. */
 const overlapMs = 5 * 60_000
-/** A worker that stops does not wait for Twilio's list any longer. */
-const stopWithinMs = 2_000
+/** A worker that stops does not wait for the provider's list any longer. */
+const maxStopMs = 2_000
 
-type Reader = Pick<Transport, 'received'>
+type Reader = Pick<Transport, 'name' | 'listInbound'>
 
 /**
- * Every few minutes, and as a worker starts: reads texts back that came in while no server answered, or the database was
- * gone. Twilio does not repeat the webhook of a text. Only with Twilio; otherwise it does nothing.
+ * Every few minutes, and as a worker starts: reads back texts that arrived while no server answered, or while the
+ * database was down, because a provider does not repeat the webhook of a text. Does nothing if the provider has no list.
  * @param onTexts called when some were stored
  */
-export function startInboundTexts(deps: WorkerDeps, { onTexts }: { onTexts: () => void }): Pick<Loop, 'stop'> {
-  if (deps.env.SMS_TRANSPORT !== 'twilio') return { stop: async () => {} }
-  const transport = twilioTransport(deps.env)
+export async function startInboundTexts(
+  deps: WorkerDeps,
+  { onTexts }: { onTexts: () => void },
+): Promise<Pick<Loop, 'stop'>> {
+  const transport = await openTextTransport(deps.env, deps.db)
+  if (!transport?.listInbound) return { stop: async () => transport?.close() }
   const every = clockOf(deps.options.deliveryClock).scale(everyMs)
   const loop = startLoop({
     name: 'inbound texts',
@@ -36,7 +39,7 @@ export function startInboundTexts(deps: WorkerDeps, { onTexts }: { onTexts: () =
   })
   return {
     async stop() {
-      await within(stopWithinMs, loop.stop().then(transport.close))
+      await within(maxStopMs, loop.stop().then(transport.close))
     },
   }
 }
@@ -51,14 +54,18 @@ export async function readTextsBack(
   transport: Reader,
   notWithinMs: number,
 ): Promise<number> {
-  const look = transport.received && (await takeLook(db, notWithinMs))
-  if (!look || !transport.received) return 0
+  const look = transport.listInbound && (await takeLook(db, notWithinMs))
+  if (!look || !transport.listInbound) return 0
   try {
-    const { texts, whole } = await transport.received(new Date(look.since.getTime() - overlapMs))
-    if (!whole) log.error('More texts came in than can be read back at once; the oldest may be missing.')
-    const stored = await keepCallbacks(db, texts.map(callbackOf))
+    const { callbacks, complete } = await transport.listInbound(new Date(look.since.getTime() - overlapMs))
+    if (!complete) log.error('More texts came in than can be read back at once; the oldest may be missing.')
+    const stored = await insertCallbacks(db, callbacks)
     await textsAreComplete(db, look.begun)
-    if (stored > 0) log.warn('Texts whose webhook never arrived were read back from Twilio.', { texts: stored })
+    if (stored > 0)
+      log.warn('Texts whose webhook never arrived were read back from the provider.', {
+        provider: transport.name,
+        texts: stored,
+      })
     return stored
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error
@@ -66,11 +73,3 @@ export async function readTextsBack(
     return 0
   }
 }
-
-/** As the webhook's route stores it: the same text has the same key. */
-const callbackOf = ({ sid, from, to, body, at }: InboundText) => ({
-  provider: 'twilio-inbound' as const,
-  dedupeKey: sid,
-  receivedAt: at,
-  body: { MessageSid: sid, From: from, To: to, Body: body, query: {} },
-})

@@ -3,6 +3,7 @@ import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { hashTicket } from '#shared/node/domain/recipients/tickets.ts'
 import type { Loop } from '../platform/deps.ts'
 import { claim } from './claim.queries.ts'
+import { devInboxTransport } from '#shared/node/providers/dev-inbox/dev-inbox.ts'
 import { startDelivery } from './loop.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 
@@ -17,7 +18,10 @@ afterEach(async () => {
 })
 afterAll(() => house.close())
 
-const start = () => (loop = startDelivery(house.deps()))
+const start = () => {
+  const inbox = devInboxTransport(house.db)
+  return (loop = startDelivery(house.deps(), { EMAIL: inbox, PHONE: inbox }))
+}
 const ended = (id: number) => house.until('the notice ended', async () => !(await house.notice(id)).delivery)
 const messagesTo = (target: string) =>
   house.rows<{ subject: string; text: string; html: string; headers: Record<string, string> }>(

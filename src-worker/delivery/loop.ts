@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Loop, WorkerDeps } from '../platform/deps.ts'
-import { openTransports } from '#shared/node/providers/registry.ts'
 import type { Transports } from '#shared/node/providers/common/transport.ts'
 import { type BatchContext, callMarked, carry, isPlain, markRules } from './batch.ts'
 import { textBudget } from './budget.ts'
@@ -37,9 +36,9 @@ async function claimKnown(deps: WorkerDeps, most: number, leaseMs: number): Prom
 /**
  * Sends what is due: claims rows with a lease, reads their state again as it commits each call, calls the providers,
  * and writes outcomes in sets. Calls, marks and claims overlap, so that the provider is what is waited for.
- * @param providers those to call, where not those that the configuration names
+ * @param providers those that the configuration names (openTransports); the loop closes them when it stops
  */
-export function startDelivery(given: WorkerDeps, providers: Transports = openTransports(given.env, given.db)): Loop {
+export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
   const { db, log, options } = given
   const watch = watchProviders(providers, given)
   const { transports } = watch

@@ -3,7 +3,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import type { Log } from '#shared/node/platform/log.ts'
 import { type CallTally, forgetProvider, noteCalls } from '#shared/node/domain/monitoring/providers.queries.ts'
 import { isProviderFailing } from '#shared/domain/monitoring/health.ts'
-import type { Message } from '../templates/message.ts'
+import type { Message } from '#shared/node/providers/common/message.ts'
 import { DeliveryError, type Transport, type Transports } from '#shared/node/providers/common/transport.ts'
 
 /** What the calls of a busy second came to is written once. */

@@ -8,6 +8,8 @@ import type { Loop } from '../platform/deps.ts'
 import { givenUp } from './call.ts'
 import { applyCallbacks } from './callbacks.ts'
 import { claim } from './claim.queries.ts'
+import { openTransports } from '#shared/node/providers/registry.ts'
+import type { WorkerDeps } from '../platform/deps.ts'
 import { startDelivery } from './loop.ts'
 import { mark } from './commit-calls.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
@@ -37,7 +39,8 @@ afterAll(async () => {
 /** 15 minutes are 0.9 s, 5 seconds are 5 ms. */
 const deliveryClock = 1000
 const deps = () => house.deps({ deliveryClock }, standInEnv(sendgrid, twilio))
-const start = () => (loop = startDelivery(deps()))
+const startWith = async (its: WorkerDeps) => (loop = startDelivery(its, await openTransports(its.env, its.db)))
+const start = () => startWith(deps())
 const ended = (id: number) => house.until('the notice ended', async () => !(await house.notice(id)).delivery)
 const saysTwice = ({ message }: Entry) => /You may get this (message|text) twice\./.test(JSON.stringify(message))
 const takenBy = (provider: StandIn, id: number) => provider.ledger.filter((entry) => entry.notice === id)
@@ -45,7 +48,7 @@ const takenBy = (provider: StandIn, id: number) => provider.ledger.filter((entry
 test('an email and a text are taken by their providers as their contracts want them', async () => {
   const email = await house.match()
   const text = await house.match({ channel: 'PHONE' })
-  start()
+  await start()
   await ended(email.noticeId)
   await ended(text.noticeId)
   expect(takenBy(sendgrid, email.noticeId)).toMatchObject([{ to: email.target, attempt: 1 }])
@@ -63,7 +66,7 @@ describe('a provider that does not say yes', () => {
   ])('is called again when it was %s', async (_what, fault) => {
     const { noticeId } = await house.match()
     sendgrid.fail({ fault, times: 2 })
-    start()
+    await start()
     await ended(noticeId)
     expect(await house.notice(noticeId)).toMatchObject({
       state: 'accepted',
@@ -76,7 +79,7 @@ describe('a provider that does not say yes', () => {
   test('is not called again after a refusal', async () => {
     const { noticeId } = await house.match()
     sendgrid.fail({ fault: { status: 400, body: { errors: [{ field: 'to', message: 'no' }] } }, times: 1 })
-    start()
+    await start()
     await ended(noticeId)
     expect(await house.notice(noticeId)).toMatchObject({
       state: 'failed',
@@ -88,7 +91,7 @@ describe('a provider that does not say yes', () => {
   test('is given up after 24 hours, and the notice is listed as failed', async () => {
     const { noticeId } = await house.match()
     sendgrid.fail({ fault: { status: 500 } })
-    loop = startDelivery(house.deps({ deliveryClock: 100_000 }, standInEnv(sendgrid, twilio)))
+    await startWith(house.deps({ deliveryClock: 100_000 }, standInEnv(sendgrid, twilio)))
     await ended(noticeId)
     const notice = await house.notice(noticeId)
     expect(notice).toMatchObject({
@@ -104,7 +107,7 @@ describe('a provider that does not say yes', () => {
       const { noticeId } = await house.match()
       sendgrid.fail({ fault: { status, taken: true }, times: 1 })
       // At this clock the 15 minutes would take a minute and a half.
-      loop = startDelivery(house.deps({ deliveryClock: 10, pollMs: 25 }, standInEnv(sendgrid, twilio)))
+      await startWith(house.deps({ deliveryClock: 10, pollMs: 25 }, standInEnv(sendgrid, twilio)))
       await ended(noticeId)
       expect(await house.notice(noticeId)).toMatchObject({
         state: 'accepted',
@@ -118,7 +121,7 @@ describe('a provider that does not say yes', () => {
   test('and answers 503 to a text that it took: asked first, it has it, and nothing is sent again', async () => {
     const { noticeId } = await house.match({ channel: 'PHONE' })
     twilio.fail({ fault: { status: 503, taken: true }, times: 1 })
-    start()
+    await start()
     await ended(noticeId)
     const [sent, another] = takenBy(twilio, noticeId)
     expect(await house.notice(noticeId)).toMatchObject({
@@ -133,7 +136,7 @@ describe('a provider that does not say yes', () => {
   test('and answers 503 to a text that it did not take: sent again, and every later text says so, whatever came between', async () => {
     const { noticeId } = await house.match({ channel: 'PHONE' })
     twilio.fail({ fault: { status: 503 }, times: 1 })
-    start()
+    await start()
     await house.until('the first call failed', async () => (await house.notice(noticeId)).attempts.length === 1)
     twilio.fail({ fault: { status: 429 }, times: 1 })
     await ended(noticeId)
@@ -146,7 +149,7 @@ describe('a provider that does not say yes', () => {
   test('and answers 503 to calls and questions alike: given up after 24 hours', async () => {
     const { noticeId } = await house.match({ channel: 'PHONE' })
     twilio.fail({ fault: { status: 503 } })
-    loop = startDelivery(house.deps({ deliveryClock: 100_000 }, standInEnv(sendgrid, twilio)))
+    await startWith(house.deps({ deliveryClock: 100_000 }, standInEnv(sendgrid, twilio)))
     await ended(noticeId)
     expect(await house.notice(noticeId)).toMatchObject({
       state: 'failed',
@@ -158,7 +161,7 @@ describe('a provider that does not say yes', () => {
   test('and takes the message without an answer: its event settles it, and nothing is sent twice', async () => {
     const { noticeId } = await house.match()
     sendgrid.fail({ fault: 'swallow', times: 1 })
-    start()
+    await start()
     await house.until('the call is in doubt', async () => (await house.notice(noticeId)).state === 'in_doubt')
     const [entry] = takenBy(sendgrid, noticeId)
     await house.rows(`insert into provider_callback (provider, dedupe_key, body) values ('sendgrid', $1, $2)`, [
@@ -173,7 +176,7 @@ describe('a provider that does not say yes', () => {
   test('and cuts the connection: after 15 minutes without word there is one more call, marked', async () => {
     const { noticeId } = await house.match()
     sendgrid.fail({ fault: 'swallow', times: 1 })
-    start()
+    await start()
     await ended(noticeId)
     expect(await house.notice(noticeId)).toMatchObject({
       state: 'accepted',
@@ -186,7 +189,7 @@ describe('a provider that does not say yes', () => {
   test('twice in a row: staff decide', async () => {
     const { noticeId } = await house.match()
     sendgrid.fail({ fault: 'cut' })
-    start()
+    await start()
     await ended(noticeId)
     expect(await house.notice(noticeId)).toMatchObject({
       state: 'failed',
@@ -198,7 +201,7 @@ describe('a provider that does not say yes', () => {
   test('Twilio is asked by number and time: a text that it has is not sent again, one that it lost is', async () => {
     const kept = await house.match({ channel: 'PHONE' })
     twilio.fail({ fault: 'swallow', times: 1 })
-    start()
+    await start()
     await ended(kept.noticeId)
     expect(await house.notice(kept.noticeId)).toMatchObject({
       state: 'accepted',
@@ -217,7 +220,7 @@ describe('a provider that does not say yes', () => {
 test('21610 stops the number for everybody and tells its owner by email', async () => {
   const { noticeId, target, userId } = await house.match({ channel: 'PHONE' })
   twilio.stopped.add(target)
-  start()
+  await start()
   await ended(noticeId)
   expect(await house.notice(noticeId)).toMatchObject({ state: 'failed', attempts: ['refused'] })
   expect(await house.rows('select reason, owner_id from suppression where target = $1', [target])).toEqual([
@@ -244,7 +247,7 @@ test('a land line fails at its look-up and gets no text', async () => {
     recipientId: id,
     data: {},
   })
-  start()
+  await start()
   await ended(noticeId)
   expect(await house.notice(noticeId)).toMatchObject({
     state: 'failed',
@@ -258,7 +261,7 @@ test('past the text budget the verified email is used, and says so', async () =>
   const { noticeId, userId, alertIds } = await house.match({ channel: 'PHONE' })
   const email = await house.recipient({ userId })
   await house.inUse(email.id, alertIds[0])
-  start()
+  await start()
   await ended(noticeId)
   await house.setting('service', {})
   expect(await house.notice(noticeId)).toMatchObject({
@@ -278,7 +281,7 @@ describe('between claim and call', () => {
     const claimed = await claim(house, 10, 50)
     const marked = await mark(house, claimed.slice(0, 2), { today: '2026-11-20', leaseMs: 50, spareMs: 1 })
     expect(marked.map(({ hindrance }) => hindrance)).toEqual([null, null])
-    start()
+    await start()
     for (const { noticeId } of notices) await ended(noticeId)
     const states = await Promise.all(notices.map(({ noticeId }) => house.notice(noticeId)))
     const called = new Set(marked.map(({ id }) => id))
@@ -290,7 +293,7 @@ describe('between claim and call', () => {
   test('stopping finishes the calls in hand and gives the claims back', async () => {
     for (let i = 0; i < 130; i++) await house.match()
     sendgrid.setLatency(100)
-    start()
+    await start()
     await house.until(
       'calls are under way',
       async () => (await house.rows('select 1 from delivery where calling_at is not null')).length > 0,

@@ -9,6 +9,7 @@ import { standInEnv } from '#tests/standins/environment.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import { dayOfCounty, type MatchingHouse, openMatchingHouse } from '../matching/testing.ts'
+import { devInboxTransport } from '#shared/node/providers/dev-inbox/dev-inbox.ts'
 import { startDelivery } from './loop.ts'
 import { startWorker, type Worker } from '../start.ts'
 import { daysBefore } from '#shared/domain/days.ts'
@@ -57,7 +58,9 @@ test('a worker claims nothing of a database that is behind what it has seen, and
       looks++
     },
   }
-  const loop = startDelivery({ ...house.deps, options: { ...house.deps.options, pollMs: 25 }, watch })
+  const inbox = devInboxTransport(house.db)
+  const deps = { ...house.deps, options: { ...house.deps.options, pollMs: 25 }, watch }
+  const loop = startDelivery(deps, { EMAIL: inbox, PHONE: inbox })
   await expect.poll(() => looks, soon).toBeGreaterThan(1)
   await loop.stop()
   expect(await house.rows('select calls::int, lease_until from delivery')).toEqual([{ calls: 0, lease_until: null }])

@@ -61,7 +61,7 @@ test('a call that does not end in its time is in doubt, and one that got no turn
     mail.send({
       noticeId: 1,
       attempt: 1,
-      lease,
+      deadline: lease,
       message: {
         channel: 'EMAIL',
         to,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { startDelivery } from '../delivery/loop.ts'
+import { devInboxTransport } from '#shared/node/providers/dev-inbox/dev-inbox.ts'
 import { catchUp } from '../handlers/catch-up.ts'
 import { sweep } from '../handlers/sweep.ts'
 import { type MatchingHouse, openMatchingHouse, person } from '../matching/testing.ts'
@@ -195,7 +196,8 @@ test('two letters, each once, 30 and 7 days before; then the account goes with a
 test('a letter goes out, with the link that keeps the account', async () => {
   await user('2025-06-09T18:00:00Z', { email: 'idle@example.org' })
   await run('2026-05-11')
-  const delivery = startDelivery(house.deps)
+  const inbox = devInboxTransport(house.db)
+  const delivery = startDelivery(house.deps, { EMAIL: inbox, PHONE: inbox })
   try {
     const outbox = () => house.rows<{ text: string }>('select text from outbox_message')
     await expect.poll(outbox, { timeout: 10_000 }).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
 import type { NoticeFacts } from './notice-data.ts'
-import type { EmailMessage } from './message.ts'
+import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import { render } from './render.ts'
 import { sampleLetterhead } from './testing.ts'
 

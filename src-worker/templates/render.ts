@@ -2,7 +2,8 @@ import type { NoticeTemplate } from '#shared/node/domain/notices/notice-template
 import { accountEmails } from './account-email.ts'
 import type { NoticeFacts } from './notice-data.ts'
 import { matchEmail } from './match-email.ts'
-import type { Letterhead, Message } from './message.ts'
+import type { Message } from '#shared/node/providers/common/message.ts'
+import type { Letterhead } from './message.ts'
 import { helpText, keepText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
 import { verifyEmail } from './verify-email.ts'
 

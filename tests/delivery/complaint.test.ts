@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '#server/start.ts'
 import { applyCallbacks } from '#worker/delivery/callbacks.ts'
+import { openTransports } from '#shared/node/providers/registry.ts'
 import { startDelivery } from '#worker/delivery/loop.ts'
 import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
 import type { Loop } from '#worker/platform/deps.ts'
@@ -66,7 +67,8 @@ test('what a complaint or a bounce stops, from the mail at the provider to its s
   await house.rows('update "user" set email_verified_at = now() where id = $1', [owner.id])
   const first = await waitingNotice(owner.id)
   const neighbor = await waitingNotice((await makeUser(house.db)).id)
-  delivery = startDelivery(house.deps({}, standInEnv(sendgrid, twilio)))
+  const deps = house.deps({}, standInEnv(sendgrid, twilio))
+  delivery = startDelivery(deps, await openTransports(deps.env, deps.db))
 
   // A stranger has an alarming mail sent there; it says nothing of theirs.
   const stranger = await signIn(server.app, await makeUser(house.db))

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ConfigurationError, loadDatabaseUrl, loadEnv, loadMigrationUrls } from './env.ts'
+import { providerEnv } from '../providers/registry.ts'
 
 const webhookKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .publicKey.export({ format: 'der', type: 'spki' })
@@ -159,7 +160,8 @@ test('a command needs no more than the database, where one is named', () => {
 
 test('.env.example explains every variable, and no other', () => {
   const source = readFileSync(new URL('env.ts', import.meta.url), 'utf8')
-  const known = [...new Set([...source.matchAll(/^ {4}([A-Z_]+):/gm)].map((match) => match[1]))]
+  const own = [...source.matchAll(/^ {4}([A-Z_]+):/gm)].map((match) => match[1])
+  const known = [...new Set([...own, ...Object.keys(providerEnv)])]
   const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
   const explained = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
   // What only the start script sets.

@@ -1,10 +1,11 @@
-import { createPublicKey } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { absent, httpAddress } from './env-values.ts'
 import { hostInAddress, isLoopback, readHost } from './host-and-port.ts'
 import { keyringOf } from './secrets/keyring.ts'
+import { findProvider, providerEnv, providersFor } from '../providers/registry.ts'
 import { publicFaults, shortestSecret } from './public-faults.ts'
 
 /** Every fault of the configuration, one line each; the start stops with this list, a single fault in one line. */
@@ -20,9 +21,6 @@ export class ConfigurationError extends Error {
   }
 }
 
-const absent = (value: unknown) => (value === '' ? undefined : value)
-const optionalText = z.preprocess(absent, z.string().optional())
-const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://alerts.example.gov' })
 const databaseAddress = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must be an address such as postgres://user:password@host:5432/name',
@@ -64,14 +62,6 @@ const secrets = z
     return parts.length > 1 && parts.every((part) => part.length >= shortestSecret) ? [...parts, text] : [text]
   })
 
-const isPublicKey = (base64: string) => {
-  try {
-    return Boolean(createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' }))
-  } catch {
-    return false
-  }
-}
-
 const folder = z.string().refine((name) => {
   try {
     return Boolean(readdirSync(name))
@@ -79,6 +69,10 @@ const folder = z.string().refine((name) => {
     return false
   }
 }, 'must be a folder that can be read')
+
+/** 'a, b or c' */
+const either = (choices: string[]): string => `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
+const textChoices = [...providersFor('PHONE'), 'none' as const]
 
 const programFolder = path.resolve(import.meta.dirname, '../../..')
 
@@ -114,27 +108,14 @@ const schema = z
     ),
     EMAIL_TRANSPORT: z.preprocess(
       absent,
-      z.enum(['sendgrid', 'smtp', 'outbox'], { error: 'must be sendgrid, smtp or outbox' }).default('outbox'),
+      z.enum(providersFor('EMAIL'), { error: `must be ${either(providersFor('EMAIL'))}` }).default('outbox'),
     ),
     EMAIL_FROM: z.preprocess(absent, z.email('must be an email address').optional()),
-    SENDGRID_API_KEY: optionalText,
-    SENDGRID_BASE_URL: z.preprocess(absent, httpAddress.default('https://api.sendgrid.com')),
-    SENDGRID_WEBHOOK_KEY: z.preprocess(
-      absent,
-      z.string().refine(isPublicKey, 'must be the verification key that SendGrid shows for the webhook').optional(),
-    ),
-    SMTP_URL: z.preprocess(
-      absent,
-      z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' }).optional(),
-    ),
     SMS_TRANSPORT: z.preprocess(
       absent,
-      z.enum(['twilio', 'outbox', 'none'], { error: 'must be twilio, outbox or none' }).default('outbox'),
+      z.enum(textChoices, { error: `must be ${either(textChoices)}` }).default('outbox'),
     ),
-    TWILIO_ACCOUNT_SID: optionalText,
-    TWILIO_AUTH_TOKEN: optionalText,
-    TWILIO_FROM: optionalText,
-    TWILIO_BASE_URL: z.preprocess(absent, httpAddress.optional()),
+    ...providerEnv,
     TRUSTED_PROXY: z.preprocess(absent, proxies.default([])),
     METRICS_TOKEN: z.preprocess(absent, z.string().min(16, 'must have at least 16 characters').optional()),
     LEGACY_DATABASE_HOSTS: z.preprocess(absent, hosts.default([])),
@@ -155,23 +136,19 @@ const schema = z
     const need = (key: string, why: string) => {
       if (!env[key as keyof typeof env]) ctx.addIssue({ code: 'custom', path: [key], message: `is needed ${why}` })
     }
-    if (env.EMAIL_TRANSPORT === 'sendgrid') need('SENDGRID_API_KEY', 'with EMAIL_TRANSPORT=sendgrid')
-    if (env.EMAIL_TRANSPORT === 'sendgrid')
-      need('SENDGRID_WEBHOOK_KEY', 'with EMAIL_TRANSPORT=sendgrid (the verification key of the signed event webhook)')
-    if (env.EMAIL_TRANSPORT === 'smtp') need('SMTP_URL', 'with EMAIL_TRANSPORT=smtp')
-    if (env.SMS_TRANSPORT === 'twilio')
-      for (const key of ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])
-        need(key, 'with SMS_TRANSPORT=twilio')
+    for (const key of ['EMAIL_TRANSPORT', 'SMS_TRANSPORT'] as const)
+      for (const [needed, hint] of Object.entries(findProvider(env[key])?.requires ?? {}))
+        need(needed, `with ${key}=${env[key]}${hint}`)
     if (env.EMBEDDED_DATABASE !== '1') {
       need('PUBLIC_URL', 'with a DATABASE_URL: links in messages are built from it')
-      if (env.EMAIL_TRANSPORT !== 'outbox')
+      if (!findProvider(env.EMAIL_TRANSPORT)?.demoOnly)
         need('EMAIL_FROM', `with EMAIL_TRANSPORT=${env.EMAIL_TRANSPORT}: the sender of every email`)
       for (const key of ['EMAIL_TRANSPORT', 'SMS_TRANSPORT'] as const)
-        if (env[key] === 'outbox')
+        if (findProvider(env[key])?.demoOnly)
           ctx.addIssue({
             code: 'custom',
             path: [key],
-            message: 'outbox exists only with the embedded database; name a real transport',
+            message: `${env[key]} exists only with the embedded database; name a real transport`,
           })
     }
     for (const [key, message] of publicFaults(env)) ctx.addIssue({ code: 'custom', path: [key], message })

@@ -1,5 +1,3 @@
-import type { Env } from './env.ts'
-
 const levels = { debug: 20, info: 30, warn: 40, error: 50, silent: 99 } as const
 type Fields = Record<string, string | number | boolean | null | undefined>
 
@@ -32,7 +30,7 @@ function outliveLog(): void {
 }
 
 /** A structured logger for one process ('server', 'worker'). */
-export function createLog(process_: string, level: Env['LOG_LEVEL']): Log {
+export function createLog(process_: string, level: keyof typeof levels): Log {
   outliveLog()
   const write = (name: keyof typeof levels, message: string, fields: Fields) => {
     if (levels[name] < levels[level]) return

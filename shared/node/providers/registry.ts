@@ -1,14 +1,52 @@
-import type { Db } from '../platform/database/client.ts'
-import type { Env } from '../platform/env.ts'
-import { outboxTransport } from './dev-inbox/dev-inbox.ts'
-import { sendgridTransport } from './sendgrid/sendgrid.ts'
-import { smtpTransport } from './smtp/smtp.ts'
+import type { z } from 'zod'
+import type { Channel } from '#shared/contract/alert.ts'
 import type { Transports } from './common/transport.ts'
-import { twilioTransport } from './twilio/twilio.ts'
+import type { Db } from '../platform/database/client.ts'
+import type { CallbackReader, Webhook } from './common/callback.ts'
+import { devInbox } from './dev-inbox/provider.ts'
+import type { CommonEnv } from './common/provider.ts'
+import { sendgrid } from './sendgrid/provider.ts'
+import { smtp } from './smtp/provider.ts'
+import { twilio } from './twilio/provider.ts'
 
-/** The providers that the configuration names; null for texts where there are none. */
-export function openTransports(env: Env, db: Db): Transports {
-  const email = { sendgrid: sendgridTransport, smtp: smtpTransport, outbox: () => outboxTransport(db) }
-  const texts = { twilio: twilioTransport, outbox: () => outboxTransport(db), none: () => null }
-  return { EMAIL: email[env.EMAIL_TRANSPORT](env), PHONE: texts[env.SMS_TRANSPORT](env) }
+/** The providers by the name that EMAIL_TRANSPORT or SMS_TRANSPORT gives. The rest of the program names none of them. */
+export const providers = { sendgrid, smtp, twilio, outbox: devInbox }
+
+/** Their environment variables. */
+export const providerEnv = { ...sendgrid.env, ...smtp.env, ...twilio.env }
+
+export type ProviderName = keyof typeof providers
+
+const isProviderName = (name: string): name is ProviderName => Object.hasOwn(providers, name)
+/** The provider of a name that may be any text. */
+export const findProvider = (name: string) => (isProviderName(name) ? providers[name] : undefined)
+
+const providerNames = Object.keys(providers).filter(isProviderName)
+
+/** The names of the providers that serve a channel. */
+export const providersFor = (channel: Channel): ProviderName[] =>
+  providerNames.filter((name) => providers[name].open[channel] !== undefined)
+
+/** The variables that the registry reads. */
+export type ProvidersEnv = z.infer<z.ZodObject<typeof providerEnv>> &
+  CommonEnv & { EMAIL_TRANSPORT: ProviderName; SMS_TRANSPORT: ProviderName | 'none' }
+
+/** Opens the provider of each channel that the configuration names; null for texts if it names none. */
+export async function openTransports(env: ProvidersEnv, db: Db): Promise<Transports> {
+  return {
+    EMAIL: (await providers[env.EMAIL_TRANSPORT].open.EMAIL?.(env, db)) ?? null,
+    PHONE: await openTextTransport(env, db),
+  }
 }
+
+export const openTextTransport = async (env: ProvidersEnv, db: Db): Promise<Transports['PHONE']> =>
+  env.SMS_TRANSPORT === 'none' ? null : ((await providers[env.SMS_TRANSPORT].open.PHONE?.(env, db)) ?? null)
+
+/** The addresses that the configured providers call. */
+export const openWebhooks = (env: ProvidersEnv): Webhook[] =>
+  providerNames.flatMap((name) => providers[name].webhooks?.(env) ?? [])
+
+/** Readers of stored callbacks by source, of every provider, configured or not. */
+export const callbackReaders: ReadonlyMap<string, CallbackReader> = new Map(
+  providerNames.flatMap((name) => Object.entries(providers[name].callbacks ?? {})),
+)

@@ -9,9 +9,8 @@ import type { Fault } from '#tests/standins/provider.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, twilioNumber, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
-import { clockOf } from '#worker/delivery/clock.ts'
-import { startLease } from '#worker/delivery/lease.ts'
-import type { EmailMessage } from '#worker/templates/message.ts'
+import { startDeadline } from './common/deadline.ts'
+import type { EmailMessage } from './common/message.ts'
 import { openHttp, retryAfterMs } from './common/http.ts'
 import { refusalOf as sendgridRefusal, sendgridTransport } from './sendgrid/sendgrid.ts'
 import { refusalOf as smtpRefusal, type SmtpError, smtpTransport } from './smtp/smtp.ts'
@@ -43,11 +42,11 @@ const email: EmailMessage = {
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   },
 }
-const outgoing = { noticeId: 7, attempt: 1, lease: startLease(clockOf(1)) }
-const sendEmail = (e = env(), lease = outgoing.lease) =>
-  sendgridTransport(e).send({ ...outgoing, lease, message: email })
-const sendText = (e = env(), to = '+16125550142', lease = outgoing.lease) =>
-  twilioTransport(e).send({ ...outgoing, lease, message: { channel: 'PHONE', to, text: 'Hello' } })
+const outgoing = { noticeId: 7, attempt: 1, deadline: startDeadline({ totalMs: 120_000, spareMs: 30_000 }) }
+const sendEmail = (e = env(), deadline = outgoing.deadline) =>
+  sendgridTransport(e).send({ ...outgoing, deadline, message: email })
+const sendText = (e = env(), to = '+16125550142', deadline = outgoing.deadline) =>
+  twilioTransport(e).send({ ...outgoing, deadline, message: { channel: 'PHONE', to, text: 'Hello' } })
 const kindOf = (sent: Promise<unknown>): Promise<string> =>
   sent.then(
     () => 'accepted',
@@ -84,7 +83,7 @@ describe('on the wire', () => {
     expect([sendgrid, twilio].map(({ ledger }) => ledger.length)).toEqual([1, 1])
   })
 
-  test('nothing is written to a connection that came to stand when too little of the lease was left', async () => {
+  test('nothing is written to a connection that came to stand when too little time was left', async () => {
     const late = { leftMs: () => 29_000, mayBegin: () => false }
     const unmade = { kind: 'retry', notBegun: true, perhapsTaken: false }
     await expect(sendEmail(env(), late)).rejects.toMatchObject(unmade)

@@ -5,7 +5,7 @@ import { endStandbyWaits, UnconfirmedCommit } from '#shared/node/platform/databa
 import { makeUser } from '#tests/helpers/factories.ts'
 import { newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { type LostStandby, loseStandby } from '#tests/helpers/standby.ts'
-import { keepCallbacks } from '#shared/node/domain/notices/callback.queries.ts'
+import { insertCallbacks } from '#shared/node/domain/notices/callback.queries.ts'
 import { inTransaction } from './event.queries.ts'
 import { createFeed, createFeedKey } from './manage-feeds.ts'
 
@@ -75,12 +75,12 @@ test('a revision is not taken for known before that either', async () => {
 
 test('a page gets an error, a repeated report of a provider too', async () => {
   const user = await makeUser(server.deps.db)
-  const report = [{ provider: 'twilio-status' as const, dedupeKey: 'SM1:delivered', body: {} }]
+  const report = [{ source: 'twilio-status', dedupeKey: 'SM1:delivered', body: {} }]
   lost = await loseStandby(server.database.ownerUrl, () => server.deps.pool.query('select 1'))
   const answer = await newBrowser(server.app).post('auth/login', { username: user.username, password: user.password })
   expect(answer).toMatchObject({ status: 500, body: { ok: false } })
   for (const time of ['first', 'repeated'])
-    await expect(keepCallbacks(server.deps.db, report), time).rejects.toThrow(UnconfirmedCommit)
+    await expect(insertCallbacks(server.deps.db, report), time).rejects.toThrow(UnconfirmedCommit)
 })
 
 test('every way to commit fails where the standby was not awaited, and the next one finds a sound connection', async () => {

@@ -8,8 +8,9 @@ import { startSendgrid, type SendgridStandIn } from '#tests/standins/sendgrid.ts
 import { standInEnv } from '#tests/standins/environment.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
-import { readFormFields } from './form-fields.ts'
-import { sendgridSigned, readSendgridKey, twilioSigned } from './signatures.ts'
+import { isSignedBySendgrid, readSendgridKey } from '#shared/node/providers/sendgrid/signature.ts'
+import { readFormFields } from '#shared/node/providers/twilio/form-fields.ts'
+import { isSignedByTwilio } from '#shared/node/providers/twilio/signature.ts'
 import { webhookRoutes } from './webhook.routes.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../../shared/contracts')
@@ -33,7 +34,7 @@ test.skipIf(!here)(`signatures of Twilio: every published vector${absent}`, () =
   for (const v of vectors<TwilioVector>('twilio_signature_vectors.json'))
     expect([
       v.name,
-      twilioSigned(v.authToken, { signature: v.signature ?? '', address: v.url, fields: v.params }),
+      isSignedByTwilio(v.authToken, { signature: v.signature ?? '', address: v.url, fields: v.params }),
     ]).toEqual([v.name, v.valid])
 })
 
@@ -49,7 +50,7 @@ test.skipIf(!here)(`signatures of SendGrid: every published vector${absent}`, ()
   for (const v of vectors<SendgridVector>('sendgrid_event_webhook_vectors.json'))
     expect([
       v.name,
-      sendgridSigned(
+      isSignedBySendgrid(
         readSendgridKey(v.publicKey),
         { body: Buffer.from(v.payload), signature: v.signature, timestamp: v.timestamp },
         // At its own time: by now all of these are too old.
@@ -70,7 +71,7 @@ test.each([
   const body = Buffer.from('[]')
   const timestamp = '1700000000'
   const signature = sign('sha256', Buffer.concat([Buffer.from(timestamp), body]), privateKey).toString('base64')
-  expect(sendgridSigned(publicKey, { body, signature, timestamp }, 1_700_000_000_000 + agoMs)).toBe(taken)
+  expect(isSignedBySendgrid(publicKey, { body, signature, timestamp }, 1_700_000_000_000 + agoMs)).toBe(taken)
 })
 
 test.each<[string, string, ReturnType<typeof readFormFields>]>([

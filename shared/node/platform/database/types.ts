@@ -362,7 +362,8 @@ type NoticeAttempt = {
 }
 type ProviderCallback = {
   id: Id
-  provider: 'sendgrid' | 'twilio-status' | 'twilio-inbound'
+  /** The key of its reader in shared/node/providers/registry.ts. */
+  provider: string
   dedupe_key: string
   body: Json<unknown>
   received_at: Now

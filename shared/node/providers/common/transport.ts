@@ -1,11 +1,17 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import type { SuppressionReason } from '#shared/node/platform/database/types.ts'
-import type { Lease } from '#worker/delivery/lease.ts'
-import type { Message } from '#worker/templates/message.ts'
+import type { Callback } from './callback.ts'
+import type { Deadline } from './deadline.ts'
+import type { Message } from './message.ts'
 import { withoutAddresses } from './said.ts'
 
-/** One call to a provider: a notice's message, which attempt it is, and the lease that the call has to fit into. */
-export type Outgoing<M extends Message = Message> = { noticeId: number; attempt: number; message: M; lease: Lease }
+/** One call to a provider: a notice's message, which attempt it is, and the time that the call must fit into. */
+export type Outgoing<M extends Message = Message> = {
+  noticeId: number
+  attempt: number
+  message: M
+  deadline: Deadline
+}
 
 /**
  * A call whose answer never came. `link` stands in its text alone, where there is one. `documentId` where the call may
@@ -21,14 +27,11 @@ export type Doubt = {
 
 export type LookUp = { textable: true } | { textable: false; problem: string }
 
-/** A text that somebody sent to our number, and when the provider had it. */
-export type InboundText = { sid: string; from: string; to: string; body: string; at: Date }
-
 /** One way to send messages of one channel. */
 export type Transport<M extends Message = Message> = {
   name: string
   /**
-   * Hands a message to the provider, unless too little of the lease is left just before.
+   * Hands a message to the provider, unless too little time is left just before.
    * @returns the provider's id of it, or null where there is none
    * @throws DeliveryError
    */
@@ -37,8 +40,11 @@ export type Transport<M extends Message = Message> = {
   doubtWaitMs: number
   /** Asks the provider about such a call: the message's id where it has it, null where it has not. Absent where it cannot be asked. */
   ask?(doubt: Doubt): Promise<string | null>
-  /** Texts that came in since a moment, oldest first, and whether they are all of them. Absent where there is no list. */
-  received?(since: Date): Promise<{ texts: InboundText[]; whole: boolean }>
+  /**
+   * Lists texts that arrived since a moment, oldest first, as their webhooks would have stored them, and whether the
+   * list is complete. Absent if the provider has no list.
+   */
+  listInbound?(since: Date): Promise<{ callbacks: Callback[]; complete: boolean }>
   /** Whether a number can take texts. */
   lookUp?(number: string): Promise<LookUp>
   close(): Promise<void>
@@ -91,4 +97,4 @@ export class DeliveryError extends Error {
 
 /** The worker was stopped for too long, or waited for too long: another may take the notice while this call is made. */
 export const tooLate = (): DeliveryError =>
-  new DeliveryError('retry', 'Too little of the lease was left for a call.', { notBegun: true })
+  new DeliveryError('retry', 'Too little time was left for a call.', { notBegun: true })

@@ -1,7 +1,7 @@
 import type { Db } from '#shared/node/platform/database/client.ts'
-import type { Message } from '#worker/templates/message.ts'
+import type { Message } from '../common/message.ts'
 
-export async function keepInOutbox(db: Db, noticeId: number, message: Message): Promise<number> {
+export async function insertIntoDevInbox(db: Db, noticeId: number, message: Message): Promise<number> {
   const email = message.channel === 'EMAIL' ? message : null
   const row = await db
     .insertInto('outbox_message')
@@ -20,7 +20,7 @@ export async function keepInOutbox(db: Db, noticeId: number, message: Message): 
 }
 
 /** The message that a call kept whose answer was lost. A verification has a message for each request, a notice one. */
-export async function foundInOutbox(db: Db, noticeId: number): Promise<number | null> {
+export async function findInDevInbox(db: Db, noticeId: number): Promise<number | null> {
   const row = await db
     .selectFrom('outbox_message')
     .select('id')

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '#shared/node/platform/database/client.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { fillDisk } from '#tests/helpers/full-disk.ts'
-import { clockOf } from '#worker/delivery/clock.ts'
-import { startLease } from '#worker/delivery/lease.ts'
-import { outboxTransport } from './dev-inbox.ts'
+import { startDeadline } from '../common/deadline.ts'
+import { devInboxTransport } from './dev-inbox.ts'
 
 let database: TestDatabase
 let connection: Connection
@@ -23,10 +22,10 @@ afterAll(async () => {
 })
 
 const send = () =>
-  outboxTransport(connection.db).send({
+  devInboxTransport(connection.db).send({
     noticeId: 7,
     attempt: 1,
-    lease: startLease(clockOf(1)),
+    deadline: startDeadline({ totalMs: 120_000, spareMs: 30_000 }),
     message: { channel: 'PHONE', to: '+16125550142', text: 'Hello' },
   })
 

@@ -1,24 +1,24 @@
 import type { Db } from '#shared/node/platform/database/client.ts'
-import type { Message } from '#worker/templates/message.ts'
-import { foundInOutbox, keepInOutbox } from './dev-inbox.queries.ts'
+import type { Message } from '../common/message.ts'
+import { findInDevInbox, insertIntoDevInbox } from './dev-inbox.queries.ts'
 import { DeliveryError, type Transport } from '../common/transport.ts'
 
 const id = (row: number | null): string | null => (row === null ? null : `outbox-${row}`)
 
 /** The demo's provider: messages stay in the database and are shown at /outbox. Every well-formed number takes texts. */
-export function outboxTransport(db: Db): Transport<Message> {
+export function devInboxTransport(db: Db): Transport<Message> {
   return {
     name: 'outbox',
     async send({ noticeId, message }) {
       try {
-        return id(await keepInOutbox(db, noticeId, message))
+        return id(await insertIntoDevInbox(db, noticeId, message))
       } catch (error) {
         if (isRefusal(error)) throw new DeliveryError('retry', 'The outbox could not keep it.')
         throw new DeliveryError('in-doubt', 'The outbox did not answer.')
       }
     },
     doubtWaitMs: 0,
-    ask: async ({ noticeId }) => id(await foundInOutbox(db, noticeId)),
+    ask: async ({ noticeId }) => id(await findInDevInbox(db, noticeId)),
     lookUp: async (number) =>
       /^\+[1-9]\d{6,14}$/.test(number)
         ? { textable: true }

@@ -1,6 +1,6 @@
 import { Client } from '@sendgrid/client'
-import type { Env } from '#shared/node/platform/env.ts'
-import type { EmailMessage } from '#worker/templates/message.ts'
+import type { CommonEnv } from '../common/provider.ts'
+import type { EmailMessage } from '../common/message.ts'
 import { type Answer, failedAfter, type HttpCall, openHttp, retryAfterMs } from '../common/http.ts'
 import { DeliveryError, type Outgoing, type Transport } from '../common/transport.ts'
 
@@ -8,7 +8,7 @@ const connections = 50
 
 /** SendGrid's official client's calls, on keep-alive connections of our own. Its signed events tell of calls without an answer. */
 export function sendgridTransport(
-  env: Pick<Env, 'SENDGRID_API_KEY' | 'SENDGRID_BASE_URL' | 'EMAIL_FROM'>,
+  env: Pick<CommonEnv, 'EMAIL_FROM'> & { SENDGRID_API_KEY?: string | undefined; SENDGRID_BASE_URL: string },
 ): Transport<EmailMessage> {
   const http = openHttp(new URL(env.SENDGRID_BASE_URL).origin, connections)
   const call = mailCall(env.SENDGRID_API_KEY ?? '')
@@ -18,7 +18,7 @@ export function sendgridTransport(
       const answer = await http.request({
         ...call,
         body: mailOf(outgoing, env.EMAIL_FROM),
-        mayBegin: outgoing.lease.mayBegin,
+        mayBegin: outgoing.deadline.mayBegin,
       })
       if (answer.status >= 200 && answer.status < 300) return headerOf(answer, 'x-message-id')
       throw refusalOf(answer)
@@ -47,7 +47,7 @@ function mailCall(key: string): HttpCall {
  * The v3 mail send body. The custom arguments come back with every event, so that it finds its notice. The page needs
  * no escaping (see EmailMessage), which would cost as much as writing it did.
  */
-export function mailOf({ noticeId, attempt, message }: Omit<Outgoing<EmailMessage>, 'lease'>, from: string): string {
+export function mailOf({ noticeId, attempt, message }: Omit<Outgoing<EmailMessage>, 'deadline'>, from: string): string {
   const mail = JSON.stringify({
     personalizations: [
       { to: [{ email: message.to }], custom_args: { notice: String(noticeId), attempt: String(attempt) } },

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import type { Env } from '#shared/node/platform/env.ts'
-import type { EmailMessage } from '#worker/templates/message.ts'
+import type { CommonEnv } from '../common/provider.ts'
+import type { EmailMessage } from '../common/message.ts'
 import { callTimeoutMs } from '../common/http.ts'
 import { DeliveryError, tooLate, type Transport } from '../common/transport.ts'
 import { turns } from '../common/turns.ts'
@@ -19,7 +19,7 @@ export const smtpTimes = { turnMs: 25_000, callMs: 60_000 }
  * @param times other than usual in tests alone
  */
 export function smtpTransport(
-  env: Pick<Env, 'SMTP_URL' | 'EMAIL_FROM'>,
+  env: Pick<CommonEnv, 'EMAIL_FROM'> & { SMTP_URL?: string | undefined },
   { turnMs, callMs }: typeof smtpTimes = smtpTimes,
 ): Transport<EmailMessage> {
   const timeouts = { connectionTimeout: callTimeoutMs, greetingTimeout: callTimeoutMs, socketTimeout: callTimeoutMs }
@@ -55,16 +55,16 @@ export function smtpTransport(
   }
   return {
     name: 'smtp',
-    async send({ message, lease }) {
+    async send({ message, deadline }) {
       if (!(await free.take(turnMs)))
         throw new DeliveryError('retry', 'The mail server has no time for more.', { notBegun: true })
-      if (!lease.mayBegin()) {
+      if (!deadline.mayBegin()) {
         free.give()
         throw tooLate()
       }
       // The mailer's limits are those of a pause; this is the limit of all of it, and frees the connection.
       const limit = new AbortController()
-      const timer = setTimeout(() => limit.abort(), Math.min(callMs, lease.leftMs()))
+      const timer = setTimeout(() => limit.abort(), Math.min(callMs, deadline.leftMs()))
       return conversation(message, limit.signal).finally(() => clearTimeout(timer))
     },
     doubtWaitMs,

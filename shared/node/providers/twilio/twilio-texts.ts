@@ -1,5 +1,5 @@
 import type twilio from 'twilio'
-import { DeliveryError, type InboundText } from '../common/transport.ts'
+import { DeliveryError } from '../common/transport.ts'
 
 /** Texts of a page of the list, and pages that are read: more than one number is sent while a call is in doubt. */
 const pageSize = 100
@@ -37,7 +37,7 @@ export async function textsReceived(
   client: Client,
   { to, since }: { to: string | null; since: Date },
   pagesMs: number,
-): Promise<{ texts: InboundText[]; whole: boolean }> {
+): Promise<{ texts: (ListedText & { at: Date })[]; whole: boolean }> {
   const { texts, whole } = await readPages(
     client.messages.page({ ...(to && { to }), dateSentAfter: since, pageSize: largePage }),
     (text) => at(text) >= since,

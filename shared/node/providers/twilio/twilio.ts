@@ -1,6 +1,8 @@
 import twilio from 'twilio'
-import type { Env } from '#shared/node/platform/env.ts'
-import type { TextMessage } from '#worker/templates/message.ts'
+import type { CommonEnv } from '../common/provider.ts'
+import { toInboundCallback } from './sources.ts'
+import { statusPath } from './webhooks.ts'
+import type { TextMessage } from '../common/message.ts'
 import { namesDocument } from '../common/names-document.ts'
 import { DeliveryError, type LookUp, type Transport } from '../common/transport.ts'
 import { callOnlyIf, KeepAliveClient } from './twilio-client.ts'
@@ -13,10 +15,12 @@ const clockSpareMs = 10_000
 /** A further page is not asked for after this: all of them must end within a lease (../delivery/clock.ts). */
 export const twilioTimes = { pagesMs: 60_000 }
 
-type TwilioEnv = Pick<
-  Env,
-  'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'TWILIO_BASE_URL' | 'PUBLIC_URL'
->
+type TwilioEnv = Pick<CommonEnv, 'PUBLIC_URL'> & {
+  TWILIO_ACCOUNT_SID?: string | undefined
+  TWILIO_AUTH_TOKEN?: string | undefined
+  TWILIO_FROM?: string | undefined
+  TWILIO_BASE_URL?: string | undefined
+}
 
 /**
  * Twilio's official client, on keep-alive connections of our own.
@@ -31,9 +35,9 @@ export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes 
   const callbacks = callbackAddress(env)
   return {
     name: 'twilio',
-    send: ({ noticeId, attempt, message, lease }) =>
+    send: ({ noticeId, attempt, message, deadline }) =>
       answered(async () => {
-        const text = await callOnlyIf(lease.mayBegin, () =>
+        const text = await callOnlyIf(deadline.mayBegin, () =>
           client.messages.create({
             to: message.to,
             ...sender,
@@ -54,8 +58,15 @@ export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes 
         )
         return ours.at(-1)?.sid ?? null
       }),
-    received: (since) =>
-      answered(() => textsReceived(client, { to: from.startsWith('MG') ? null : from, since }, pagesMs)),
+    listInbound: (since) =>
+      answered(async () => {
+        const { texts, whole } = await textsReceived(
+          client,
+          { to: from.startsWith('MG') ? null : from, since },
+          pagesMs,
+        )
+        return { callbacks: texts.map(toInboundCallback), complete: whole }
+      }),
     lookUp: (number) =>
       answered(async () =>
         readLookUp(await client.lookups.v2.phoneNumbers(number).fetch({ fields: 'line_type_intelligence' })),
@@ -68,7 +79,7 @@ export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes 
 function callbackAddress(env: TwilioEnv): string | null {
   const { hostname } = new URL(env.PUBLIC_URL)
   const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  return loopback && !env.TWILIO_BASE_URL ? null : `${env.PUBLIC_URL}/webhooks/twilio/status`
+  return loopback && !env.TWILIO_BASE_URL ? null : env.PUBLIC_URL + statusPath
 }
 
 async function answered<T>(call: () => Promise<T>): Promise<T> {

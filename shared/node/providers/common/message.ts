@@ -1,0 +1,13 @@
+/** A message ready for its provider. All text in it is final: it has been escaped and shortened. */
+export type EmailMessage = {
+  channel: 'EMAIL'
+  to: string
+  fromName: string
+  subject: string
+  text: string
+  /** Without double quotes, backslashes and control characters, so that it can go into JSON without escaping. */
+  html: string
+  headers: Record<string, string>
+}
+export type TextMessage = { channel: 'PHONE'; to: string; text: string }
+export type Message = EmailMessage | TextMessage

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readTwilioStatus } from './report.ts'
+
+test.each([
+  ['queued', undefined, { meaning: 'accepted', stop: null }],
+  ['sent', undefined, { meaning: 'accepted', stop: null }],
+  ['delivered', undefined, { meaning: 'delivered', stop: null }],
+  ['undelivered', '30003', { meaning: 'failed', stop: null, reason: 'The text was not delivered (Twilio 30003).' }],
+  ['undelivered', '30006', { meaning: 'failed', stop: 'bounce' }],
+  ['failed', '30005', { meaning: 'failed', stop: 'bounce' }],
+  ['failed', '21610', { meaning: 'failed', stop: 'stop' }],
+  ['failed', undefined, { meaning: 'failed', stop: null, reason: 'The text was not delivered.' }],
+])('Twilio: %s %s', (MessageStatus, ErrorCode, expected) => {
+  expect(readTwilioStatus({ MessageStatus, ErrorCode })).toMatchObject(expected)
+})
+
+test('Twilio: other statuses say nothing', () => {
+  expect(readTwilioStatus({ MessageStatus: 'received' })).toBeNull()
+  expect(readTwilioStatus({})).toBeNull()
+})
