@@ -14,9 +14,7 @@ const execute = TransactionBuilder.prototype.execute
 TransactionBuilder.prototype.execute = function <T>(work: (tx: Transaction<unknown>) => Promise<T>): Promise<T> {
   const caller = new Error().stack?.split('\n')[2] ?? ''
   const begin = () => execute.call(this, work) as Promise<T>
-  return /\/tests\/|\btest(ing)?\.ts|features\/legacy\//.test(caller)
-    ? running.exit(begin)
-    : running.run({}, begin)
+  return /\/tests\/|\btest(ing)?\.ts|features\/legacy\//.test(caller) ? running.exit(begin) : running.run({}, begin)
 }
 
 const connect = Pool.prototype.connect
