@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { passwordQuestion } from '../lib/api/confirm-password.ts'
+import { passwordPrompt } from '../lib/api/confirm-password.ts'
 import { loadCodeTexts } from '#client/lib/i18n/i18n.ts'
 import { logWarning } from '#client/lib/log.ts'
 import { prompts } from '../lib/dialogs/prompts.ts'
@@ -35,9 +35,9 @@ async function patiently<T>(load: () => Promise<T>): Promise<T> {
 const PromptHost = lazy(async () => ({ default: (await patiently(loadPrompts)).PromptHost }))
 const ToastHost = lazy(async () => ({ default: (await patiently(loadToasts)).ToastHost }))
 
-const PasswordQuestion = lazy(async () => {
+const ConfirmPasswordDialog = lazy(async () => {
   await patiently(loadCodeTexts)
-  const { PasswordQuestion: question } = await patiently(
+  const { ConfirmPasswordDialog: question } = await patiently(
     () => import('../components/dialogs/confirm-password-dialog.tsx'),
   )
   return { default: question }
@@ -46,7 +46,7 @@ const PasswordQuestion = lazy(async () => {
 /** Questions, messages and toasts, over every page; their parts load after it, for they also tell that the network is gone. */
 export function Hosts() {
   const asked = useStore(prompts).length > 0
-  const password = useStore(passwordQuestion)
+  const password = useStore(passwordPrompt)
   const told = useStore(toasts).length > 0
   useEffect(() => {
     const waiting = new AbortController()
@@ -63,7 +63,7 @@ export function Hosts() {
   return (
     <>
       <Suspense>{asked && <PromptHost />}</Suspense>
-      <Suspense>{password && <PasswordQuestion onAnswer={password.answer} />}</Suspense>
+      <Suspense>{password && <ConfirmPasswordDialog onAnswer={password.answer} />}</Suspense>
       <Suspense>{told && <ToastHost />}</Suspense>
     </>
   )

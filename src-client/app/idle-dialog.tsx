@@ -18,7 +18,7 @@ export function IdleDialog({ minutesLeft, onStay, onLeave }: IdleDialogProps) {
           {t('session.title')}
         </span>
       }
-      foot={
+      footer={
         <>
           <Button variant="secondary" onClick={onLeave}>
             {t('session.leave')}

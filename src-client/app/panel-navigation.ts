@@ -2,7 +2,7 @@ import { Activity, Bell, Newspaper, ScrollText, Users, type LucideIcon } from 'l
 import { matchRoute, type Parser } from 'wouter'
 import { rights, type Role } from '#shared/contract/roles.ts'
 import { type Section, type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
-import type { PanelSection, PanelToDo } from '#client/components/layout/panel-frame.tsx'
+import type { PanelSection, PendingTask } from '#client/components/layout/panel-frame.tsx'
 import { text } from '#client/lib/i18n/i18n.ts'
 import type { enPanelFrame } from '../lib/i18n/en/panel-frame.ts'
 import { basePath, panelPath } from '#client/lib/navigation.ts'
@@ -80,13 +80,13 @@ export function panelPageAt(parser: Parser, path: string, texts = true): PanelPa
 }
 
 /** What waits behind the pages of that name. */
-type ToDos = Partial<Record<OwnLink, PanelToDo>>
+type PendingTasks = Partial<Record<OwnLink, PendingTask>>
 
 /** The links for one role: only to pages that are there. */
 export function panelSections(
   parser: Parser,
   role: Role,
-  { toDos = {}, texts = true }: { toDos?: ToDos; texts?: boolean } = {},
+  { pendingTasks = {}, texts = true }: { pendingTasks?: PendingTasks; texts?: boolean } = {},
 ): PanelSection[] {
   return navigation
     .filter(({ technical }) => !technical || rights[role].technical)
@@ -100,7 +100,7 @@ export function panelSections(
           ...('opens' in entry
             ? { href: basePath() + entry.opens, newWindow: true }
             : { href: `${panelPath}/${partOf(entry)}` }),
-          ...('page' in entry && toDos[entry.page] ? { toDo: toDos[entry.page] } : {}),
+          ...('page' in entry && pendingTasks[entry.page] ? { toDo: pendingTasks[entry.page] } : {}),
         })),
     }))
     .filter(({ links }) => links.length > 0)

@@ -106,7 +106,8 @@ export const panelPages: readonly PanelPage[] = [
   {
     path: '/controlPanel/looksWrong',
     page: later(
-      async () => (await import('../features/support/suspicious-records/suspicious-records-page.tsx')).LooksWrongPage,
+      async () =>
+        (await import('../features/support/suspicious-records/suspicious-records-page.tsx')).SuspiciousRecordsPage,
     ),
   },
   {

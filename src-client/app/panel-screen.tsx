@@ -13,7 +13,7 @@ import { panelPath } from '#client/lib/navigation.ts'
 import { useTexts } from '../lib/api/start-content.ts'
 import { CrashGuard } from './crash-guard.tsx'
 import { panelPageAt, panelSections } from './panel-navigation.ts'
-import { useServiceHealth, useToDos } from './use-pending-tasks.ts'
+import { useServiceHealth, usePendingTasks } from './use-pending-tasks.ts'
 
 /** Stands where a page would: it says why there is none, and leads back. */
 function NoPage({ title, detail }: { title: string; detail: string }) {
@@ -50,7 +50,7 @@ export function PanelScreen() {
     void refetch()
   }, [path, refetch])
   const health = useServiceHealth()
-  const sections = panelSections(parser, role, { toDos: useToDos(health), texts })
+  const sections = panelSections(parser, role, { pendingTasks: usePendingTasks(health), texts })
   const found = panelPageAt(parser, path, texts)
   const first = sections.flatMap(({ links }) => links).find(({ newWindow }) => !newWindow)
   if (/^\/controlPanel\/?$/i.test(path) && first) return <Redirect to={first.href} replace />

@@ -1,33 +1,36 @@
 import { useTranslation } from 'react-i18next'
 import { mostLooksWrongCounted } from '#shared/contract/suspicious-report.ts'
 import type { Health } from '#shared/domain/monitoring/health.ts'
-import type { PanelToDo } from '../components/layout/panel-frame.tsx'
+import type { PendingTask } from '../components/layout/panel-frame.tsx'
 import { inBackground } from '../lib/api/client.ts'
 import { trpc } from '../lib/api/trpc.ts'
 
 const everyMs = 60_000
 /** While something is wrong, so that its end is seen soon. */
-const inTroubleEveryMs = 10_000
+const unhealthyRefetchMs = 10_000
 
 /** How the service does, as the monitoring page says it: the county's staff may not open that page. */
 export function useServiceHealth(): Health | undefined {
   const health = trpc.support.health.useQuery(undefined, {
-    refetchInterval: ({ state }) => (state.data?.content.tone === 'danger' ? inTroubleEveryMs : everyMs),
+    refetchInterval: ({ state }) => (state.data?.content.tone === 'danger' ? unhealthyRefetchMs : everyMs),
     trpc: inBackground,
   })
   return health.data?.content
 }
 
 /** What waits for staff, which the navigation shows on every page of the panel. */
-export function useToDos(health: Health | undefined): { looksWrong?: PanelToDo; performanceMonitoring?: PanelToDo } {
+export function usePendingTasks(health: Health | undefined): {
+  looksWrong?: PendingTask
+  performanceMonitoring?: PendingTask
+} {
   const { t } = useTranslation()
   return {
-    ...useLooksWrong(),
+    ...useSuspiciousRecords(),
     ...(health?.tone === 'danger' && { performanceMonitoring: { number: '!', sentence: t('panel.healthBadge') } }),
   }
 }
 
-function useLooksWrong(): { looksWrong?: PanelToDo } {
+function useSuspiciousRecords(): { looksWrong?: PendingTask } {
   const { t } = useTranslation()
   // Watching keeps no session alive.
   const open = trpc.support.looksWrongCount.useQuery(undefined, { refetchInterval: everyMs, trpc: inBackground })

@@ -42,7 +42,7 @@ export function DialogSample() {
         onClose={() => setOpen(false)}
         title="Alert Setup"
         description="Three steps. You can change or stop this alert at any time."
-        foot={
+        footer={
           <>
             <Button variant="dangerQuiet" className="me-auto">
               <Trash2 aria-hidden />

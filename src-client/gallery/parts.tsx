@@ -69,6 +69,72 @@ function ListSample() {
   )
 }
 
+function CardSamples() {
+  return (
+    <CardPair>
+      <Card title="Loading">
+        <Skeleton label="Loading your alerts" />
+      </Card>
+      <Card title="Empty">
+        <EmptyState
+          why="No alert fits “quary”. Check the spelling."
+          action={
+            <Button variant="secondary" size="small">
+              Clear the filter
+            </Button>
+          }
+        />
+      </Card>
+      <Card
+        title="First visit"
+        footer={
+          <>
+            <Button>
+              <BellPlus aria-hidden />
+              Add New Alert
+            </Button>
+            <Button variant="secondary">Details</Button>
+          </>
+        }
+      >
+        <p>You have no alerts yet. The first takes about two minutes: what to watch, who to tell, a name.</p>
+      </Card>
+      <Card title="Could not load">
+        <LoadFailed
+          what="We could not load your history."
+          still="Your alerts still work."
+          query={{ isFetching: false, refetch: () => undefined }}
+        />
+      </Card>
+    </CardPair>
+  )
+}
+
+function ButtonSamples() {
+  return (
+    <Card title="Buttons">
+      <div className="flex flex-wrap gap-3">
+        <Button>
+          <UserPlus aria-hidden />
+          Primary
+        </Button>
+        <Button variant="secondary">Secondary</Button>
+        <Button variant="quiet">Quiet</Button>
+        <Button variant="danger">Danger</Button>
+        <Button variant="dangerQuiet">
+          <Trash2 aria-hidden />
+          Remove
+        </Button>
+        <Button size="small">Small</Button>
+        <Button variant="secondary" size="small">
+          <Download aria-hidden />
+          Export
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
 /** The parts that stand in a page. */
 export function Parts() {
   return (
@@ -93,66 +159,12 @@ export function Parts() {
           The username or password is not right. <a href="#forgot">Forgot Password</a>
         </Banner>
       </section>
-      <CardPair>
-        <Card title="Loading">
-          <Skeleton label="Loading your alerts" />
-        </Card>
-        <Card title="Empty">
-          <EmptyState
-            why="No alert fits “quary”. Check the spelling."
-            action={
-              <Button variant="secondary" size="small">
-                Clear the filter
-              </Button>
-            }
-          />
-        </Card>
-        <Card
-          title="First visit"
-          foot={
-            <>
-              <Button>
-                <BellPlus aria-hidden />
-                Add New Alert
-              </Button>
-              <Button variant="secondary">Details</Button>
-            </>
-          }
-        >
-          <p>You have no alerts yet. The first takes about two minutes: what to watch, who to tell, a name.</p>
-        </Card>
-        <Card title="Could not load">
-          <LoadFailed
-            what="We could not load your history."
-            still="Your alerts still work."
-            query={{ isFetching: false, refetch: () => undefined }}
-          />
-        </Card>
-      </CardPair>
+      <CardSamples />
       <section className="grid gap-4">
         <h2>Dialogs</h2>
         <DialogSample />
       </section>
-      <Card title="Buttons">
-        <div className="flex flex-wrap gap-3">
-          <Button>
-            <UserPlus aria-hidden />
-            Primary
-          </Button>
-          <Button variant="secondary">Secondary</Button>
-          <Button variant="quiet">Quiet</Button>
-          <Button variant="danger">Danger</Button>
-          <Button variant="dangerQuiet">
-            <Trash2 aria-hidden />
-            Remove
-          </Button>
-          <Button size="small">Small</Button>
-          <Button variant="secondary" size="small">
-            <Download aria-hidden />
-            Export
-          </Button>
-        </div>
-      </Card>
+      <ButtonSamples />
       <ListSample />
       <Card title="Form">
         <FormSample />

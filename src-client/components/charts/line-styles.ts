@@ -1,9 +1,9 @@
 /** How lines are told apart: by dash first, by colour second. The limit is a survey line. */
-export const lineLook = {
+export const lineStyles = {
   first: { token: '--chart-1', dash: [], width: 2.5 },
   second: { token: '--chart-2', dash: [8, 4], width: 2.5 },
   third: { token: '--chart-3', dash: [2, 4], width: 2.5 },
   fourth: { token: '--chart-4', dash: [12, 4, 2, 4], width: 2.5 },
   limit: { token: '--foreground', dash: [16, 4, 3, 4, 3, 4], width: 1.5 },
 } as const satisfies Record<string, { token: string; dash: readonly number[]; width: number }>
-export type LineLook = keyof typeof lineLook
+export type LineStyle = keyof typeof lineStyles

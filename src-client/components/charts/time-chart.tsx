@@ -1,14 +1,15 @@
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#client/lib/cn.ts'
-import { lineLook, type LineLook } from './line-styles.ts'
+import { ChartTable } from './chart-table.tsx'
+import { lineStyles, type LineStyle } from './line-styles.ts'
 import { LinePlot, type PlotLine } from './line-plot.tsx'
 import type { Scale } from './scale.ts'
 
 export type ChartLine = {
   key: string
   label: string
-  look: LineLook
+  lineStyle: LineStyle
   values: readonly (number | null)[]
   /** What the last point, which is not over yet, counts so far; its value above is null then. */
   soFar?: number | null
@@ -31,8 +32,8 @@ type TimeChartProps = {
   className?: string
 }
 
-function Sample({ look }: { look: LineLook }) {
-  const { token, dash, width } = lineLook[look]
+function LineSample({ look }: { look: LineStyle }) {
+  const { token, dash, width } = lineStyles[look]
   return (
     <svg viewBox="0 0 36 8" className="h-2 w-9 flex-none" aria-hidden>
       <path d="M0 4H36" fill="none" stroke={`var(${token})`} strokeWidth={width} strokeDasharray={dash.join(' ')} />
@@ -49,6 +50,57 @@ function shownLabels(labels: readonly string[]): { label: string; left: number }
   )
 }
 
+function ChartLegend({ lines }: { lines: readonly ChartLine[] }) {
+  return (
+    <ul className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm font-semibold">
+      {lines.map(({ key, label, lineStyle, now }) => (
+        <li key={key} className="flex items-center gap-2">
+          <LineSample look={lineStyle} />
+          <span>
+            {label}: <span className="tabular-nums">{now}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ValueAxis({ scale, format }: Pick<TimeChartProps, 'scale' | 'format'>) {
+  return (
+    <div className="relative my-1.5" aria-hidden>
+      {scale.ticks.map((tick) => (
+        <span
+          key={tick}
+          className="absolute end-2 translate-y-1/2 whitespace-nowrap"
+          style={{ bottom: `${scale.place(tick) * 100}%` }}
+        >
+          {format(tick)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function TimeAxis({ labels }: Pick<TimeChartProps, 'labels'>) {
+  return (
+    <div className="relative col-start-2 mx-1.5 h-6" aria-hidden>
+      {shownLabels(labels).map(({ label, left }, index) => (
+        <span
+          key={`${label} ${left}`}
+          className={cn(
+            'absolute whitespace-nowrap',
+            index > 0 && (left > 95 ? '-translate-x-full' : '-translate-x-1/2'),
+            index % 2 === 1 && 'max-sm:hidden',
+          )}
+          style={{ left: `${left}%` }}
+        >
+          {label}
+        </span>
+      ))}
+    </div>
+  )
+}
+
 /** Lines over time: a legend that states each line's value, the plot, and the same as a table. */
 export function TimeChart(props: TimeChartProps) {
   const { title, note, sentence, labels, lines, scale, format, timeHead, className } = props
@@ -56,11 +108,10 @@ export function TimeChart(props: TimeChartProps) {
   const heading = useId()
   const plotted = useMemo(
     (): PlotLine[] =>
-      lines.map(({ look, values, soFar }) => ({ look, values, ...(soFar === undefined ? {} : { soFar }) })),
+      lines.map(({ lineStyle, values, soFar }) => ({ look, values, ...(soFar === undefined ? {} : { soFar }) })),
     [lines],
   )
   const running = lines.some(({ soFar }) => typeof soFar === 'number')
-  const inTable = lines.filter(({ look }) => look !== 'limit')
   return (
     <section
       aria-labelledby={heading}
@@ -74,48 +125,15 @@ export function TimeChart(props: TimeChartProps) {
           <h2 id={heading}>{title}</h2>
           <p className="text-sm text-muted-foreground">{note}</p>
         </div>
-        <ul className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm font-semibold">
-          {lines.map(({ key, label, look, now }) => (
-            <li key={key} className="flex items-center gap-2">
-              <Sample look={look} />
-              <span>
-                {label}: <span className="tabular-nums">{now}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
+        <ChartLegend lines={lines} />
       </div>
       <div className="grid grid-cols-[4rem_minmax(0,1fr)] text-xs text-muted-foreground tabular-nums">
-        <div className="relative my-1.5" aria-hidden>
-          {scale.ticks.map((tick) => (
-            <span
-              key={tick}
-              className="absolute end-2 translate-y-1/2 whitespace-nowrap"
-              style={{ bottom: `${scale.place(tick) * 100}%` }}
-            >
-              {format(tick)}
-            </span>
-          ))}
-        </div>
+        <ValueAxis scale={scale} format={format} />
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image drawn on a canvas */}
         <div role="img" aria-label={sentence} className="h-52">
           <LinePlot lines={plotted} scale={scale} className="h-full w-full overflow-hidden" />
         </div>
-        <div className="relative col-start-2 mx-1.5 h-6" aria-hidden>
-          {shownLabels(labels).map(({ label, left }, index) => (
-            <span
-              key={`${label} ${left}`}
-              className={cn(
-                'absolute whitespace-nowrap',
-                index > 0 && (left > 95 ? '-translate-x-full' : '-translate-x-1/2'),
-                index % 2 === 1 && 'max-sm:hidden',
-              )}
-              style={{ left: `${left}%` }}
-            >
-              {label}
-            </span>
-          ))}
-        </div>
+        <TimeAxis labels={labels} />
       </div>
       {running && (
         <p className="flex items-center gap-2 text-sm text-muted-foreground">
@@ -125,53 +143,7 @@ export function TimeChart(props: TimeChartProps) {
           {t('chart.soFar', { at: labels.at(-1) ?? '' })}
         </p>
       )}
-      <details>
-        <summary className="inline-flex min-h-11 items-center text-sm text-link underline">
-          {t('chart.asTable')}
-        </summary>
-        <section
-          className="max-h-80 overflow-auto"
-          aria-label={t('chart.table', { title })}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-          tabIndex={0}
-        >
-          <table className="border-collapse text-sm">
-            <thead>
-              <tr>
-                <th scope="col" className="border-b border-border py-1.5 pe-4 text-start">
-                  {timeHead}
-                </th>
-                {inTable.map(({ key, label }) => (
-                  <th key={key} scope="col" className="border-b border-border py-1.5 pe-4 text-end">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {labels.map((label, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- labels repeat when clocks go back
-                <tr key={index}>
-                  <th
-                    scope="row"
-                    className="border-b border-border py-1.5 pe-4 text-start font-normal whitespace-nowrap"
-                  >
-                    {running && index === labels.length - 1 ? t('chart.running', { label }) : label}
-                  </th>
-                  {inTable.map(({ key, values, soFar = null }) => {
-                    const value = values[index] ?? (index === labels.length - 1 ? soFar : null)
-                    return (
-                      <td key={key} className="border-b border-border py-1.5 pe-4 text-end tabular-nums">
-                        {value === null ? '–' : format(value)}
-                      </td>
-                    )
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
+      <ChartTable title={title} timeHead={timeHead} labels={labels} lines={lines} running={running} format={format} />
     </section>
   )
 }

@@ -12,7 +12,7 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
     <AlertBox
       title={<Words of={question.title} />}
       onDismiss={() => onAnswer(false)}
-      foot={
+      footer={
         <>
           <AlertDialog.Cancel asChild>
             <Button variant="secondary">

@@ -13,12 +13,8 @@ import { AlertBox } from '../ui/alert-box.tsx'
 
 type Problem = { password?: string | undefined; code?: string | undefined; other?: string | undefined }
 
-/**
- * Asks for the password again, and for the code where the account uses one, over the page that wanted to do something
- * dangerous (lib/password-link.ts). Escape and Cancel give up; what was typed on the page stays.
- */
-export function PasswordQuestion({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
-  const { t } = useTranslation()
+/** What was typed into the form, what is wrong with it, and its submit. */
+function useConfirmation(onAnswer: (confirmed: boolean) => void) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [codeAsked, setCodeAsked] = useState(false)
@@ -63,13 +59,22 @@ export function PasswordQuestion({ onAnswer }: { onAnswer: (confirmed: boolean) 
     else if (missing.code) focus('code')
     else void confirm()
   }
+  return { form, password, setPassword, code, setCode, codeAsked, problem, pending, submit }
+}
 
+/**
+ * Asks for the password again, and for the code where the account uses one, over the page that wanted to do something
+ * dangerous (lib/password-link.ts). Escape and Cancel give up; what was typed on the page stays.
+ */
+export function ConfirmPasswordDialog({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
+  const { t } = useTranslation()
+  const { form, password, setPassword, code, setCode, codeAsked, problem, pending, submit } = useConfirmation(onAnswer)
   return (
     <AlertBox
       onDismiss={() => onAnswer(false)}
       focusOn={() => form.current?.querySelector('input') ?? null}
       title={t('again.title')}
-      foot={
+      footer={
         <>
           <Button variant="secondary" onClick={() => onAnswer(false)}>
             {t('again.cancel')}

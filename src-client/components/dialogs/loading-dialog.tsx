@@ -3,21 +3,21 @@ import { AlertDialog } from 'radix-ui'
 import { useRef } from 'react'
 import { Delayed } from '#client/components/ui/skeleton.tsx'
 import { Overlay } from '#client/components/ui/overlay.tsx'
-import { noteFocus } from '#client/lib/dialogs/keep-focus.ts'
+import { saveFocus } from '#client/lib/dialogs/keep-focus.ts'
 
 /** Holds the page while an act runs that must not be doubled. Shown after 300 ms; it cannot be dismissed. */
 export function LoadingDialog({ text }: { text: string }) {
-  const giveBack = useRef<() => void>(undefined)
+  const restoreFocus = useRef<() => void>(undefined)
   return (
     <Delayed>
       <AlertDialog.Root open>
         <AlertDialog.Portal>
-          <Overlay onGone={() => giveBack.current?.()} className="z-50 items-center justify-items-center p-4">
+          <Overlay onRemoved={() => restoreFocus.current?.()} className="z-50 items-center justify-items-center p-4">
             <AlertDialog.Content
               aria-modal
               aria-describedby={undefined}
               onOpenAutoFocus={({ target }) => {
-                giveBack.current = noteFocus()
+                restoreFocus.current = saveFocus()
                 // It has no button to take the focus; with it in the box, what it says is read out.
                 if (target instanceof HTMLElement) target.focus()
               }}

@@ -25,7 +25,7 @@ export function MessageDialog({ level, text, onClose }: { level: MessageLevel; t
           {t(`dialog.levels.${level}`)}
         </span>
       }
-      foot={
+      footer={
         <AlertDialog.Cancel asChild>
           <Button>{t('dialog.close')}</Button>
         </AlertDialog.Cancel>

@@ -4,7 +4,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 
-function Drawn({ prompt }: { prompt: Prompt }) {
+function PromptDialog({ prompt }: { prompt: Prompt }) {
   if (prompt.kind === 'loading') return <LoadingDialog text={prompt.text} />
   if (prompt.kind === 'question') return <ConfirmDialog question={prompt.question} onAnswer={prompt.answer} />
   return <MessageDialog level={prompt.level} text={prompt.text} onClose={prompt.answer} />
@@ -12,5 +12,5 @@ function Drawn({ prompt }: { prompt: Prompt }) {
 
 /** Draws what lib/prompts.ts asks for; once on the page. */
 export function PromptHost() {
-  return useStore(prompts).map((prompt) => <Drawn key={prompt.id} prompt={prompt} />)
+  return useStore(prompts).map((prompt) => <PromptDialog key={prompt.id} prompt={prompt} />)
 }

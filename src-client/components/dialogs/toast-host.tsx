@@ -6,13 +6,13 @@ import { Button } from '#client/components/ui/button.tsx'
 import { leaveEscape } from '#client/components/ui/dialog-keys.ts'
 import { useStore } from '#client/lib/store.ts'
 import { dismissToast, type Toast, toasts } from '#client/lib/dialogs/toasts.ts'
-import { useClearPlace } from './use-toast-placement.ts'
+import { useToastPlacement } from './use-toast-placement.ts'
 
 /** Ms that a toast stands; longer where it offers something to do. */
 const lifetime = 8_000
 const lifetimeWithAction = 10_000
 
-function OneToast({ toast: { id, text, action } }: { toast: Toast }) {
+function ToastItem({ toast: { id, text, action } }: { toast: Toast }) {
   const { t } = useTranslation()
   return (
     <Radix.Root
@@ -49,11 +49,11 @@ function OneToast({ toast: { id, text, action } }: { toast: Toast }) {
 export function ToastHost() {
   const { t } = useTranslation()
   const list = useRef<HTMLOListElement>(null)
-  const { edge, offset } = useClearPlace(list)
+  const { edge, offset } = useToastPlacement(list)
   return (
     <Radix.Provider duration={lifetime} label={t('toast.label')}>
       {useStore(toasts).map((toast) => (
-        <OneToast key={toast.id} toast={toast} />
+        <ToastItem key={toast.id} toast={toast} />
       ))}
       <Radix.Viewport
         label={t('toast.region')}

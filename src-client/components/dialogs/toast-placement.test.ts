@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clearPlace } from './toast-placement.ts'
+import { placeToast } from './toast-placement.ts'
 
 const toast = { left: 16, right: 344, height: 64 }
 const box = (top: number, bottom: number, left = 16, right = 344) => ({ top, bottom, left, right })
@@ -20,6 +20,6 @@ describe('where a toast stands in a window 800 px high', () => {
     ],
     ['at the bottom, where all of the window has the focus', [box(0, 800)], { edge: 'bottom', offset: 16 }],
   ])('%s', (_name, others, place) => {
-    expect(clearPlace(toast, others, 800)).toEqual(place)
+    expect(placeToast(toast, others, 800)).toEqual(place)
   })
 })

@@ -4,10 +4,10 @@ const gap = 8
 
 type Box = { top: number; bottom: number; left: number; right: number }
 
-export type Place = { edge: 'top' | 'bottom'; offset: number }
+export type ToastPlacement = { edge: 'top' | 'bottom'; offset: number }
 
 /** Where nothing stands in the way. */
-export const atBottom: Place = { edge: 'bottom', offset: margin }
+export const bottomPlacement: ToastPlacement = { edge: 'bottom', offset: margin }
 
 /**
  * Where a box that lies over the page covers none of what it must not: as low as can be, but in the lower half of the
@@ -15,11 +15,11 @@ export const atBottom: Place = { edge: 'bottom', offset: margin }
  * @param box how wide it stands, and how high it is
  * @param others what it must not cover; what is taller than half the window cannot be spared
  */
-export function clearPlace(
+export function placeToast(
   { left, right, height }: { left: number; right: number; height: number },
   others: readonly Box[],
   windowHeight: number,
-): Place {
+): ToastPlacement {
   const inTheWay = others
     .filter((one) => one.left < right && left < one.right && one.bottom - one.top < windowHeight / 2)
     .toSorted((one, other) => other.bottom - one.bottom)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { openDialogs } from '#client/lib/dialogs/open-dialogs.ts'
-import { atBottom, clearPlace, type Place } from './toast-placement.ts'
+import { bottomPlacement, placeToast, type ToastPlacement } from './toast-placement.ts'
 
 const controls = 'a[href], button, input, select, textarea, summary, label'
 /** The buttons that end a form, a dialog or a card. */
@@ -10,8 +10,8 @@ const ends = '[data-ends]'
  * Where `list` covers neither what has the focus or was pressed last, nor the buttons at the end of the page's forms or
  * of the dialog on top. It does not move while the reader is at it.
  */
-export function useClearPlace(list: RefObject<HTMLElement | null>): Place {
-  const [place, setPlace] = useState(atBottom)
+export function useToastPlacement(list: RefObject<HTMLElement | null>): ToastPlacement {
+  const [place, setPlace] = useState(bottomPlacement)
   useEffect(() => {
     const own = list.current
     // A tap gives a button no focus in every browser.
@@ -32,7 +32,7 @@ export function useClearPlace(list: RefObject<HTMLElement | null>): Place {
       ]
       const { left, right, height } = own.getBoundingClientRect()
       const boxes = spared.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())
-      const next = clearPlace({ left, right, height }, boxes, innerHeight)
+      const next = placeToast({ left, right, height }, boxes, innerHeight)
       setPlace((before) => (before.edge === next.edge && before.offset === next.offset ? before : next))
     }
     // Once the page is scrolled to what has the focus.

@@ -4,7 +4,7 @@ import { Checkbox } from '#client/components/ui/checkbox.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { FieldError, FieldHelp, invalidBar, useFieldIds } from './field.tsx'
 
-type CheckboxLook = {
+type CheckboxOptions = {
   label: string
   /** What the summary of a refused submit calls it, where the label is long. */
   shortLabel?: string
@@ -15,7 +15,7 @@ type CheckboxLook = {
   className?: string
 }
 
-type CheckboxLineProps = CheckboxLook & {
+type CheckboxRowProps = CheckboxOptions & {
   name: string
   checked: boolean
   error: string | undefined
@@ -25,7 +25,7 @@ type CheckboxLineProps = CheckboxLook & {
 }
 
 /** Error, box, label and help of a yes or no, wherever its value is kept. */
-export function CheckboxLine(props: CheckboxLineProps) {
+export function CheckboxRow(props: CheckboxRowProps) {
   const { name, label, shortLabel, note, help, disabled, className, checked, error, onChange, onBlur, inputRef } = props
   const { control, helpId, errorId } = useFieldIds({
     label: shortLabel ?? label,
@@ -60,12 +60,12 @@ export function CheckboxLine(props: CheckboxLineProps) {
 }
 
 /** A yes or no in a Form. */
-export function CheckboxField({ name, ...look }: CheckboxLook & { name: string }) {
+export function CheckboxField({ name, ...look }: CheckboxOptions & { name: string }) {
   const { field, fieldState } = useController({ name })
   const { trigger } = useFormContext()
   const error = fieldState.error?.message
   return (
-    <CheckboxLine
+    <CheckboxRow
       {...look}
       name={field.name}
       inputRef={field.ref}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { DialogClose } from '../ui/dialog.tsx'
 
-type DialogFootProps = {
+type DialogFooterProps = {
   /** The form in the dialog that the last button sends. */
   formId: string
   submit: string
@@ -13,7 +13,7 @@ type DialogFootProps = {
 }
 
 /** The foot of a dialog that holds a form: Close (on a phone the one at the top does), and the button that sends it. */
-export function DialogFoot({ formId, submit, submitting, children }: DialogFootProps) {
+export function DialogFooter({ formId, submit, submitting, children }: DialogFooterProps) {
   const { t } = useTranslation()
   return (
     <>

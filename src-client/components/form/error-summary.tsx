@@ -32,7 +32,7 @@ export function ErrorSummary({ problems, onClose }: { problems: readonly Problem
           {t('problems.title', { count: problems.length })}
         </span>
       }
-      foot={
+      footer={
         <AlertDialog.Cancel asChild>
           <Button>{t('dialog.ok')}</Button>
         </AlertDialog.Cancel>

@@ -8,7 +8,7 @@ import { PasswordInput } from './password-input.tsx'
 import { useTextField } from './use-field.ts'
 
 /** Without `met`, a rule that only the server can judge. */
-export type PasswordRule = { label: string; met?: (password: string) => boolean }
+export type PasswordRule = { label: string; isMet?: (password: string) => boolean }
 
 /** The rules of a new password; each is ticked once it is met. */
 function RuleList({ id, rules, password }: { id: string; rules: readonly PasswordRule[]; password: string }) {
@@ -16,7 +16,7 @@ function RuleList({ id, rules, password }: { id: string; rules: readonly Passwor
   return (
     <ul id={id} className="grid gap-1 text-sm leading-[1.45] text-muted-foreground">
       {rules.map((rule) => {
-        const met = rule.met?.(password)
+        const met = rule.isMet?.(password)
         return (
           <li key={rule.label} className={cn('flex gap-2', met && 'font-semibold text-success')}>
             <span aria-hidden className="w-[1em] shrink-0 text-center">
@@ -39,11 +39,19 @@ type PasswordFieldProps = Omit<FieldProps, 'error'> & {
   autoComplete: 'current-password' | 'new-password'
   rules?: readonly PasswordRule[]
   /** The rules in the form that browsers read when they make up a password. */
-  madeBy?: string
+  generatorRules?: string
 }
 
 /** A password in a Form. */
-export function PasswordField({ name, label, help, className, autoComplete, rules, madeBy }: PasswordFieldProps) {
+export function PasswordField({
+  name,
+  label,
+  help,
+  className,
+  autoComplete,
+  rules,
+  generatorRules,
+}: PasswordFieldProps) {
   const { field, error } = useTextField(name)
   const rulesId = useId()
   const { control, helpId, errorId } = useFieldIds({ label, help, error }, rules && rulesId)
@@ -53,7 +61,7 @@ export function PasswordField({ name, label, help, className, autoComplete, rule
       {help && <FieldHelp id={helpId}>{help}</FieldHelp>}
       {rules && <RuleList id={rulesId} rules={rules} password={field.value} />}
       {error && <FieldError id={errorId}>{error}</FieldError>}
-      <PasswordInput control={control} autoComplete={autoComplete} passwordrules={madeBy} {...field} />
+      <PasswordInput control={control} autoComplete={autoComplete} passwordrules={generatorRules} {...field} />
     </div>
   )
 }

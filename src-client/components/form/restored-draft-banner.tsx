@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 
-type KeptDraftProps = {
+type RestoredDraftBannerProps = {
   /** Says that the form holds what was typed before. */
   text: string
   onStartOver: () => void
@@ -11,7 +11,7 @@ type KeptDraftProps = {
 }
 
 /** At the head of a form that took up what was typed before (use-form-draft.ts), with the way back to what is saved. */
-export function KeptDraft({ text, onStartOver, className }: KeptDraftProps) {
+export function RestoredDraftBanner({ text, onStartOver, className }: RestoredDraftBannerProps) {
   const { t } = useTranslation()
   return (
     <Banner {...(className && { className })}>

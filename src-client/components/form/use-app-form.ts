@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 
 /** The shape first (zod), then the shared rule that needs context, such as the settings or the current user. */
-function resolverOf<I extends FieldValues, O extends FieldValues>(
+function createResolver<I extends FieldValues, O extends FieldValues>(
   schema: z.ZodType<O, I>,
   rule?: (value: O) => FieldProblems,
 ): Resolver<I, unknown, O> {
@@ -45,7 +45,7 @@ export function useAppForm<I extends FieldValues, O extends FieldValues>(options
     reValidateMode: 'onSubmit',
     // The summary dialog moves the focus.
     shouldFocusError: false,
-    resolver: resolverOf(options.schema, options.rule),
+    resolver: createResolver(options.schema, options.rule),
     defaultValues: options.defaultValues,
   })
 }

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { draftOf, keepDraft } from '#client/lib/drafts.ts'
 import { startTexts } from '#client/lib/i18n/i18n.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
-import { useSeenVersion } from './use-base-version.ts'
+import { useBaseVersion } from './use-base-version.ts'
 
 vi.mock('#client/lib/dialogs/prompts.ts', () => ({ showMessage: vi.fn() }))
 beforeAll(startTexts)
@@ -16,7 +16,7 @@ const typed = { name: 'Typed' }
 async function load(answer: { data: { version: number }; error: Error | null }) {
   keepDraft('alert 1', userId, typed, 1)
   const found = { data: { version: 1 }, refetch: async () => answer }
-  const { result } = renderHook(() => useSeenVersion('alert 1', userId, found))
+  const { result } = renderHook(() => useBaseVersion('alert 1', userId, found))
   await act(() => result.current.loadAnew())
   return result.current
 }

@@ -15,16 +15,16 @@ type Loaded = { version: number } | undefined
  * @returns `seen`, the version; `loadAnew`, which gives up what was typed once the record is there, and tells where it
  *   cannot be loaded; `loads`, a key with which the form begins anew then
  */
-export function useSeenVersion(
+export function useBaseVersion(
   draft: string,
   userId: number | undefined,
   found: { data: Loaded; refetch: () => Promise<{ data: Loaded; error: unknown }> },
 ) {
-  const [seen, setSeen] = useState<number>()
-  const [loads, setLoads] = useState(0)
-  if (seen === undefined && found.data && userId !== undefined)
+  const [baseVersion, setSeen] = useState<number>()
+  const [reloadCount, setLoads] = useState(0)
+  if (baseVersion === undefined && found.data && userId !== undefined)
     setSeen(draftVersion(draft, userId) ?? found.data.version)
-  const loadAnew = async (): Promise<void> => {
+  const reload = async (): Promise<void> => {
     const { data, error } = await found.refetch()
     // What was loaded before stands then, and the form with what was typed over it.
     if (error) {
@@ -36,5 +36,5 @@ export function useSeenVersion(
     if (data) setSeen(data.version)
     setLoads((count) => count + 1)
   }
-  return { seen, loads, loadAnew }
+  return { baseVersion, reloadCount, reload }
 }

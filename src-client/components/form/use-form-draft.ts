@@ -14,7 +14,7 @@ export function useFormDraft<I extends FieldValues, O>(
   name: string,
   userId: number,
   version?: number,
-): { kept: boolean; startOver: () => void } {
+): { hasDraft: boolean; startOver: () => void } {
   const [kept, setKept] = useState(() => draftOf<I>(name, userId))
   const written = useWatch({ control: form.control })
   const { isDirty } = form.formState
@@ -29,5 +29,5 @@ export function useFormDraft<I extends FieldValues, O>(
     setKept(undefined)
     form.reset()
   }
-  return { kept: kept !== undefined, startOver }
+  return { hasDraft: kept !== undefined, startOver }
 }

@@ -1,5 +1,5 @@
 /** The county's mark: a plat of lots, one of them lit. */
-export function Mark({ className }: { className?: string }) {
+export function CountyMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 44 44" className={className} aria-hidden>
       <rect x="25" y="17" width="16" height="24" className="fill-brass" />

@@ -4,16 +4,16 @@ import { PageTitle } from './page-title.tsx'
 import { ResidentPage } from './resident-page.tsx'
 import { cn } from '#client/lib/cn.ts'
 
-type OutcomeProps = {
+type OutcomePageProps = {
   done: boolean | undefined
   title: string
   children: ReactNode
-  foot?: ReactNode
+  footer?: ReactNode
   also?: ReactNode
 }
 
 /** The page of one link: what came of it, in one card, the one thing to do next, and beneath it another way to it. */
-export function Outcome({ done, title, children, foot, also }: OutcomeProps) {
+export function OutcomePage({ done, title, children, footer, also }: OutcomePageProps) {
   const Icon = done ? CircleCheck : CircleAlert
   return (
     <ResidentPage narrow>
@@ -26,7 +26,7 @@ export function Outcome({ done, title, children, foot, also }: OutcomeProps) {
           <PageTitle key={title} title={title} />
         </div>
         <div className="grid gap-2 wrap-anywhere">{children}</div>
-        {foot && <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">{foot}</div>}
+        {footer && <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">{footer}</div>}
         {also && <div className="border-t border-border pt-4">{also}</div>}
       </div>
     </ResidentPage>

@@ -1,29 +1,30 @@
 import { ExternalLink, Menu, TriangleAlert, type LucideIcon } from 'lucide-react'
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Button } from '#client/components/ui/button.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { isWithin } from '#client/lib/navigation.ts'
+import { usePanelDensity } from './use-panel-density.ts'
 
 /** What waits behind a link: a number, and the sentence that it stands for. */
-export type PanelToDo = { number: string; sentence: string }
-export type PanelLink = { label: string; href: string; newWindow?: boolean; toDo?: PanelToDo }
+export type PendingTask = { number: string; sentence: string }
+export type PanelLink = { label: string; href: string; newWindow?: boolean; pendingTask?: PendingTask }
 export type PanelSection = { label: string; icon: LucideIcon; links: readonly PanelLink[] }
 
-const summaryLook = [
+const summaryClasses = [
   'flex min-h-11 items-center gap-3 rounded-md px-2 font-bold hover:bg-accent',
   "list-none [&::-webkit-details-marker]:hidden after:ms-auto after:me-1 after:size-[0.5em] after:border-current after:content-['']",
   'after:-rotate-45 after:border-e-2 after:border-b-2 group-open:after:rotate-45',
 ]
 
-const linkLook = [
+const linkClasses = [
   'flex min-h-10 items-center gap-2 rounded-e-md border-s-4 border-transparent px-3 py-1 -ms-px leading-[1.3] pointer-coarse:min-h-11',
   'text-foreground no-underline hover:bg-accent hover:underline',
   'aria-[current=page]:border-primary aria-[current=page]:bg-accent aria-[current=page]:font-bold aria-[current=page]:text-accent-foreground',
 ]
 
-function ToDo({ toDo: { number, sentence }, className }: { toDo: PanelToDo; className?: string }) {
+function PendingBadge({ toDo: { number, sentence }, className }: { toDo: PendingTask; className?: string }) {
   return (
     <span
       className={cn(
@@ -43,18 +44,18 @@ function NavLink({ link, current, onFollow }: NavLinkProps) {
   const { t } = useTranslation()
   if (link.newWindow) {
     return (
-      <a href={link.href} target="_blank" rel="noreferrer" className={cn(linkLook)}>
+      <a href={link.href} target="_blank" rel="noreferrer" className={cn(linkClasses)}>
         {link.label}
         <ExternalLink className="ms-auto size-[1em]" aria-hidden />
         <span className="sr-only"> {t('panel.newWindow')}</span>
-        {link.toDo && <ToDo toDo={link.toDo} />}
+        {link.pendingTask && <PendingBadge toDo={link.pendingTask} />}
       </a>
     )
   }
   return (
-    <Link href={link.href} aria-current={current ? 'page' : undefined} onClick={onFollow} className={cn(linkLook)}>
+    <Link href={link.href} aria-current={current ? 'page' : undefined} onClick={onFollow} className={cn(linkClasses)}>
       {link.label}
-      {link.toDo && <ToDo toDo={link.toDo} className="ms-auto" />}
+      {link.pendingTask && <PendingBadge toDo={link.pendingTask} className="ms-auto" />}
     </Link>
   )
 }
@@ -74,13 +75,51 @@ function startsOpen(): boolean {
   }
 }
 
-function remember(open: boolean): void {
+function storeOpen(open: boolean): void {
   try {
     if (open) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, 'closed')
   } catch {
     // Storage is shut: it lasts for the visit.
   }
+}
+
+/** The links with pending tasks, shown while the navigation is closed. */
+function PendingLinks({ links }: { links: readonly PanelLink[] }) {
+  return links.map(({ href, pendingTask }) => (
+    <Link
+      key={href}
+      href={href}
+      className="ms-3 inline-flex min-h-11 items-center gap-2 font-semibold text-danger lg:ms-0 lg:mt-2 lg:block lg:w-28 lg:py-2"
+    >
+      <TriangleAlert className="inline size-[1.05em] flex-none align-[-0.1em] lg:me-1.5" aria-hidden />
+      {pendingTask?.sentence}
+    </Link>
+  ))
+}
+
+type NavSectionProps = { section: PanelSection; current: string; onFollow: () => void }
+
+function NavSection({ section: { label, icon: Icon, links }, current, onFollow }: NavSectionProps) {
+  return (
+    <details open={links.some(({ href }) => isWithin(current, href))} className="group">
+      <summary className={cn(summaryClasses)}>
+        <Icon aria-hidden />
+        {label}
+        {links.map(
+          ({ href, pendingTask }) =>
+            pendingTask && <PendingBadge key={href} toDo={pendingTask} className="group-open:hidden" />,
+        )}
+      </summary>
+      <ul className="mt-0.5 mb-2 ms-[1.1rem] border-s border-border">
+        {links.map((link) => (
+          <li key={link.href}>
+            <NavLink link={link} current={isWithin(current, link.href)} onFollow={onFollow} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
 }
 
 type PanelFrameProps = {
@@ -96,18 +135,11 @@ export function PanelFrame({ sections, current, children }: PanelFrameProps) {
   const [open, setOpen] = useState(startsOpen)
   const toggle = () => {
     setOpen(!open)
-    if (isWide()) remember(!open)
+    if (isWide()) storeOpen(!open)
   }
   const navigation = useId()
-  const waiting = sections.flatMap(({ links }) => links).filter(({ toDo }) => toDo)
-
-  // The density is the body's, so that dialogs have it too.
-  useEffect(() => {
-    document.body.dataset.density = 'panel'
-    return () => {
-      delete document.body.dataset.density
-    }
-  }, [])
+  usePanelDensity()
+  const linksWithTasks = sections.flatMap(({ links }) => links).filter(({ pendingTask }) => pendingTask)
 
   return (
     <div
@@ -127,38 +159,15 @@ export function PanelFrame({ sections, current, children }: PanelFrameProps) {
           <Menu aria-hidden />
           {t('panel.menu')}
         </Button>
-        {/* With the navigation shut, what waits is still seen. */}
-        {!open &&
-          waiting.map(({ href, toDo }) => (
-            <Link
-              key={href}
-              href={href}
-              className="ms-3 inline-flex min-h-11 items-center gap-2 font-semibold text-danger lg:ms-0 lg:mt-2 lg:block lg:w-28 lg:py-2"
-            >
-              <TriangleAlert className="inline size-[1.05em] flex-none align-[-0.1em] lg:me-1.5" aria-hidden />
-              {toDo?.sentence}
-            </Link>
-          ))}
+        {!open && <PendingLinks links={linksWithTasks} />}
         <nav id={navigation} hidden={!open} aria-label={t('panel.navigation')} className="mt-2">
-          {sections.map(({ label, icon: Icon, links }) => (
-            <details key={label} open={links.some(({ href }) => isWithin(current, href))} className="group">
-              <summary className={cn(summaryLook)}>
-                <Icon aria-hidden />
-                {label}
-                {links.map(({ href, toDo }) => toDo && <ToDo key={href} toDo={toDo} className="group-open:hidden" />)}
-              </summary>
-              <ul className="mt-0.5 mb-2 ms-[1.1rem] border-s border-border">
-                {links.map((link) => (
-                  <li key={link.href}>
-                    <NavLink
-                      link={link}
-                      current={isWithin(current, link.href)}
-                      onFollow={() => isWide() || setOpen(false)}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </details>
+          {sections.map((section) => (
+            <NavSection
+              key={section.label}
+              section={section}
+              current={current}
+              onFollow={() => isWide() || setOpen(false)}
+            />
           ))}
         </nav>
       </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Bar } from './bar.tsx'
-import { Mark } from './county-mark.tsx'
+import { CountyMark } from './county-mark.tsx'
 
 type SiteHeaderProps = {
   county: string
@@ -22,7 +22,7 @@ export function SiteHeader({ county, appTitle, homeHref, places, account, headli
       <header className="bg-header text-header-foreground print:bg-transparent print:text-inherit">
         <Bar>
           <Link href={homeHref} className="flex items-center gap-3 text-inherit no-underline hover:no-underline">
-            <Mark className="size-11" />
+            <CountyMark className="size-11" />
             <span>
               <b className="block font-display text-[1.375rem] leading-[1.15] font-semibold">{county}</b>
               <span className="block text-sm leading-[1.3] text-header-muted print:text-inherit">{appTitle}</span>

@@ -47,7 +47,7 @@ export function DataTable<Row>({ labelledBy, columns, rows, rowKey, rowClassName
             <tr key={rowKey(row)} role="row" className={rowClassName?.(row, index)}>
               {columns.map((column) => (
                 <td key={column.key} role="cell" className={cn(column.className)}>
-                  {cardLabelOf(column, row)}
+                  {getCardLabel(column, row)}
                   {column.cell(row)}
                 </td>
               ))}
@@ -59,6 +59,6 @@ export function DataTable<Row>({ labelledBy, columns, rows, rowKey, rowClassName
   )
 }
 
-function cardLabelOf<Row>({ cardLabel, head }: Column<Row>, row: Row): ReactNode {
+function getCardLabel<Row>({ cardLabel, head }: Column<Row>, row: Row): ReactNode {
   return cardLabel && <span className="list-key">{cardLabel === true ? head : cardLabel(row)}</span>
 }

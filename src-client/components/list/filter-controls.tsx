@@ -10,18 +10,18 @@ import { useDebounced } from '#client/lib/use-debounced.ts'
 export function FindField({
   initial,
   help,
-  onRest,
+  onSettled,
 }: {
   initial: string
   help: string
-  onRest: (text: string) => void
+  onSettled: (text: string) => void
 }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(initial)
   const rested = useDebounced(typed).trim()
   useEffect(() => {
-    onRest(rested)
-  }, [rested, onRest])
+    onSettled(rested)
+  }, [rested, onSettled])
   return (
     <Field label={t('filter.find')} help={help} className="grow basis-60">
       {(control) => (
@@ -73,12 +73,12 @@ export const statusChoices = <S extends string>(names: Record<S, string>) =>
 export function StatusSelect<S extends string>({
   value,
   statuses,
-  nameOf,
+  labelFor,
   onChoose,
 }: {
   value: string
   statuses: readonly S[]
-  nameOf: (status: S) => string
+  labelFor: (status: S) => string
   onChoose: (status: string) => void
 }) {
   const { t } = useTranslation()
@@ -93,7 +93,7 @@ export function StatusSelect<S extends string>({
         >
           {statuses.map((one) => (
             <option key={one} value={one}>
-              {nameOf(one)}
+              {labelFor(one)}
             </option>
           ))}
         </NativeSelect>

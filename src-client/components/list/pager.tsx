@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { cn } from '#client/lib/cn.ts'
 import { clampPage, hasJumps, pageNumbers } from './pages.ts'
 
-const look = [
+const moveClasses = [
   'inline-flex w-full min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2.5 font-semibold tabular-nums',
   'no-underline hover:bg-accent hover:underline',
 ]
@@ -15,14 +15,16 @@ type MoveProps = { href: string; ended?: boolean; label?: string; children: Reac
 /** A move keeps its place and its focus at either end of the list; there it leads to the page shown. */
 function Move({ href, ended, label, children }: MoveProps) {
   return (
-    <Link
-      href={href}
-      aria-label={label}
-      aria-disabled={ended || undefined}
-      className={cn(look, ended && 'text-muted-foreground hover:bg-transparent hover:no-underline')}
-    >
-      {children}
-    </Link>
+    <span>
+      <Link
+        href={href}
+        aria-label={label}
+        aria-disabled={ended || undefined}
+        className={cn(moveClasses, ended && 'text-muted-foreground hover:bg-transparent hover:no-underline')}
+      >
+        {children}
+      </Link>
+    </span>
   )
 }
 
@@ -33,6 +35,37 @@ type PagerProps = {
   pages: number
   /** The address of a page: filter and page live there. */
   hrefFor: (page: number) => string
+}
+
+type PageNumbersProps = { current: number; pages: number; hrefFor: (page: number) => string }
+
+function PageNumbers({ current, pages, hrefFor }: PageNumbersProps) {
+  const { t } = useTranslation()
+  return (
+    <ol
+      className={cn(
+        'flex flex-wrap gap-1',
+        '@max-[58rem]:col-span-full @max-[58rem]:row-start-1 @max-[58rem]:grid @max-[58rem]:grid-cols-10',
+        '@max-[34rem]:grid-cols-5',
+      )}
+    >
+      {pageNumbers(current, pages).map((number) => (
+        <li key={number}>
+          <Link
+            href={hrefFor(number)}
+            aria-label={t('list.page', { page: number })}
+            aria-current={number === current ? 'page' : undefined}
+            className={cn(
+              moveClasses,
+              number === current && 'bg-primary text-primary-foreground hover:bg-primary hover:text-primary-foreground',
+            )}
+          >
+            {number}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
 }
 
 /** First, Prev, ten numbers, Next, Last; -10 and +10 above 30 pages. When narrow the numbers come first, five a row. */
@@ -57,68 +90,33 @@ export function Pager({ page, pages, hrefFor }: PagerProps) {
             : '@max-[58rem]:grid-cols-4 @max-[34rem]:grid-cols-2',
         )}
       >
-        <span>
-          <Move href={to(1)} ended={atStart}>
-            <ChevronsLeft aria-hidden />
-            {t('list.first')}
-          </Move>
-        </span>
+        <Move href={to(1)} ended={atStart}>
+          <ChevronsLeft aria-hidden />
+          {t('list.first')}
+        </Move>
         {jumps && (
-          <span>
-            <Move href={to(current - 10)} ended={atStart} label={t('list.back10')}>
-              -10
-            </Move>
-          </span>
+          <Move href={to(current - 10)} ended={atStart} label={t('list.back10')}>
+            -10
+          </Move>
         )}
-        <span>
-          <Move href={to(current - 1)} ended={atStart}>
-            <ChevronLeft aria-hidden />
-            {t('list.previous')}
-          </Move>
-        </span>
-        <ol
-          className={cn(
-            'flex flex-wrap gap-1',
-            '@max-[58rem]:col-span-full @max-[58rem]:row-start-1 @max-[58rem]:grid @max-[58rem]:grid-cols-10',
-            '@max-[34rem]:grid-cols-5',
-          )}
-        >
-          {pageNumbers(current, pages).map((number) => (
-            <li key={number}>
-              <Link
-                href={hrefFor(number)}
-                aria-label={t('list.page', { page: number })}
-                aria-current={number === current ? 'page' : undefined}
-                className={cn(
-                  look,
-                  number === current &&
-                    'bg-primary text-primary-foreground hover:bg-primary hover:text-primary-foreground',
-                )}
-              >
-                {number}
-              </Link>
-            </li>
-          ))}
-        </ol>
-        <span>
-          <Move href={to(current + 1)} ended={atEnd}>
-            {t('list.next')}
-            <ChevronRight aria-hidden />
-          </Move>
-        </span>
+        <Move href={to(current - 1)} ended={atStart}>
+          <ChevronLeft aria-hidden />
+          {t('list.previous')}
+        </Move>
+        <PageNumbers current={current} pages={pages} hrefFor={hrefFor} />
+        <Move href={to(current + 1)} ended={atEnd}>
+          {t('list.next')}
+          <ChevronRight aria-hidden />
+        </Move>
         {jumps && (
-          <span>
-            <Move href={to(current + 10)} ended={atEnd} label={t('list.forward10')}>
-              +10
-            </Move>
-          </span>
-        )}
-        <span>
-          <Move href={to(pages)} ended={atEnd}>
-            {t('list.last')}
-            <ChevronsRight aria-hidden />
+          <Move href={to(current + 10)} ended={atEnd} label={t('list.forward10')}>
+            +10
           </Move>
-        </span>
+        )}
+        <Move href={to(pages)} ended={atEnd}>
+          {t('list.last')}
+          <ChevronsRight aria-hidden />
+        </Move>
       </nav>
     </div>
   )

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { Button } from '../ui/button.tsx'
 import { LoadingOrFailed, type QueryState } from '../ui/loading-or-failed.tsx'
 
-type RecordWaitingProps = {
+type RecordLoadingProps = {
   query: QueryState
   loading: string
   lines: number
@@ -12,7 +12,7 @@ type RecordWaitingProps = {
 }
 
 /** In place of one record of a list: that it comes, or why it does not, with the way back. */
-export function RecordWaiting({ query, loading, lines, list }: RecordWaitingProps) {
+export function RecordLoading({ query, loading, lines, list }: RecordLoadingProps) {
   const { t } = useTranslation()
   return (
     <LoadingOrFailed

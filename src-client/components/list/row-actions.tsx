@@ -10,7 +10,7 @@ export type RowAction = {
   label: string
   icon: LucideIcon
   /** A link, or what a press does. */
-  act: string | (() => void)
+  action: string | (() => void)
   destructive?: boolean
   /** It keeps the width of its longer name, so that what follows lines up. */
   toggles?: boolean
@@ -21,7 +21,7 @@ export type RowAction = {
 const shownInCards = 2
 
 /** What can be done with a row: all of it where the table is wide; the two commonest and More where rows are cards. */
-export function RowActions({ of, actions }: { of: string; actions: readonly RowAction[] }) {
+export function RowActions({ itemName, actions }: { itemName: string; actions: readonly RowAction[] }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const folded = actions.length > shownInCards
@@ -35,7 +35,7 @@ export function RowActions({ of, actions }: { of: string; actions: readonly RowA
       )}
     >
       {actions.map((action, index) => (
-        <OneAction key={action.key} of={of} action={action} className={cn(fold(index))} />
+        <OneAction key={action.key} of={itemName} action={action} className={cn(fold(index))} />
       ))}
       {folded && (
         <Button
@@ -43,7 +43,7 @@ export function RowActions({ of, actions }: { of: string; actions: readonly RowA
           size="small"
           className="whitespace-nowrap @min-[35rem]:hidden"
           aria-expanded={open}
-          aria-label={t('list.moreFor', { of })}
+          aria-label={t('list.moreFor', { itemName })}
           onClick={() => setOpen(!open)}
         >
           <Ellipsis aria-hidden />
@@ -55,7 +55,7 @@ export function RowActions({ of, actions }: { of: string; actions: readonly RowA
 }
 
 function OneAction({ of, action, className }: { of: string; action: RowAction; className: string }) {
-  const { label, icon: Icon, act, destructive, toggles, busy } = action
+  const { label, icon: Icon, action, destructive, toggles, busy } = action
   const look = {
     variant: destructive ? 'dangerQuiet' : 'quiet',
     size: 'small',
@@ -68,15 +68,15 @@ function OneAction({ of, action, className }: { of: string; action: RowAction; c
       {label}
     </>
   )
-  if (typeof act === 'string') {
+  if (typeof action === 'string') {
     return (
       <Button {...look} asChild>
-        <Link href={act}>{face}</Link>
+        <Link href={action}>{face}</Link>
       </Button>
     )
   }
   return (
-    <Button {...look} onClick={act} busy={busy ?? false}>
+    <Button {...look} onClick={action} busy={busy ?? false}>
       {face}
     </Button>
   )

@@ -12,7 +12,7 @@ export function useListFilter<Name extends string>(names: readonly Name[]) {
     hrefFor,
     filtered: names.some((name) => query.has(name)),
     /** The query as it is, for the way to an entry and back. */
-    kept: query.size > 0 ? `?${query}` : '',
+    querySuffix: query.size > 0 ? `?${query}` : '',
     /** Another filter begins at the first page; '' takes a part of it away. */
     set: (part: { [name in Name]?: string }) => change({ ...part, page: '' }, { replace: true }),
     clear: () => change(Object.fromEntries([...names, 'page'].map((name) => [name, ''])), { replace: true }),

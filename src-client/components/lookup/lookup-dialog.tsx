@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 /** Rows that a look-up answers at most (src-server/features/users/look-up.queries.ts). */
 const fullList = 50
 
-type LookUpDialogProps = {
+type LookupDialogProps = {
   title: string
   /** 'Click row to select …' */
   hint: string
@@ -23,7 +23,7 @@ type LookUpDialogProps = {
 }
 
 /** A list to choose one row from. Each row is a button, so that the keyboard chooses too. */
-export function LookUpDialog({ title, hint, rows, more, children, onSelect, onClose }: LookUpDialogProps) {
+export function LookupDialog({ title, hint, rows, more, children, onSelect, onClose }: LookupDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog open size="small" onClose={onClose} title={title} description={hint}>

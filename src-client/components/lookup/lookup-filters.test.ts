@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundIn } from './lookup-filters.tsx'
+import { readLookupFilters } from './lookup-filters.tsx'
 
 test.each([
   ['7', 7],
@@ -10,5 +10,5 @@ test.each([
   ['1e300', undefined],
   ['seven', undefined],
 ])('a list at an address with user=%s is narrowed to the user %s', (text, user) => {
-  expect(foundIn(new URLSearchParams({ user: text }))).toEqual({ user, email: undefined, phone: undefined })
+  expect(readLookupFilters(new URLSearchParams({ user: text }))).toEqual({ user, email: undefined, phone: undefined })
 })

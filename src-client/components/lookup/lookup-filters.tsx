@@ -5,26 +5,26 @@ import { ClearFilter, FilterChip } from '../list/filter-controls.tsx'
 import { Button } from '../ui/button.tsx'
 import { useTexts } from '#client/lib/api/start-content.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { RecipientLookUp } from './recipient-lookup.tsx'
-import { UserLookUp } from './user-lookup.tsx'
+import { RecipientLookup } from './recipient-lookup.tsx'
+import { UserLookup } from './user-lookup.tsx'
 
-export const finders = ['email', 'phone', 'user'] as const
-type Finder = (typeof finders)[number]
+export const lookupFilterNames = ['email', 'phone', 'user'] as const
+type LookupFilterName = (typeof lookupFilterNames)[number]
 /** The ids that a list of the panel is narrowed to, by the parts of its address. */
-type Found = { [finder in Finder]: number | undefined }
+type LookupFilterIds = { [finder in LookupFilterName]: number | undefined }
 
 /** Of an address typed by hand, what cannot be an id narrows nothing. */
 const idOf = (text: string | null) =>
   Number.isSafeInteger(Number(text)) && Number(text) > 0 ? Number(text) : undefined
 
-export const foundIn = (query: URLSearchParams): Found => ({
+export const readLookupFilters = (query: URLSearchParams): LookupFilterIds => ({
   email: idOf(query.get('email')),
   phone: idOf(query.get('phone')),
   user: idOf(query.get('user')),
 })
 
 type FilterProps = {
-  filter: Found & { filtered: boolean; set: (part: { [finder in Finder]?: string }) => void }
+  filter: LookupFilterIds & { filtered: boolean; set: (part: { [finder in LookupFilterName]?: string }) => void }
 }
 
 /** What the list is narrowed to by an id, each with its name and a way to take it away. */
@@ -33,28 +33,28 @@ function Chips({ filter }: FilterProps) {
   const { user, email, phone, set } = filter
   const asked = { userId: user, emailAddressId: email, phoneNumberId: phone }
   const names = trpc.controlPanel.filterNames.useQuery(asked, {
-    enabled: finders.some((finder) => filter[finder] !== undefined),
+    enabled: lookupFilterNames.some((finder) => filter[finder] !== undefined),
     meta: { handled: true },
   })
   // A link may be older than what it names.
   const missing = names.data ? t('filter.notFound') : '…'
   const { username, emailAddress, phoneNumber } = names.data?.content ?? {}
-  const labels: Record<Finder, string> = {
+  const labels: Record<LookupFilterName, string> = {
     email: t('filter.email', { value: emailAddress || missing }),
     phone: t('filter.phone', { value: phoneNumber || missing }),
     user: t('filter.user', { value: username || missing }),
   }
-  return finders
+  return lookupFilterNames
     .filter((finder) => filter[finder] !== undefined)
     .map((finder) => <FilterChip key={finder} name={labels[finder]} onRemove={() => set({ [finder]: '' })} />)
 }
 
 /** Narrows a list of the panel to one email, phone or user, each chosen in a popup, and clears all of its filter. */
-export function Finders({ filter, onClear }: FilterProps & { onClear: () => void }) {
+export function LookupFilters({ filter, onClear }: FilterProps & { onClear: () => void }) {
   const { t } = useTranslation()
   const texts = useTexts()
-  const [finder, setFinder] = useState<Finder>()
-  const labels: Record<Finder, string> = {
+  const [finder, setFinder] = useState<LookupFilterName>()
+  const labels: Record<LookupFilterName, string> = {
     email: t('filter.byEmail'),
     phone: t('filter.byPhone'),
     user: t('filter.byUser'),
@@ -66,7 +66,7 @@ export function Finders({ filter, onClear }: FilterProps & { onClear: () => void
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        {finders
+        {lookupFilterNames
           .filter((one) => texts || one !== 'phone')
           .map((one) => (
             <Button key={one} variant="secondary" size="small" onClick={() => setFinder(one)}>
@@ -77,9 +77,9 @@ export function Finders({ filter, onClear }: FilterProps & { onClear: () => void
         <Chips filter={filter} />
         {filter.filtered && <ClearFilter onClear={onClear} />}
       </div>
-      {finder === 'user' && <UserLookUp onSelect={choose} onClose={() => setFinder(undefined)} />}
+      {finder === 'user' && <UserLookup onSelect={choose} onClose={() => setFinder(undefined)} />}
       {(finder === 'email' || finder === 'phone') && (
-        <RecipientLookUp
+        <RecipientLookup
           channel={finder === 'email' ? 'EMAIL' : 'PHONE'}
           onSelect={choose}
           onClose={() => setFinder(undefined)}

@@ -3,7 +3,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 import type { CodeDescription } from '#shared/contract/code-lists.ts'
 import { useCurrentUser } from '#client/lib/session/current-user.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { LookUpDialog } from './lookup-dialog.tsx'
+import { LookupDialog } from './lookup-dialog.tsx'
 
 const none: readonly CodeDescription[] = []
 
@@ -12,7 +12,7 @@ const none: readonly CodeDescription[] = []
  * (end-user.md, section 8).
  * @returns undefined while they are on their way
  */
-export function useOwnAddresses(channel: Channel, userId: number): readonly CodeDescription[] | undefined {
+export function useOwnRecipients(channel: Channel, userId: number): readonly CodeDescription[] | undefined {
   const silent = { meta: { handled: true }, retry: false, staleTime: 0 } as const
   const emails = trpc.helperdata.useremailaddressescodedescription.useQuery(
     { userId },
@@ -26,7 +26,7 @@ export function useOwnAddresses(channel: Channel, userId: number): readonly Code
   return data?.content.codeDescriptionResultList ?? (error ? none : undefined)
 }
 
-type OwnAddressesProps = {
+type OwnRecipientsLookupProps = {
   channel: Channel
   userId: number
   onSelect: (row: CodeDescription) => void
@@ -34,15 +34,15 @@ type OwnAddressesProps = {
 }
 
 /** 'My Email Address List' or 'My Phone List'; to staff who look up those of a user, they are not theirs. */
-export function OwnAddresses({ channel, userId, onSelect, onClose }: OwnAddressesProps) {
+export function OwnRecipientsLookup({ channel, userId, onSelect, onClose }: OwnRecipientsLookupProps) {
   const { t } = useTranslation()
-  const rows = useOwnAddresses(channel, userId)
+  const rows = useOwnRecipients(channel, userId)
   const email = channel === 'EMAIL'
   const reader = useCurrentUser().data?.content
   const own = !reader || reader.userId === userId
   const title = email ? (own ? 'lookUp.emails' : 'lookUp.emailsOfUser') : own ? 'lookUp.phones' : 'lookUp.phonesOfUser'
   return (
-    <LookUpDialog
+    <LookupDialog
       title={t(title)}
       hint={email ? t('lookUp.clickEmail') : t('lookUp.clickPhone')}
       rows={rows}

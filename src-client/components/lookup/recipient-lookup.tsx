@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { CodeDescription } from '#shared/contract/code-lists.ts'
 import { FindField } from '../list/filter-controls.tsx'
-import { LookUpDialog } from './lookup-dialog.tsx'
+import { LookupDialog } from './lookup-dialog.tsx'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 
-type RecipientLookUpProps = {
+type RecipientLookupProps = {
   channel: Channel
   onSelect: (recipient: CodeDescription) => void
   onClose: () => void
@@ -33,20 +33,20 @@ function useRecipients(channel: Channel, filterText: string) {
 }
 
 /** Chooses an address or a number of any user whom the administrator may see. */
-export function RecipientLookUp({ channel, onSelect, onClose }: RecipientLookUpProps) {
+export function RecipientLookup({ channel, onSelect, onClose }: RecipientLookupProps) {
   const { t } = useTranslation()
   const [filterText, setFilterText] = useState('')
   const onRest = useCallback((text: string) => setFilterText(text), [])
   const list = channel === 'EMAIL' ? 'emails' : 'phones'
   return (
-    <LookUpDialog
+    <LookupDialog
       title={t(`alertAdmin.${list}.listTitle`)}
       hint={t(`alertAdmin.${list}.click`)}
       {...useRecipients(channel, filterText)}
       onSelect={onSelect}
       onClose={onClose}
     >
-      <FindField initial="" help={t(`alertAdmin.${list}.find`)} onRest={onRest} />
-    </LookUpDialog>
+      <FindField initial="" help={t(`alertAdmin.${list}.find`)} onSettled={onRest} />
+    </LookupDialog>
   )
 }

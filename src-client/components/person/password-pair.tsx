@@ -36,7 +36,7 @@ export function PasswordPair({ label }: { label: string }) {
         label={label}
         autoComplete="new-password"
         rules={rules}
-        madeBy={passwordRulesForBrowsers}
+        generatorRules={passwordRulesForBrowsers}
       />
       <PasswordField name="passwordConfirm" label={t('account.confirm')} autoComplete="new-password" />
     </>

@@ -12,22 +12,22 @@ import { useTexts } from '#client/lib/api/start-content.ts'
 /** The fields of a person, as registration, the profile and the user's page share them; named as on the wire. */
 
 /** The details are somebody else's: the browser must not offer those of whoever types. */
-type Whose = { another?: boolean }
+type Whose = { forSomeoneElse?: boolean }
 const offer = (own: string, another: boolean | undefined) => (another ? 'off' : own)
 
-export function NameFields({ another }: Whose) {
+export function NameFields({ forSomeoneElse }: Whose) {
   const { t } = useTranslation()
   return (
     <FieldPair>
-      <TextField name="firstName" label={t('account.firstName')} autoComplete={offer('given-name', another)} />
-      <TextField name="lastName" label={t('account.lastName')} autoComplete={offer('family-name', another)} />
+      <TextField name="firstName" label={t('account.firstName')} autoComplete={offer('given-name', forSomeoneElse)} />
+      <TextField name="lastName" label={t('account.lastName')} autoComplete={offer('family-name', forSomeoneElse)} />
     </FieldPair>
   )
 }
 
 type EmailFieldProps = Whose & { label: string; help?: string }
 
-export function EmailField({ label, help, another }: EmailFieldProps) {
+export function EmailField({ label, help, forSomeoneElse }: EmailFieldProps) {
   return (
     <TextField
       name="email"
@@ -35,21 +35,21 @@ export function EmailField({ label, help, another }: EmailFieldProps) {
       help={help}
       type="email"
       inputMode="email"
-      autoComplete={offer('email', another)}
+      autoComplete={offer('email', forSomeoneElse)}
       autoCapitalize="none"
       spellCheck={false}
     />
   )
 }
 
-export function UsernameField({ help, another }: Whose & { help?: string }) {
+export function UsernameField({ help, forSomeoneElse }: Whose & { help?: string }) {
   const { t } = useTranslation()
   return (
     <TextField
       name="username"
       label={t('account.username')}
       help={help}
-      autoComplete={offer('username', another)}
+      autoComplete={offer('username', forSomeoneElse)}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
@@ -57,15 +57,20 @@ export function UsernameField({ help, another }: Whose & { help?: string }) {
   )
 }
 
-export function CompanyField({ another }: Whose) {
+export function CompanyField({ forSomeoneElse }: Whose) {
   const { t } = useTranslation()
   return (
-    <TextField name="company" label={t('account.company')} optional autoComplete={offer('organization', another)} />
+    <TextField
+      name="company"
+      label={t('account.company')}
+      optional
+      autoComplete={offer('organization', forSomeoneElse)}
+    />
   )
 }
 
 /** Staff may leave their address empty; residents give it. */
-export function AddressFields({ needed, another }: Whose & { needed: Needed }) {
+export function AddressFields({ needed, forSomeoneElse }: Whose & { needed: Needed }) {
   const { t } = useTranslation()
   const optional = needed !== 'everything'
   const options = states.map(({ code, description }) => ({
@@ -78,13 +83,13 @@ export function AddressFields({ needed, another }: Whose & { needed: Needed }) {
         name="address"
         label={t('account.address')}
         optional={optional}
-        autoComplete={offer('street-address', another)}
+        autoComplete={offer('street-address', forSomeoneElse)}
       />
       <TextField
         name="city"
         label={t('account.city')}
         optional={optional}
-        autoComplete={offer('address-level2', another)}
+        autoComplete={offer('address-level2', forSomeoneElse)}
       />
       <FieldPair>
         <SelectField
@@ -92,13 +97,13 @@ export function AddressFields({ needed, another }: Whose & { needed: Needed }) {
           label={t('account.state')}
           optional={optional}
           options={options}
-          autoComplete={offer('address-level1', another)}
+          autoComplete={offer('address-level1', forSomeoneElse)}
         />
         <ZipField
           name="zip"
           label={t('account.zip')}
           optional={optional}
-          {...(another ? { autoComplete: 'off' } : {})}
+          {...(forSomeoneElse ? { autoComplete: 'off' } : {})}
         />
       </FieldPair>
     </>
@@ -106,7 +111,7 @@ export function AddressFields({ needed, another }: Whose & { needed: Needed }) {
 }
 
 /** How the number is written, and the number. What was typed stays when the format changes. */
-export function PhoneFields({ needed, another }: Whose & { needed: Needed }) {
+export function PhoneFields({ needed, forSomeoneElse }: Whose & { needed: Needed }) {
   const { t } = useTranslation()
   const texts = useTexts()
   const { field } = useController<UserDetails, 'phoneFormatType'>({ name: 'phoneFormatType' })
@@ -141,7 +146,7 @@ export function PhoneFields({ needed, another }: Whose & { needed: Needed }) {
         label={t('account.phone')}
         optional={needed !== 'everything'}
         international={international}
-        {...(another ? { autoComplete: 'off' } : {})}
+        {...(forSomeoneElse ? { autoComplete: 'off' } : {})}
         help={`${international ? t('account.phoneHelpAbroad') : t('form.phoneHelp')} ${texts ? t('account.noTexts') : ''}`.trim()}
       />
     </>

@@ -4,30 +4,30 @@ import { useEffect, useState } from 'react'
 export const slideInterval = 30_000
 
 /** Whether something that moves by itself should start still. */
-const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** The slide shown, from 0, and what moves it: the clock, unless it is paused by the reader or held for a while. */
-export function useTurning(count: number) {
+export function useAutoAdvance(count: number) {
   const [shown, setShown] = useState(0)
-  const [paused, setPaused] = useState(wantsStillness)
+  const [paused, setPaused] = useState(prefersReducedMotion)
   const [held, setHeld] = useState(false)
   const current = shown < count ? shown : 0
-  const turns = count > 1 && !paused && !held
+  const isAdvancing = count > 1 && !paused && !held
 
   useEffect(() => {
-    if (!turns) return undefined
+    if (!isAdvancing) return undefined
     const timer = setTimeout(() => setShown((current + 1) % count), slideInterval)
     return () => clearTimeout(timer)
-  }, [turns, current, count])
+  }, [isAdvancing, current, count])
 
   return {
     current,
     paused,
-    turns,
+    isAdvancing,
     show: setShown,
     move: (by: 1 | -1) => setShown((current + by + count) % count),
     togglePaused: () => setPaused(!paused),
     hold: () => setHeld(true),
-    letGo: () => setHeld(false),
+    release: () => setHeld(false),
   }
 }

@@ -2,12 +2,12 @@ import { AlertDialog } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
 import { dialogKeys } from './dialog-keys.ts'
 import { Overlay } from './overlay.tsx'
-import { noteFocus } from '#client/lib/dialogs/keep-focus.ts'
+import { saveFocus } from '#client/lib/dialogs/keep-focus.ts'
 
 type AlertBoxProps = {
   onDismiss: () => void
   title: ReactNode
-  foot: ReactNode
+  footer: ReactNode
   children?: ReactNode
   /** What takes the focus on opening, where no button does. */
   focusOn?: () => HTMLElement | null
@@ -16,16 +16,16 @@ type AlertBoxProps = {
 }
 
 /** The small box of every question and message; the first button marked by AlertDialog.Cancel takes the focus. */
-export function AlertBox({ onDismiss, title, foot, children, focusOn, onClosed }: AlertBoxProps) {
-  const giveBack = useRef<() => void>(undefined)
+export function AlertBox({ onDismiss, title, footer, children, focusOn, onClosed }: AlertBoxProps) {
+  const restoreFocus = useRef<() => void>(undefined)
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onDismiss()}>
       <AlertDialog.Portal>
-        <Overlay onGone={() => onClosed?.() || giveBack.current?.()} className="z-50 p-4">
+        <Overlay onRemoved={() => onClosed?.() || restoreFocus.current?.()} className="z-50 p-4">
           <AlertDialog.Content
             aria-modal
             onOpenAutoFocus={(event) => {
-              giveBack.current = noteFocus()
+              restoreFocus.current = saveFocus()
               if (!focusOn) return
               event.preventDefault()
               focusOn()?.focus()
@@ -41,7 +41,7 @@ export function AlertBox({ onDismiss, title, foot, children, focusOn, onClosed }
               </AlertDialog.Description>
             </div>
             <div data-ends="" className="flex flex-wrap justify-end gap-3 border-t border-border px-card py-3.5">
-              {foot}
+              {footer}
             </div>
           </AlertDialog.Content>
         </Overlay>

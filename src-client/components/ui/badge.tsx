@@ -55,6 +55,6 @@ export function StatusBadge({ status }: { status: Status }) {
 const alertStatus = { A: 'ACTIVE', I: 'INACTIVE', P: 'PENDING', L: 'LOCKED' } as const satisfies Record<string, Status>
 
 /** The status that a one-letter code of the wire stands for: of an alert (A, I, P) or of a user (also L). */
-export function statusOfCode(code: keyof typeof alertStatus): Status {
+export function statusFromCode(code: keyof typeof alertStatus): Status {
   return alertStatus[code]
 }

@@ -6,7 +6,7 @@ type CardProps = {
   title?: ReactNode
   /** Stands at the end of the heading's line: a count, a link. */
   aside?: ReactNode
-  foot?: ReactNode
+  footer?: ReactNode
   /** One of many alike: it gets no landmark of its own. */
   listed?: boolean
   className?: string
@@ -14,7 +14,7 @@ type CardProps = {
 }
 
 /** A white sheet on the page: an edge, and almost no shadow. */
-export function Card({ title, aside, foot, listed, className, children }: CardProps) {
+export function Card({ title, aside, footer, listed, className, children }: CardProps) {
   const heading = useId()
   return (
     <section
@@ -31,9 +31,9 @@ export function Card({ title, aside, foot, listed, className, children }: CardPr
         </div>
       )}
       {children}
-      {foot && (
+      {footer && (
         <div data-ends="" className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:w-full print:hidden">
-          {foot}
+          {footer}
         </div>
       )}
     </section>

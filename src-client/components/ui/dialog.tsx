@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#client/lib/cn.ts'
-import { noteFocus } from '#client/lib/dialogs/keep-focus.ts'
+import { saveFocus } from '#client/lib/dialogs/keep-focus.ts'
 import { ask } from '#client/lib/dialogs/prompts.ts'
 import { Button } from './button.tsx'
 import { dialogKeys } from './dialog-keys.ts'
@@ -22,10 +22,48 @@ type DialogProps = {
   changed?: boolean
   size?: keyof typeof widths
   /** Acts, at the end; a destructive one may carry `me-auto` to stand apart. */
-  foot?: ReactNode
+  footer?: ReactNode
   /** Names a body that is only read: it takes the focus, so that arrows can scroll it. */
   reading?: string
   children: ReactNode
+}
+
+function useConfirmClose(): () => Promise<boolean> {
+  const { t } = useTranslation()
+  return () =>
+    ask({
+      title: t('dialog.leaveTitle'),
+      detail: t('dialog.leaveDetail'),
+      yes: t('dialog.leave'),
+      no: t('dialog.stay'),
+    })
+}
+
+type HeadProps = Pick<DialogProps, 'title' | 'description'> & {
+  heading: RefObject<HTMLHeadingElement | null>
+  onClose: () => void
+}
+
+function Head({ heading, title, description, onClose }: HeadProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="border-b border-border px-card pt-4 pb-3.5">
+      <div className="flex items-start justify-between gap-2">
+        <Radix.Title
+          ref={heading}
+          tabIndex={-1}
+          className="w-fit min-w-0 font-display text-xl leading-[1.2] font-semibold tracking-[-0.01em]"
+        >
+          {title}
+        </Radix.Title>
+        <Button variant="quiet" size="small" className="-my-2 -me-3" onClick={onClose}>
+          <X aria-hidden />
+          {t('dialog.close')}
+        </Button>
+      </div>
+      {description && <p className="text-sm text-muted-foreground">{description}</p>}
+    </div>
+  )
 }
 
 /**
@@ -39,35 +77,27 @@ export function Dialog({
   description,
   changed,
   size = 'medium',
-  foot,
+  footer,
   reading,
   children,
 }: DialogProps) {
-  const { t } = useTranslation()
-  const giveBack = useRef<() => void>(undefined)
+  const confirmClose = useConfirmClose()
+  const restoreFocus = useRef<() => void>(undefined)
   const heading = useRef<HTMLHeadingElement>(null)
 
   const close = async () => {
-    const leave =
-      !changed ||
-      (await ask({
-        title: t('dialog.leaveTitle'),
-        detail: t('dialog.leaveDetail'),
-        yes: t('dialog.leave'),
-        no: t('dialog.stay'),
-      }))
-    if (leave) onClose()
+    if (!changed || (await confirmClose())) onClose()
   }
 
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && void close()}>
       <Radix.Portal>
-        <Overlay onGone={() => giveBack.current?.()}>
+        <Overlay onRemoved={() => restoreFocus.current?.()}>
           <Radix.Content
             aria-modal
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => {
-              giveBack.current = noteFocus()
+              restoreFocus.current = saveFocus()
               // To the title, as on a new page, rather than to Close.
               event.preventDefault()
               heading.current?.focus()
@@ -81,31 +111,16 @@ export function Dialog({
               widths[size],
             )}
           >
-            <div className="border-b border-border px-card pt-4 pb-3.5">
-              <div className="flex items-start justify-between gap-2">
-                <Radix.Title
-                  ref={heading}
-                  tabIndex={-1}
-                  className="w-fit min-w-0 font-display text-xl leading-[1.2] font-semibold tracking-[-0.01em]"
-                >
-                  {title}
-                </Radix.Title>
-                <Button variant="quiet" size="small" className="-my-2 -me-3" onClick={() => void close()}>
-                  <X aria-hidden />
-                  {t('dialog.close')}
-                </Button>
-              </div>
-              {description && <p className="text-sm text-muted-foreground">{description}</p>}
-            </div>
+            <Head heading={heading} title={title} description={description} onClose={() => void close()} />
             <div
               className="min-h-0 flex-1 overflow-y-auto p-card"
               {...(reading && { role: 'region', 'aria-label': reading, tabIndex: 0 })}
             >
               {children}
             </div>
-            {foot && (
+            {footer && (
               <div data-ends="" className="flex flex-wrap justify-end gap-3 border-t border-border px-card py-3.5">
-                {foot}
+                {footer}
               </div>
             )}
           </Radix.Content>

@@ -19,18 +19,18 @@ type OverlayProps = ComponentProps<'div'> & {
    * Gives the focus back, as soon as the dialog is gone. Radix's onCloseAutoFocus comes after a timer, which a busy page
    * holds up: a reader who has gone on by keyboard meanwhile would be taken back from what they type or press.
    */
-  onGone: () => void
+  onRemoved: () => void
 }
 
 /**
  * What lies behind a dialog and places it. Ours, not Radix's: that one locks scrolling with an inline style sheet,
  * which the content security policy refuses.
  */
-export function Overlay({ onGone, className, children, ...rest }: OverlayProps) {
+export function Overlay({ onRemoved, className, children, ...rest }: OverlayProps) {
   const own = useRef<HTMLDivElement>(null)
-  const gone = useRef(onGone)
+  const gone = useRef(onRemoved)
   useLayoutEffect(() => {
-    gone.current = onGone
+    gone.current = onRemoved
   })
   useLayoutEffect(lockScroll, [])
   useLayoutEffect(() => {

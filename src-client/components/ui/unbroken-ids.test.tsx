@@ -2,12 +2,12 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { noteLanguage } from '#client/lib/i18n/mark-languages.ts'
-import { WholeIds } from './unbroken-ids.tsx'
+import { UnbrokenIds } from './unbroken-ids.tsx'
 
 afterEach(cleanup)
 
 const wholeIn = (text: string) => {
-  const { container } = render(<WholeIds>{text}</WholeIds>)
+  const { container } = render(<UnbrokenIds>{text}</UnbrokenIds>)
   expect(container.textContent).toBe(text)
   return [...container.querySelectorAll('.whole-id')].map(({ textContent }) => textContent)
 }
@@ -26,6 +26,6 @@ it.each([
 
 it('goes on saying the language of a translated text', () => {
   noteLanguage.process('Lote 17-03: igual.', 'any', { i18nResolved: { usedLng: 'es' } })
-  const { container } = render(<WholeIds>Lote 17-03: igual.</WholeIds>)
+  const { container } = render(<UnbrokenIds>Lote 17-03: igual.</UnbrokenIds>)
   expect(container.firstElementChild?.getAttribute('lang')).toBe('es')
 })

@@ -26,7 +26,7 @@ function whole(text: string): ReactNode {
 }
 
 /** Keeps each id in its text in one piece, where it fits its line (styles/parts.css): in two it is misread. */
-export function WholeIds({ children }: { children?: ReactNode }) {
+export function UnbrokenIds({ children }: { children?: ReactNode }) {
   return Children.map(children, (part) => (typeof part === 'string' ? whole(part) : part))
 }
 
@@ -34,7 +34,7 @@ export function WholeIds({ children }: { children?: ReactNode }) {
 export function BoldIds({ children, ...rest }: ComponentProps<'b'>) {
   return (
     <b {...rest}>
-      <WholeIds>{children}</WholeIds>
+      <UnbrokenIds>{children}</UnbrokenIds>
     </b>
   )
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { RefreshCw, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,9 +13,40 @@ import { Input } from '#client/components/ui/input.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { useDebounced } from '#client/lib/use-debounced.ts'
 import { OutboxMessage } from './inbox-message.tsx'
-import { readOutbox } from './read-inbox.ts'
+import { type OutboxEntry, readOutbox } from './read-inbox.ts'
 
 const everyTwoSeconds = 2_000
+
+type MessagesProps = { query: UseQueryResult<OutboxEntry[]>; to: string }
+
+/** The messages, or why there are none. */
+function Messages({ query, to }: MessagesProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {!query.data && !query.error && <Skeleton label={t('outbox.loading')} lines={6} />}
+      {!query.data && query.error && (
+        <Card>
+          <LoadFailed what={t('outbox.failed')} still={t('outbox.failedWhy')} query={query} />
+        </Card>
+      )}
+      {query.data?.length === 0 && (
+        <Card>
+          <EmptyState why={to ? t('outbox.noneFor', { to }) : t('outbox.none')} />
+        </Card>
+      )}
+      {query.data && query.data.length > 0 && (
+        <ol className="grid gap-stack">
+          {query.data.map((message) => (
+            <li key={message.id}>
+              <OutboxMessage message={message} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
 
 /** What the demo would have sent: emails and texts, newest first, with their links ready to follow. */
 export function OutboxPage() {
@@ -65,26 +96,7 @@ export function OutboxPage() {
           </Button>
         </search>
       </Card>
-      {!outbox.data && !outbox.error && <Skeleton label={t('outbox.loading')} lines={6} />}
-      {!outbox.data && outbox.error && (
-        <Card>
-          <LoadFailed what={t('outbox.failed')} still={t('outbox.failedWhy')} query={outbox} />
-        </Card>
-      )}
-      {outbox.data?.length === 0 && (
-        <Card>
-          <EmptyState why={asked ? t('outbox.noneFor', { to: asked }) : t('outbox.none')} />
-        </Card>
-      )}
-      {outbox.data && outbox.data.length > 0 && (
-        <ol className="grid gap-stack">
-          {outbox.data.map((message) => (
-            <li key={message.id}>
-              <OutboxMessage message={message} />
-            </li>
-          ))}
-        </ol>
-      )}
+      <Messages query={outbox} to={asked} />
     </ResidentPage>
   )
 }

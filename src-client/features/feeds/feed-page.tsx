@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
-import { RecordWaiting } from '#client/components/list/record-loading.tsx'
+import { RecordLoading } from '#client/components/list/record-loading.tsx'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
@@ -39,7 +39,7 @@ export function FeedPage() {
         </>
       ) : (
         <Card>
-          <RecordWaiting query={show} loading={t('feeds.entry.loading')} lines={12} />
+          <RecordLoading query={show} loading={t('feeds.entry.loading')} lines={12} />
         </Card>
       )}
     </>

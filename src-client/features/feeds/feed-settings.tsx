@@ -20,28 +20,25 @@ import { SampleCard } from './sample-card.tsx'
 
 const orders = ['', 'LAST_FIRST', 'FIRST_LAST'] as const
 
-/** What a feed states of its files, as a form; it makes the feed where there is none yet. */
-export function FeedSettings({ feed }: { feed: FeedDetail | undefined }) {
-  const { t } = useTranslation()
+/** Opens the new feed once it is there. The leave guard must be off by then: nothing is unsaved. */
+function useGoToNewFeed(id: number | undefined): void {
   const [, navigate] = useLocation()
-  const utils = trpc.useUtils()
-  const form = useAppForm({ schema: feedFormSchema, defaultValues: formOf(feed) })
-  const { isDirty, isSubmitting, dirtyFields } = form.formState
-  const [made, setMade] = useState<number>()
-  useLeaveGuard(isDirty && made === undefined)
-  // Once the guard is gone: the way to the new feed is not one away from something unsaved.
   useEffect(() => {
-    if (made !== undefined) navigate(`${panelPath}/feeds/${made}`, { replace: true })
-  }, [made, navigate])
+    if (id !== undefined) navigate(`${panelPath}/feeds/${id}`, { replace: true })
+  }, [id, navigate])
+}
+
+/** Saves the feed, or creates it; `made` is the id of a new one. */
+function useSave(feed: FeedDetail | undefined) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const [made, setMade] = useState<number>()
   const handled = { meta: { handled: true } }
   const create = trpc.feeds.create.useMutation(handled)
-  const save = trpc.feeds.save.useMutation(handled)
-  const { mapping: _columns, ...plain } = dirtyFields
-  const changes = Object.keys(plain).length + (dirtyFields.mapping ? 1 : 0)
-
-  const act = async (values: Parameters<typeof create.mutateAsync>[0]) => {
+  const update = trpc.feeds.save.useMutation(handled)
+  const save = async (values: Parameters<typeof create.mutateAsync>[0]) => {
     if (feed) {
-      await save.mutateAsync({ id: feed.id, version: feed.version, feed: values })
+      await update.mutateAsync({ id: feed.id, version: feed.version, feed: values })
       showToast(t('feeds.entry.saved'))
       await utils.feeds.invalidate()
       return
@@ -51,44 +48,63 @@ export function FeedSettings({ feed }: { feed: FeedDetail | undefined }) {
     await utils.feeds.invalidate()
     setMade(content.id)
   }
+  return { made, save }
+}
+
+function AboutCard() {
+  const { t } = useTranslation()
+  return (
+    <Card title={t('feeds.entry.about')}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <TextField name="name" label={t('feeds.entry.name')} maxLength={100} autoComplete="off" />
+        <TextField
+          name="timeZone"
+          label={t('feeds.entry.timeZone')}
+          help={t('feeds.entry.timeZoneHelp')}
+          optional
+          maxLength={60}
+          autoComplete="off"
+        />
+        <SelectField
+          name="nameOrder"
+          label={t('feeds.entry.nameOrder')}
+          help={t('feeds.entry.nameOrderHelp')}
+          options={orders.map((value) => ({ value, label: t(`feeds.entry.nameOrders.${value || 'none'}`) }))}
+        />
+        <TextField
+          name="nameWidth"
+          label={t('feeds.entry.nameWidth')}
+          help={t('feeds.entry.nameWidthHelp')}
+          optional
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+          inputClassName="max-w-44 tabular-nums"
+        />
+        <CheckboxField name="doubleSpaceSplits" label={t('feeds.entry.doubleSpace')} />
+        <CheckboxField name="losesLeadingZeros" label={t('feeds.entry.zeros')} help={t('feeds.entry.zerosHelp')} />
+        <p className="text-sm text-muted-foreground">{t('feeds.entry.mask')}</p>
+      </div>
+    </Card>
+  )
+}
+
+/** What a feed states of its files, as a form; it makes the feed where there is none yet. */
+export function FeedSettings({ feed }: { feed: FeedDetail | undefined }) {
+  const { made, save } = useSave(feed)
+  const form = useAppForm({ schema: feedFormSchema, defaultValues: formOf(feed) })
+  const { isDirty, isSubmitting, dirtyFields } = form.formState
+  useLeaveGuard(isDirty && made === undefined)
+  useGoToNewFeed(made)
+  const { mapping: _columns, ...plain } = dirtyFields
+  const changes = Object.keys(plain).length + (dirtyFields.mapping ? 1 : 0)
   return (
     <Form
       form={form}
       className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-stack"
-      onSubmit={(values) => submit(() => act(values), { fields: ['name', 'timeZone', 'nameWidth'] })}
+      onSubmit={(values) => submit(() => save(values), { fields: ['name', 'timeZone', 'nameWidth'] })}
     >
-      <Card title={t('feeds.entry.about')}>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <TextField name="name" label={t('feeds.entry.name')} maxLength={100} autoComplete="off" />
-          <TextField
-            name="timeZone"
-            label={t('feeds.entry.timeZone')}
-            help={t('feeds.entry.timeZoneHelp')}
-            optional
-            maxLength={60}
-            autoComplete="off"
-          />
-          <SelectField
-            name="nameOrder"
-            label={t('feeds.entry.nameOrder')}
-            help={t('feeds.entry.nameOrderHelp')}
-            options={orders.map((value) => ({ value, label: t(`feeds.entry.nameOrders.${value || 'none'}`) }))}
-          />
-          <TextField
-            name="nameWidth"
-            label={t('feeds.entry.nameWidth')}
-            help={t('feeds.entry.nameWidthHelp')}
-            optional
-            inputMode="numeric"
-            maxLength={3}
-            autoComplete="off"
-            inputClassName="max-w-44 tabular-nums"
-          />
-          <CheckboxField name="doubleSpaceSplits" label={t('feeds.entry.doubleSpace')} />
-          <CheckboxField name="losesLeadingZeros" label={t('feeds.entry.zeros')} help={t('feeds.entry.zerosHelp')} />
-          <p className="text-sm text-muted-foreground">{t('feeds.entry.mask')}</p>
-        </div>
-      </Card>
+      <AboutCard />
       <MappingFields />
       <SampleCard />
       <SaveBar changes={changes} saving={isSubmitting} onUndo={() => form.reset()} />

@@ -21,24 +21,29 @@ type Feed = FeedCalls['list']['content']['feeds'][number]
 
 const everyMs = 15_000
 
+function FeedName({ feed: { id, name, closed, keys } }: { feed: Feed }) {
+  const { t } = useTranslation()
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Link href={`${panelPath}/feeds/${id}`} className="inline-flex min-h-10 items-center font-bold">
+        {name}
+      </Link>
+      {closed && <Badge icon={CircleX}>{t('feeds.list.closed')}</Badge>}
+      {!closed && keys === 0 && (
+        <Badge tone="warning" icon={Clock}>
+          {t('feeds.list.noKey')}
+        </Badge>
+      )}
+    </span>
+  )
+}
+
 function columnsOf(t: TFunction): Column<Feed>[] {
   return [
     {
       key: 'name',
       head: t('feeds.list.name'),
-      cell: ({ id, name, closed, keys }) => (
-        <span className="flex flex-wrap items-center gap-2">
-          <Link href={`${panelPath}/feeds/${id}`} className="inline-flex min-h-10 items-center font-bold">
-            {name}
-          </Link>
-          {closed && <Badge icon={CircleX}>{t('feeds.list.closed')}</Badge>}
-          {!closed && keys === 0 && (
-            <Badge tone="warning" icon={Clock}>
-              {t('feeds.list.noKey')}
-            </Badge>
-          )}
-        </span>
-      ),
+      cell: (feed) => <FeedName feed={feed} />,
     },
     {
       key: 'seen',

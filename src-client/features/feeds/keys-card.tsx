@@ -4,7 +4,7 @@ import { CircleCheck, CircleX, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#client/components/list/data-table.tsx'
-import { inLine } from '#client/components/list/in-line.ts'
+import { unwrappedActions } from '#client/components/list/in-line.ts'
 import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { RowActions } from '#client/components/list/row-actions.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
@@ -52,17 +52,17 @@ function columnsOf(t: TFunction, onRevoke: (key: Key) => void): Column<Key>[] {
       key: 'actions',
       head: t('list.actions'),
       headHidden: true,
-      className: inLine,
+      className: unwrappedActions,
       cell: (key) =>
         !key.revoked && (
           <RowActions
-            of={key.hint}
+            itemName={key.hint}
             actions={[
               {
                 key: 'revoke',
                 label: t('feeds.keys.revoke'),
                 icon: CircleX,
-                act: () => onRevoke(key),
+                action: () => onRevoke(key),
                 destructive: true,
               },
             ]}
@@ -72,33 +72,47 @@ function columnsOf(t: TFunction, onRevoke: (key: Key) => void): Column<Key>[] {
   ]
 }
 
-/** A feed's keys: made, shown once, and revoked. */
-export function KeysCard({ feedId }: { feedId: number }) {
+/** Creates a key, which is shown once, and revokes one after a question. */
+function useKeyActions() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  const { page, hrefFor } = usePagePart('keys')
-  const [made, setMade] = useState<string>()
-  const list = trpc.feeds.keys.useQuery({ feedId, page }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const [newKey, setNewKey] = useState<string>()
   const onSettled = () => utils.feeds.keys.invalidate()
-  const make = trpc.feeds.createKey.useMutation({
+  const create = trpc.feeds.createKey.useMutation({
     onSettled,
-    onSuccess: ({ content }) => setMade(content.key),
-    // The answer holds the key: it is not kept once it was shown.
+    onSuccess: ({ content }) => setNewKey(content.key),
+    // The response holds the key, which must not stay in memory after it was shown.
     gcTime: 0,
   })
-  const revoke = trpc.feeds.revokeKey.useMutation({
+  const revocation = trpc.feeds.revokeKey.useMutation({
     onSettled,
     onSuccess: () => showToast(t('feeds.keys.revokedNow')),
   })
-  const confirm = async ({ id, hint }: Key) => {
-    const yes = await ask({
-      title: t('feeds.keys.revokeQuestion', { hint }),
-      detail: t('feeds.keys.revokeDetail'),
-      yes: t('feeds.keys.revoke'),
-      destructive: true,
-    })
-    if (yes) revoke.mutate({ id })
+  return {
+    create,
+    newKey,
+    forgetNewKey: () => {
+      setNewKey(undefined)
+      create.reset()
+    },
+    revoke: async ({ id, hint }: Key) => {
+      const yes = await ask({
+        title: t('feeds.keys.revokeQuestion', { hint }),
+        detail: t('feeds.keys.revokeDetail'),
+        yes: t('feeds.keys.revoke'),
+        destructive: true,
+      })
+      if (yes) revocation.mutate({ id })
+    },
   }
+}
+
+/** A feed's keys: made, shown once, and revoked. */
+export function KeysCard({ feedId }: { feedId: number }) {
+  const { t } = useTranslation()
+  const { page, hrefFor } = usePagePart('keys')
+  const list = trpc.feeds.keys.useQuery({ feedId, page }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const { create, newKey, forgetNewKey, revoke } = useKeyActions()
   return (
     <section aria-labelledby="feed-keys" className="grid gap-3">
       <div>
@@ -108,8 +122,8 @@ export function KeysCard({ feedId }: { feedId: number }) {
       <div>
         <Button
           variant="secondary"
-          busy={make.isPending && t('feeds.keys.making')}
-          onClick={() => make.mutate({ feedId })}
+          busy={create.isPending && t('feeds.keys.making')}
+          onClick={() => create.mutate({ feedId })}
         >
           <KeyRound aria-hidden />
           {t('feeds.keys.make')}
@@ -118,7 +132,7 @@ export function KeysCard({ feedId }: { feedId: number }) {
       <PagedTable
         loading={t('feeds.keys.loading')}
         failed={t('feeds.keys.failed')}
-        columns={columnsOf(t, (key) => void confirm(key))}
+        columns={columnsOf(t, (key) => void revoke(key))}
         rows={list.data?.content.keys}
         rowKey={({ id }) => id}
         total={list.data?.content.total}
@@ -127,15 +141,7 @@ export function KeysCard({ feedId }: { feedId: number }) {
         page={page}
         hrefFor={hrefFor}
       />
-      {made && (
-        <NewKeyDialog
-          value={made}
-          onClose={() => {
-            setMade(undefined)
-            make.reset()
-          }}
-        />
-      )}
+      {newKey && <NewKeyDialog value={newKey} onClose={forgetNewKey} />}
     </section>
   )
 }

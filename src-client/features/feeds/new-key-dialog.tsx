@@ -24,7 +24,7 @@ export function NewKeyDialog({ value, onClose }: { value: string; onClose: () =>
       open
       onClose={onClose}
       title={t('feeds.keys.newTitle')}
-      foot={
+      footer={
         <Button onClick={() => void copy()}>
           <Copy aria-hidden />
           {t('feeds.keys.copy')}

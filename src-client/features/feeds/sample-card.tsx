@@ -9,7 +9,23 @@ import { Textarea } from '#client/components/ui/input.tsx'
 import { fieldsOf, messageOf } from '#client/lib/api/errors.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { feedFormSchema, type FeedForm } from './feed-form-values.ts'
+import type { FeedCalls } from './feed-types.ts'
 import { RecordRead } from './parsed-record.tsx'
+
+function SampleResult({ sample }: { sample: FeedCalls['checkMapping']['content'] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="font-semibold">{t(sample.documents.length > 0 ? 'feeds.check.done' : 'feeds.check.nothing')}</p>
+      {sample.unread.length > 0 && <p>{t('feeds.check.unread', { columns: sample.unread.join(', ') })}</p>}
+      {sample.documents.map((record, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a sample may hold a document twice, or without an id
+        <RecordRead key={index} record={record} />
+      ))}
+      {sample.more > 0 && <p>{t('feeds.check.more', { count: sample.more })}</p>}
+    </>
+  )
+}
 
 /** Reads a pasted sample with the settings as they stand in the form. */
 export function SampleCard() {
@@ -61,19 +77,7 @@ export function SampleCard() {
           </Button>
         </div>
         <output className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {found && !problem && (
-            <>
-              <p className="font-semibold">
-                {t(found.documents.length > 0 ? 'feeds.check.done' : 'feeds.check.nothing')}
-              </p>
-              {found.unread.length > 0 && <p>{t('feeds.check.unread', { columns: found.unread.join(', ') })}</p>}
-              {found.documents.map((record, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a sample may hold a document twice, or without an id
-                <RecordRead key={index} record={record} />
-              ))}
-              {found.more > 0 && <p>{t('feeds.check.more', { count: found.more })}</p>}
-            </>
-          )}
+          {found && !problem && <SampleResult sample={found} />}
         </output>
       </div>
     </Card>

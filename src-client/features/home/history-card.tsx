@@ -6,12 +6,12 @@ import { Link } from 'wouter'
 import { messages } from '#shared/contract/messages.ts'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
 import { type Column, DataTable } from '#client/components/list/data-table.tsx'
-import { ReaderSaid } from '../alerts/history/answer-line.tsx'
+import { AnswerLine } from '../alerts/history/answer-line.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { MorePill } from '#client/components/ui/more-pill.tsx'
-import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { focusItem } from '#client/lib/focus.ts'
 import { Details } from './details-link.tsx'
 
@@ -65,9 +65,9 @@ function RecordCell({ event }: { event: OutgoingEventView }) {
         <b>{what}</b>
       )}{' '}
       <span className="text-sm text-muted-foreground tabular-nums">
-        <WholeIds>{id}</WholeIds>
+        <UnbrokenIds>{id}</UnbrokenIds>
       </span>
-      <ReaderSaid event={event} className="text-sm" />
+      <AnswerLine event={event} className="text-sm" />
     </>
   )
 }
@@ -92,7 +92,7 @@ function SentBy({ event }: { event: OutgoingEventView }) {
 const cells = {
   sent: (event: OutgoingEventView) => <Sent event={event} />,
   record: (event: OutgoingEventView) => <RecordCell event={event} />,
-  alert: (event: OutgoingEventView) => <WholeIds>{event.alertName}</WholeIds>,
+  alert: (event: OutgoingEventView) => <UnbrokenIds>{event.alertName}</UnbrokenIds>,
   by: (event: OutgoingEventView) => <SentBy event={event} />,
 }
 
@@ -130,7 +130,7 @@ export function HistoryCard({ events, total, detailsHref }: HistoryCardProps) {
   return (
     <Card
       title={<span id={heading}>{t('home.history')}</span>}
-      foot={events.length > 0 && <Details href={detailsHref} of={t('home.history')} />}
+      footer={events.length > 0 && <Details href={detailsHref} of={t('home.history')} />}
       aside={rest > 0 && <MorePill href={detailsHref}>{t('list.more', { count: rest })}</MorePill>}
     >
       {events.length === 0 ? (

@@ -1,4 +1,6 @@
+import type { inferRouterOutputs } from '@trpc/server'
 import { useTranslation } from 'react-i18next'
+import type { AppRouter } from '#server/router.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { CardPair, ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Card } from '#client/components/ui/card.tsx'
@@ -25,6 +27,27 @@ type HomePageProps = {
   /** Where all alerts, and the whole history, are shown. */
   alertsHref: string
   historyHref: string
+}
+
+type HomeContent = inferRouterOutputs<AppRouter>['home']['all']['content']
+
+/** News beside contact and links, as far as the county has them. */
+function CountyCards({ content: { latestNews, links, common, selections } }: { content: HomeContent }) {
+  const contact = selections.contactUs && (common.contactPhone || common.contactEmail)
+  const news = latestNews.paragraphs.length > 0
+  const side = contact || links.paragraphs.length > 0
+  if (!news && !side) return null
+  return (
+    <CardPair>
+      {news && <NewsCard news={latestNews.paragraphs} />}
+      {side && (
+        <div className="grid content-start gap-stack">
+          {contact && <ContactCard phone={common.contactPhone} email={common.contactEmail} />}
+          {links.paragraphs.length > 0 && <LinksCard links={links.paragraphs} />}
+        </div>
+      )}
+    </CardPair>
+  )
 }
 
 /** What the reader watches and was told. One call fills all cards; the county's selections choose them. */
@@ -56,21 +79,7 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
     )
   }
 
-  const {
-    told,
-    stoppedAlerts,
-    myAlerts,
-    waiting,
-    alertHistory,
-    latestNews,
-    links,
-    common,
-    selections,
-    numberOfSlides,
-  } = home.data.content
-  const contact = selections.contactUs && (common.contactPhone || common.contactEmail)
-  const news = latestNews.paragraphs.length > 0
-  const side = contact || links.paragraphs.length > 0
+  const { told, stoppedAlerts, myAlerts, waiting, alertHistory, selections, numberOfSlides } = home.data.content
   return (
     <ResidentPage>
       {title}
@@ -80,17 +89,7 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
       <MyAlertsCard {...myAlerts} onAdd={onAdd} onAddHousehold={onAddHousehold} detailsHref={alertsHref} />
       <HistoryCard events={alertHistory.outgoingEvents} total={alertHistory.total} detailsHref={historyHref} />
       {selections.loginSlides && <SlideShow count={numberOfSlides} county={county} />}
-      {(news || side) && (
-        <CardPair>
-          {news && <NewsCard news={latestNews.paragraphs} />}
-          {side && (
-            <div className="grid content-start gap-stack">
-              {contact && <ContactCard phone={common.contactPhone} email={common.contactEmail} />}
-              {links.paragraphs.length > 0 && <LinksCard links={links.paragraphs} />}
-            </div>
-          )}
-        </CardPair>
-      )}
+      <CountyCards content={home.data.content} />
       {selections.disclaimer && <Disclaimer />}
     </ResidentPage>
   )

@@ -12,7 +12,7 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { EmptyState } from '#client/components/ui/empty-state.tsx'
 import { MorePill } from '#client/components/ui/more-pill.tsx'
-import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { useCurrentUser } from '#client/lib/session/current-user.ts'
 import { Details } from './details-link.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
@@ -22,7 +22,7 @@ type MyAlerts = inferRouterOutputs<AppRouter>['home']['all']['content']['myAlert
 function AlertName({ alert }: { alert: AlertView }) {
   return (
     <Link href={alertHref(alert.id)} className="font-semibold">
-      <WholeIds>{alert.name}</WholeIds>
+      <UnbrokenIds>{alert.name}</UnbrokenIds>
     </Link>
   )
 }
@@ -30,7 +30,7 @@ function AlertName({ alert }: { alert: AlertView }) {
 function Criteria({ alert }: { alert: AlertView }) {
   return (
     <>
-      <WholeIds>{alert.criteria}</WholeIds>{' '}
+      <UnbrokenIds>{alert.criteria}</UnbrokenIds>{' '}
       <span className="text-sm whitespace-nowrap text-muted-foreground">({alert.criteriaType})</span>
     </>
   )
@@ -65,7 +65,7 @@ function Unreached({ unreached: { alerts, total } }: { unreached: MyAlerts['unre
         {alerts.map(({ id, name }) => (
           <li key={id} className="wrap-anywhere">
             <Link href={alertHref(id)}>
-              <WholeIds>{name}</WholeIds>
+              <UnbrokenIds>{name}</UnbrokenIds>
             </Link>
           </li>
         ))}
@@ -81,6 +81,22 @@ type MyAlertsCardProps = MyAlerts & {
   onAddHousehold: () => void
   /** Where all of them are shown. */
   detailsHref: string
+}
+
+function AddButtons({ onAdd, onAddHousehold }: Pick<MyAlertsCardProps, 'onAdd' | 'onAddHousehold'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button onClick={onAdd}>
+        <BellPlus aria-hidden />
+        {t('home.add')}
+      </Button>
+      <Button variant="secondary" onClick={onAddHousehold}>
+        <House aria-hidden />
+        {t('household.open')}
+      </Button>
+    </>
+  )
 }
 
 /** Up to ten of the reader's alerts; each name opens its alert. */
@@ -103,18 +119,7 @@ export function MyAlertsCard({
     { key: 'criteria', head: t('home.criteria'), cardLabel: () => t('home.watches'), cell: cells.criteria },
     { key: 'status', head: t('home.status'), cell: cells.status },
   ]
-  const add = (
-    <>
-      <Button onClick={onAdd}>
-        <BellPlus aria-hidden />
-        {t('home.add')}
-      </Button>
-      <Button variant="secondary" onClick={onAddHousehold}>
-        <House aria-hidden />
-        {t('household.open')}
-      </Button>
-    </>
-  )
+  const add = <AddButtons onAdd={onAdd} onAddHousehold={onAddHousehold} />
 
   // An administrator without alerts of the own still goes on from there to those of others.
   const details = isStaff && <Details href={detailsHref} of={t('home.myAlerts')} />
@@ -142,7 +147,7 @@ export function MyAlertsCard({
           {rest > 0 && <MorePill href={detailsHref}>{t('list.more', { count: rest })}</MorePill>}
         </div>
       }
-      foot={
+      footer={
         <>
           {add}
           <Details href={detailsHref} of={t('home.myAlerts')} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { StoppedAlert, ToldStop } from '#server/features/recipients/suppressed-addresses.ts'
 import { Button } from '#client/components/ui/button.tsx'
-import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { listHref } from '#client/lib/navigation.ts'
 import { stopActs } from './use-suppression-actions.ts'
 
@@ -15,7 +15,7 @@ function Stop({ message, children }: { message: string; children?: ReactNode }) 
   return (
     <li className="grid gap-3">
       <p className="wrap-anywhere">
-        <WholeIds>{message}</WholeIds>
+        <UnbrokenIds>{message}</UnbrokenIds>
       </p>
       {children && <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">{children}</div>}
     </li>
@@ -60,7 +60,7 @@ export function LeftStopped({ told, running, onAllow }: LeftStoppedProps) {
           <p className="flex min-w-0 gap-3">
             <BellOff className="mt-0.5 text-muted-foreground" aria-hidden />
             <span className="min-w-0 wrap-anywhere">
-              <WholeIds>{message}</WholeIds>
+              <UnbrokenIds>{message}</UnbrokenIds>
             </span>
           </p>
           {/* On a phone it stands below, in line with the words. */}

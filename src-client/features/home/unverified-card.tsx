@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { WaitingRow } from '#server/features/alerts/alert-reach.queries.ts'
 import { Button } from '#client/components/ui/button.tsx'
-import { BoldIds, WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import { BoldIds, UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
 
 /** The alerts that reach nobody until this recipient says yes, by name, where there are several. */
@@ -18,7 +18,7 @@ function PendingAlerts({ waiting: { alerts, pending } }: { waiting: WaitingRow }
     <ul className="list-disc ps-6">
       {named.map(({ id, name }) => (
         <li key={id} className="wrap-anywhere">
-          <WholeIds>{name}</WholeIds>
+          <UnbrokenIds>{name}</UnbrokenIds>
         </li>
       ))}
       {pending > named.length && <li>{t('list.more', { count: pending - named.length })}</li>}

@@ -88,7 +88,7 @@ export function LatestRun({ run, restorable, onBegun }: LatestRunProps) {
       title={t('migration.latest')}
       aside={<RunBadge state={run.state} />}
       className="max-w-[52rem]"
-      foot={restorable !== null && <RestoreButton runId={restorable} onBegun={onBegun} />}
+      footer={restorable !== null && <RestoreButton runId={restorable} onBegun={onBegun} />}
     >
       <div className="grid gap-4">
         <p>

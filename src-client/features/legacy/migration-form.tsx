@@ -24,21 +24,12 @@ const empty: Values = {
   countyName: '',
 }
 
-/** Where the legacy database is, and the county's name to confirm. Nothing typed here is kept. */
-export function MigrationForm({ running, onBegun }: { running: boolean; onBegun: () => void }) {
+/** Starts the migration after its question. */
+function useMigrate(onStarted: () => void) {
   const { t } = useTranslation()
-  const county = useStartContent()?.county ?? ''
   const utils = trpc.useUtils()
   const migrate = trpc.controlPanel.migrateLandNotificationOneAlerts.useMutation({ meta: { handled: true } })
-  const form = useAppForm<Values, Values>({
-    schema: migrationInput,
-    // Before the question, which is about a county.
-    rule: ({ countyName }): FieldProblems =>
-      !county || confirmsCounty(countyName, county) ? {} : { countyName: wrongCounty },
-    defaultValues: empty,
-  })
-
-  const onSubmit = (values: Values) =>
+  return (values: Values) =>
     submit(
       async () => {
         const { alerts, emails } = (await utils.controlPanel.migrationStanding.fetch(undefined, { staleTime: 0 }))
@@ -51,12 +42,78 @@ export function MigrationForm({ running, onBegun }: { running: boolean; onBegun:
         })
         if (!sure) return
         const { message } = await migrate.mutateAsync(values)
-        form.reset(empty)
-        onBegun()
+        onStarted()
         await showMessage('OK', message ?? '')
       },
       { fields: Object.keys(empty) },
     )
+}
+
+function MigrationFields({ county }: { county: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-5 sm:grid-cols-2 sm:items-end">
+      <TextField
+        name="databaseAddress"
+        label={t('migration.databaseAddress')}
+        help={t('migration.databaseAddressHelp')}
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+      <TextField
+        name="databaseName"
+        label={t('migration.databaseName')}
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+      <TextField
+        name="username"
+        label={t('migration.username')}
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+      {/* So that no browser fills in the reader's own. */}
+      <PasswordField
+        name="password"
+        label={t('migration.password')}
+        help={t('migration.passwordHelp')}
+        autoComplete="new-password"
+      />
+      <TextField
+        name="countyCode"
+        label={t('migration.countyCode')}
+        help={t('migration.countyCodeHelp')}
+        autoComplete="off"
+      />
+      <TextField
+        name="countyName"
+        label={t('migration.countyName')}
+        help={t('migration.countyNameHelp', { county })}
+        autoComplete="off"
+      />
+    </div>
+  )
+}
+
+/** Where the legacy database is, and the county's name to confirm. Nothing typed here is kept. */
+export function MigrationForm({ running, onBegun }: { running: boolean; onBegun: () => void }) {
+  const { t } = useTranslation()
+  const county = useStartContent()?.county ?? ''
+  const form = useAppForm<Values, Values>({
+    schema: migrationInput,
+    // Before the question, which is about a county.
+    rule: ({ countyName }): FieldProblems =>
+      !county || confirmsCounty(countyName, county) ? {} : { countyName: wrongCounty },
+    defaultValues: empty,
+  })
+
+  const onSubmit = useMigrate(() => {
+    form.reset(empty)
+    onBegun()
+  })
 
   return (
     <Card title={t('migration.form')} className="max-w-[52rem]">
@@ -65,49 +122,7 @@ export function MigrationForm({ running, onBegun }: { running: boolean; onBegun:
         <p>{t('migration.before')}</p>
       </div>
       <Form form={form} onSubmit={onSubmit} className="grid gap-5">
-        <div className="grid gap-5 sm:grid-cols-2 sm:items-end">
-          <TextField
-            name="databaseAddress"
-            label={t('migration.databaseAddress')}
-            help={t('migration.databaseAddressHelp')}
-            autoComplete="off"
-            spellCheck={false}
-            autoCapitalize="none"
-          />
-          <TextField
-            name="databaseName"
-            label={t('migration.databaseName')}
-            autoComplete="off"
-            spellCheck={false}
-            autoCapitalize="none"
-          />
-          <TextField
-            name="username"
-            label={t('migration.username')}
-            autoComplete="off"
-            spellCheck={false}
-            autoCapitalize="none"
-          />
-          {/* So that no browser fills in the reader's own. */}
-          <PasswordField
-            name="password"
-            label={t('migration.password')}
-            help={t('migration.passwordHelp')}
-            autoComplete="new-password"
-          />
-          <TextField
-            name="countyCode"
-            label={t('migration.countyCode')}
-            help={t('migration.countyCodeHelp')}
-            autoComplete="off"
-          />
-          <TextField
-            name="countyName"
-            label={t('migration.countyName')}
-            help={t('migration.countyNameHelp', { county })}
-            autoComplete="off"
-          />
-        </div>
+        <MigrationFields county={county} />
         {running ? (
           <p className="font-semibold">{t('migration.busy')}</p>
         ) : (

@@ -1,5 +1,7 @@
+import type { inferRouterOutputs } from '@trpc/server'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AppRouter } from '#server/router.ts'
 import { DataTable } from '#client/components/list/data-table.tsx'
 import { pageCount } from '#client/components/list/pages.ts'
 import { Pager } from '#client/components/list/pager.tsx'
@@ -11,11 +13,88 @@ import { useQueryPart } from '#client/lib/use-query-params.ts'
 
 const grouped = new Intl.NumberFormat('en-US')
 
+type Skipped = inferRouterOutputs<AppRouter>['controlPanel']['migrationSkipped']['content']
+
+function Reasons({ reasons }: Pick<Skipped, 'reasons'>) {
+  const { t } = useTranslation()
+  const headingId = useId()
+  return (
+    <div>
+      <h3 id={headingId} className="mb-2">
+        {t('migration.reasons')}
+      </h3>
+      <DataTable
+        labelledBy={headingId}
+        rows={reasons}
+        rowKey={({ of, reason }) => `${of} ${reason}`}
+        columns={[
+          {
+            key: 'rows',
+            head: t('migration.rows'),
+            cell: ({ rows }) => grouped.format(rows),
+            cardLabel: true,
+            className: 'tabular-nums',
+          },
+          {
+            key: 'of',
+            head: t('migration.row'),
+            cell: ({ of }) => t(`migration.of.${of}`),
+            cardLabel: true,
+          },
+          {
+            key: 'reason',
+            head: t('migration.reason'),
+            cell: ({ reason }) => reason,
+            cardLabel: true,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+type RowsProps = { found: Skipped; page: number; hrefFor: (page: number) => string }
+
+function Rows({ found, page, hrefFor }: RowsProps) {
+  const { t } = useTranslation()
+  const resultsId = useId()
+  return (
+    <div>
+      <ResultsLine id={resultsId} page={page} total={found.total} />
+      <DataTable
+        labelledBy={resultsId}
+        rows={found.rows.map((row, index) => ({ ...row, index }))}
+        rowKey={({ index }) => index}
+        columns={[
+          {
+            key: 'of',
+            head: t('migration.row'),
+            cell: ({ of }) => t(`migration.of.${of}`),
+            cardLabel: true,
+          },
+          {
+            key: 'number',
+            head: t('migration.number'),
+            cell: ({ legacyId }) => legacyId,
+            cardLabel: true,
+            className: 'tabular-nums wrap-anywhere',
+          },
+          {
+            key: 'reason',
+            head: t('migration.reason'),
+            cell: ({ reason }) => reason,
+            cardLabel: true,
+          },
+        ]}
+      />
+      <Pager page={page} pages={pageCount(found.total)} hrefFor={hrefFor} />
+    </div>
+  )
+}
+
 /** What a migration left out: how many for each reason, then each row by its number in the legacy database. */
 export function SkippedRows({ runId }: { runId: number }) {
   const { t } = useTranslation()
-  const reasonsId = useId()
-  const results = useId()
   const { query, hrefWith } = useQueryPart()
   const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1)
   const list = trpc.controlPanel.migrationSkipped.useQuery(
@@ -35,71 +114,8 @@ export function SkippedRows({ runId }: { runId: number }) {
       )}
       {found && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <div>
-            <h3 id={reasonsId} className="mb-2">
-              {t('migration.reasons')}
-            </h3>
-            <DataTable
-              labelledBy={reasonsId}
-              rows={found.reasons}
-              rowKey={({ of, reason }) => `${of} ${reason}`}
-              columns={[
-                {
-                  key: 'rows',
-                  head: t('migration.rows'),
-                  cell: ({ rows }) => grouped.format(rows),
-                  cardLabel: true,
-                  className: 'tabular-nums',
-                },
-                {
-                  key: 'of',
-                  head: t('migration.row'),
-                  cell: ({ of }) => t(`migration.of.${of}`),
-                  cardLabel: true,
-                },
-                {
-                  key: 'reason',
-                  head: t('migration.reason'),
-                  cell: ({ reason }) => reason,
-                  cardLabel: true,
-                },
-              ]}
-            />
-          </div>
-          <div>
-            <ResultsLine id={results} page={page} total={found.total} />
-            <DataTable
-              labelledBy={results}
-              rows={found.rows.map((row, index) => ({ ...row, index }))}
-              rowKey={({ index }) => index}
-              columns={[
-                {
-                  key: 'of',
-                  head: t('migration.row'),
-                  cell: ({ of }) => t(`migration.of.${of}`),
-                  cardLabel: true,
-                },
-                {
-                  key: 'number',
-                  head: t('migration.number'),
-                  cell: ({ legacyId }) => legacyId,
-                  cardLabel: true,
-                  className: 'tabular-nums wrap-anywhere',
-                },
-                {
-                  key: 'reason',
-                  head: t('migration.reason'),
-                  cell: ({ reason }) => reason,
-                  cardLabel: true,
-                },
-              ]}
-            />
-            <Pager
-              page={page}
-              pages={pageCount(found.total)}
-              hrefFor={(to) => hrefWith({ page: to === 1 ? '' : String(to) })}
-            />
-          </div>
+          <Reasons reasons={found.reasons} />
+          <Rows found={found} page={page} hrefFor={(to) => hrefWith({ page: to === 1 ? '' : String(to) })} />
         </div>
       )}
     </Card>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type HistoryPoint, lawfulSeconds, type MonitoringWindow } from '#shared/contract/monitoring.ts'
 import { linearScale, logTimeScale, type Scale } from '#client/components/charts/scale.ts'
 import { type ChartLine, TimeChart } from '#client/components/charts/time-chart.tsx'
-import type { LineLook } from '#client/components/charts/line-styles.ts'
+import type { LineStyle } from '#client/components/charts/line-styles.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
 import type { Figures, History } from './use-monitoring.ts'
 
@@ -15,7 +15,7 @@ type Series = Exclude<keyof HistoryPoint, 'at' | 'label' | 'running'>
 type Counted = { key: Series; label: string; now: number }
 type ChartProps = { history: History; figures: Figures; window: MonitoringWindow }
 
-const looks: readonly LineLook[] = ['first', 'second', 'third', 'fourth']
+const looks: readonly LineStyle[] = ['first', 'second', 'third', 'fourth']
 
 /** Lines of counts, with the scale that holds them all; the same objects until the history changes. */
 function useCounts(
@@ -54,13 +54,19 @@ export function LatencyChart({ history, figures: { p50, p95, p99 }, window }: Ch
   }, [history])
   const lines = useMemo(
     (): ChartLine[] => [
-      { key: 'p50', label: t('monitoring.charts.latency.p50'), look: 'first', values: values.p50, now: time(p50) },
-      { key: 'p95', label: t('monitoring.charts.latency.p95'), look: 'second', values: values.p95, now: time(p95) },
-      { key: 'p99', label: t('monitoring.charts.latency.p99'), look: 'third', values: values.p99, now: time(p99) },
+      { key: 'p50', label: t('monitoring.charts.latency.p50'), lineStyle: 'first', values: values.p50, now: time(p50) },
+      {
+        key: 'p95',
+        label: t('monitoring.charts.latency.p95'),
+        lineStyle: 'second',
+        values: values.p95,
+        now: time(p95),
+      },
+      { key: 'p99', label: t('monitoring.charts.latency.p99'), lineStyle: 'third', values: values.p99, now: time(p99) },
       {
         key: 'limit',
         label: t('monitoring.charts.latency.limit'),
-        look: 'limit',
+        lineStyle: 'limit',
         values: values.limit,
         now: time(lawfulSeconds),
       },

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#client/components/list/data-table.tsx'
-import { inLine } from '#client/components/list/in-line.ts'
+import { unwrappedActions } from '#client/components/list/in-line.ts'
 import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
 import { useLiveQuery } from '#client/lib/api/live-query.ts'
@@ -61,8 +61,8 @@ function columnsOf(t: TFunction, actionsOf: (notice: Failed) => RowAction[]): Co
       key: 'actions',
       head: t('list.actions'),
       headHidden: true,
-      className: inLine,
-      cell: (row) => <RowActions of={row.target} actions={actionsOf(row)} />,
+      className: unwrappedActions,
+      cell: (row) => <RowActions itemName={row.target} actions={actionsOf(row)} />,
     },
   ]
 }
@@ -88,7 +88,7 @@ export function FailedCard() {
       key: 'again',
       label: t('monitoring.failedList.sendAgain'),
       icon: Send,
-      act: () => void sendAgain(row),
+      action: () => void sendAgain(row),
       busy: again.isPending && again.variables.id === row.id && t('monitoring.failedList.sending'),
     },
   ]

@@ -5,18 +5,18 @@ import { type Health, isSendingTried } from '#shared/domain/monitoring/health.ts
 import { Banner } from '#client/components/ui/banner.tsx'
 import { useCurrentUser } from '#client/lib/session/current-user.ts'
 import { monitoringPath } from '#client/lib/navigation.ts'
-import { useProblemWords } from './health-problem-texts.ts'
+import { useHealthProblemTexts } from './health-problem-texts.ts'
 
 /** At the head of every page of the panel while something needs a person now: the county's staff have no monitoring page. */
 export function HealthAlarm({ health }: { health: Health | undefined }) {
   const { t } = useTranslation()
-  const inWords = useProblemWords()
+  const getProblemText = useHealthProblemTexts()
   const role = useCurrentUser().data?.content.role ?? 'GUEST'
   if (health?.tone !== 'danger') return null
   return (
     <Banner tone="danger" className="print:hidden">
       <p className="font-bold">
-        {t('monitoring.health.danger', { problems: health.problems.map(inWords).join('; ') })}
+        {t('monitoring.health.danger', { problems: health.problems.map(getProblemText).join('; ') })}
       </p>
       <p>
         {rights[role].technical ? (

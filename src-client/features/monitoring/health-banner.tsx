@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type HealthProblem, healthOf } from '#shared/domain/monitoring/health.ts'
-import { useProblemWords } from './health-problem-texts.ts'
+import { useHealthProblemTexts } from './health-problem-texts.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { formatDuration } from '#client/lib/format/duration.ts'
@@ -11,11 +11,13 @@ import type { Figures } from './use-monitoring.ts'
 export function HealthBanner({ figures }: { figures: Figures }) {
   const { t } = useTranslation()
   const { tone, problems } = healthOf(figures)
-  const inWords = useProblemWords()
+  const getProblemText = useHealthProblemTexts()
   return (
     <>
       <Banner tone={tone}>
-        <p className="font-bold">{t(`monitoring.health.${tone}`, { problems: problems.map(inWords).join('; ') })}</p>
+        <p className="font-bold">
+          {t(`monitoring.health.${tone}`, { problems: problems.map(getProblemText).join('; ') })}
+        </p>
       </Banner>
       <ProviderFacts figures={figures} problems={problems} />
     </>

@@ -3,7 +3,7 @@ import type { HealthProblem } from '#shared/domain/monitoring/health.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
 
 /** Each problem of the service's health in words, for the monitoring page and for the head of the panel's pages. */
-export function useProblemWords() {
+export function useHealthProblemTexts() {
   const { t } = useTranslation()
   return (problem: HealthProblem): string => {
     switch (problem.code) {

@@ -1,9 +1,10 @@
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MonitoringWindow, monitoringWindows } from '#shared/contract/monitoring.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
-import { LooksWrongList } from '../support/suspicious-records/suspicious-record-list.tsx'
+import { usePanelDensity } from '#client/components/layout/use-panel-density.ts'
+import { SuspiciousRecordList } from '../support/suspicious-records/suspicious-record-list.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { NativeSelect } from '#client/components/ui/input.tsx'
@@ -23,7 +24,7 @@ import { ProcessesCard } from './processes-card.tsx'
 import { RestoreCard } from './restore-card.tsx'
 import { RestoreSection } from './restore-form.tsx'
 import { Tiles } from './figure-tiles.tsx'
-import { type Now, useMonitoring } from './use-monitoring.ts'
+import { type Figures, type History, type Now, useMonitoring } from './use-monitoring.ts'
 import { ListSection } from './list-section.tsx'
 
 const isWindow = (text: string | null): text is MonitoringWindow => text !== null && text in monitoringWindows
@@ -43,25 +44,65 @@ function Updated({ now, paused, stale }: { now: Now; paused: boolean; stale: boo
   )
 }
 
+type ControlsProps = { window: MonitoringWindow; paused: boolean; onWindow: (window: string) => void }
+
+/** The time that the charts show, and Pause. */
+function Controls({ window, paused, onWindow }: ControlsProps) {
+  const { t } = useTranslation()
+  const selectId = useId()
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <label htmlFor={selectId} className="font-semibold">
+        {t('monitoring.show')}
+      </label>
+      <NativeSelect id={selectId} className="w-auto" value={window} onChange={(event) => onWindow(event.target.value)}>
+        {(Object.keys(monitoringWindows) as MonitoringWindow[]).map((one) => (
+          <option key={one} value={one}>
+            {t(`monitoring.windows.${one}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      <Button variant="secondary" onClick={() => chooseLiveUpdates(paused)}>
+        {paused ? <Play aria-hidden /> : <Pause aria-hidden />}
+        {t(paused ? 'monitoring.resume' : 'monitoring.pause')}
+      </Button>
+    </div>
+  )
+}
+
+type ChartsProps = { history: History | undefined; figures: Figures; window: MonitoringWindow }
+
+function Charts({ history, figures, window }: ChartsProps) {
+  const { t } = useTranslation()
+  if (!history) {
+    return (
+      <Card className="lg:col-span-2">
+        <Skeleton label={t('monitoring.loading')} lines={12} />
+      </Card>
+    )
+  }
+  return (
+    <>
+      <LatencyChart history={history} figures={figures} window={window} />
+      <FlowChart history={history} figures={figures} window={window} />
+      <QueueChart history={history} figures={figures} window={window} />
+      <TroubleChart history={history} figures={figures} window={window} />
+    </>
+  )
+}
+
 /** How the service does (decisions, section 11), in a window of its own. */
 export function MonitoringPage() {
   const { t } = useTranslation()
-  const shown = useId()
   const { query, change } = useQueryPart()
   const asked = query.get('show')
   const window = isWindow(asked) ? asked : 'day'
   const paused = !useStore(liveUpdates)
   const { now, history } = useMonitoring(window)
   const figures = now.data?.content.figures
-  const points = history.data?.content
 
-  // As in the control panel, which this window belongs to.
-  useEffect(() => {
-    document.body.dataset.density = 'panel'
-    return () => {
-      delete document.body.dataset.density
-    }
-  }, [])
+  // This window belongs to the control panel.
+  usePanelDensity()
 
   return (
     <main
@@ -71,27 +112,7 @@ export function MonitoringPage() {
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle title={t('monitoring.title')} />
-        <div className="flex flex-wrap items-center gap-3">
-          <label htmlFor={shown} className="font-semibold">
-            {t('monitoring.show')}
-          </label>
-          <NativeSelect
-            id={shown}
-            className="w-auto"
-            value={window}
-            onChange={(event) => change({ show: event.target.value === 'day' ? '' : event.target.value })}
-          >
-            {(Object.keys(monitoringWindows) as MonitoringWindow[]).map((one) => (
-              <option key={one} value={one}>
-                {t(`monitoring.windows.${one}`)}
-              </option>
-            ))}
-          </NativeSelect>
-          <Button variant="secondary" onClick={() => chooseLiveUpdates(paused)}>
-            {paused ? <Play aria-hidden /> : <Pause aria-hidden />}
-            {t(paused ? 'monitoring.resume' : 'monitoring.pause')}
-          </Button>
-        </div>
+        <Controls window={window} paused={paused} onWindow={(next) => change({ show: next === 'day' ? '' : next })} />
       </div>
       {!figures && (
         <Card>
@@ -107,25 +128,14 @@ export function MonitoringPage() {
           <RestoreCard />
           <Tiles figures={figures} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-stack lg:grid-cols-[repeat(2,minmax(0,1fr))]">
-            {points ? (
-              <>
-                <LatencyChart history={points} figures={figures} window={window} />
-                <FlowChart history={points} figures={figures} window={window} />
-                <QueueChart history={points} figures={figures} window={window} />
-                <TroubleChart history={points} figures={figures} window={window} />
-              </>
-            ) : (
-              <Card className="lg:col-span-2">
-                <Skeleton label={t('monitoring.loading')} lines={12} />
-              </Card>
-            )}
+            <Charts history={history.data?.content} figures={figures} window={window} />
             <FeedsCard feeds={figures.feeds} />
             <PartsCard figures={figures} />
             <ProcessesCard processes={figures.processes} />
           </div>
           <FailedCard />
           <ListSection title={t('looksWrong.title')} help={t('looksWrong.help')}>
-            <LooksWrongList heading="h3" />
+            <SuspiciousRecordList heading="h3" />
           </ListSection>
           <RestoreSection />
           <AllFigures metrics={now.data.content.metrics} />

@@ -18,7 +18,7 @@ export function RestoreCard() {
   const restore = useRestore().data?.content
   if (!restore?.paused) return null
   return (
-    <Card title={t('restore.title')} foot={<ReleaseButton restore={restore} />}>
+    <Card title={t('restore.title')} footer={<ReleaseButton restore={restore} />}>
       <div className="grid gap-4">
         {/* No banner: the page's health, just above, is one already, and says that alerts are paused. */}
         <div className="max-w-prose">

@@ -28,8 +28,8 @@ const states = {
 
 type Part = { key: string; icon: LucideIcon; name: string; detail: string; state: keyof typeof states }
 
-/** Whether each part of the service does its work. */
-export function PartsCard({ figures }: { figures: Figures }) {
+/** Reads the state of each part off the figures. */
+function useParts(figures: Figures): Part[] {
   const { t } = useTranslation()
   const { database, callbacks, quarantine, emailErrors, textErrors } = figures
   const processes = (kind: 'server' | 'worker') => {
@@ -50,7 +50,7 @@ export function PartsCard({ figures }: { figures: Figures }) {
       : ({ detail: t('monitoring.parts.errors', { count: errors }), state: errors > 0 ? 'look' : 'healthy' } as const)
   }
   const strained = database.connections > 0.8 * database.maxConnections || database.oldestTransactionSeconds > 300
-  const parts: Part[] = [
+  return [
     {
       key: 'database',
       icon: Database,
@@ -75,6 +75,12 @@ export function PartsCard({ figures }: { figures: Figures }) {
       state: quarantine > 0 || callbacks > 1000 ? 'look' : 'healthy',
     },
   ]
+}
+
+/** Whether each part of the service does its work. */
+export function PartsCard({ figures }: { figures: Figures }) {
+  const { t } = useTranslation()
+  const parts = useParts(figures)
   return (
     <Card title={t('monitoring.parts.title')}>
       <ul>

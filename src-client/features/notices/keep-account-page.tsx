@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
-import { Outcome } from '#client/components/layout/outcome-page.tsx'
+import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { messageOf } from '#client/lib/api/errors.ts'
@@ -19,10 +19,10 @@ function Keep({ token, letter }: { token: string; letter: Letter }) {
   })
   const { username, day, kept } = letter
   return (
-    <Outcome
+    <OutcomePage
       done={kept ? true : undefined}
       title={kept ? t('keep.doneTitle') : t('keep.title')}
-      foot={
+      footer={
         kept ? (
           <Button variant="secondary" asChild>
             <Link href={homePath}>{t('confirm.toAlerts')}</Link>
@@ -43,7 +43,7 @@ function Keep({ token, letter }: { token: string; letter: Letter }) {
         />
       </p>
       {!kept && <p className="text-sm text-muted-foreground">{t('keep.otherwise')}</p>}
-    </Outcome>
+    </OutcomePage>
   )
 }
 

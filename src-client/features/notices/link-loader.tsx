@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { Outcome } from '#client/components/layout/outcome-page.tsx'
+import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Button } from '#client/components/ui/button.tsx'
@@ -27,17 +27,17 @@ export function LinkLoader<T>({ query, lines, children }: LinkLoaderProps<T>) {
   if (data) return children(data.content)
   if (error && isAnswer(error)) {
     return (
-      <Outcome
+      <OutcomePage
         done={false}
         title={t('notice.badLink')}
-        foot={
+        footer={
           <Button variant="secondary" asChild>
             <Link href={homePath}>{t('confirm.toAlerts')}</Link>
           </Button>
         }
       >
         <p>{messageOf(error)}</p>
-      </Outcome>
+      </OutcomePage>
     )
   }
   return (

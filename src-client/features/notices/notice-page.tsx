@@ -44,7 +44,15 @@ function useAnswers(token: string, onUndone: () => void) {
       document.getElementById('main')?.focus({ preventScroll: true })
     },
   })
-  return { answer, undo }
+  const busy = answer.isPending || undo.isPending
+  return {
+    problem: answer.error ?? undo.error,
+    pending: answer.isPending ? answer.variables.answer : undefined,
+    answered: answer.isSuccess,
+    undoing: undo.isPending,
+    give: (given: NoticeAnswer, notMyParcel = false) => busy || answer.mutate({ token, answer: given, notMyParcel }),
+    undo: () => !busy && undo.mutate({ token }),
+  }
 }
 
 /** The question about the record, or what was answered to it. */
@@ -55,15 +63,9 @@ function Saying({ token, notice }: { token: string; notice: NoticeView }) {
   const said = saidAnswer(notice, chosen)
   // Null until something is pressed here: then it is as chosen in the message.
   const [notMe, setNotMe] = useState<boolean | null>(null)
-  const { answer, undo } = useAnswers(token, () => setNotMe(null))
-  const problem = answer.error ?? undo.error
-  const busy = answer.isPending || undo.isPending
-  const pending = answer.isPending ? answer.variables.answer : undefined
+  const { problem, pending, answered, undoing, give, undo } = useAnswers(token, () => setNotMe(null))
   const phone = start?.contactPhone ?? ''
   const question = (notMe ?? chosen === 'not-me') ? notice.parcelQuestion : null
-  const give = (given: NoticeAnswer, notMyParcel = false) =>
-    busy || answer.mutate({ token, answer: given, notMyParcel })
-
   return (
     <>
       {problem && <Banner tone="danger">{messageOf(problem)}</Banner>}
@@ -72,11 +74,11 @@ function Saying({ token, notice }: { token: string; notice: NoticeView }) {
           notice={notice}
           answer={said}
           chosen={chosen}
-          given={answer.isSuccess}
+          given={answered}
           county={start?.county ?? ''}
           phone={phone}
-          undoing={undo.isPending}
-          onUndo={() => !busy && undo.mutate({ token })}
+          undoing={undoing}
+          onUndo={undo}
         />
       ) : question ? (
         <AskCard

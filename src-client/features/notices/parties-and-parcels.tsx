@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { Listed, NamedParty } from '#shared/domain/notice/record-parts.ts'
-import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 
 /** One label, and each of its values on a line of its own; stands in a `<dl>` of two columns. */
-export function Fact({ name, values }: { name: string; values: readonly string[] }) {
+export function DetailRow({ name, values }: { name: string; values: readonly string[] }) {
   return (
     <div className="grid sm:grid-cols-subgrid sm:col-span-2">
       <dt className="text-muted-foreground">{name}</dt>
       {values.map((value, index) => (
         // A record may name the same twice.
         <dd key={`${index} ${value}`} className="font-semibold wrap-anywhere sm:col-start-2">
-          <WholeIds>{value}</WholeIds>
+          <UnbrokenIds>{value}</UnbrokenIds>
         </dd>
       ))}
     </div>
@@ -20,23 +20,23 @@ export function Fact({ name, values }: { name: string; values: readonly string[]
 type Row = { label: string; values: string[] }
 
 /** The record's own order, with neighbours of one label under it: 'From', and below it the three who sold. */
-function gathered(rows: readonly { label: string; value: string }[]): Row[] {
-  const gathered: Row[] = []
+function groupByLabel(rows: readonly { label: string; value: string }[]): Row[] {
+  const groups: Row[] = []
   for (const { label, value } of rows) {
-    const last = gathered.at(-1)
+    const last = groups.at(-1)
     if (last?.label === label) last.values.push(value)
-    else gathered.push({ label, values: [value] })
+    else groups.push({ label, values: [value] })
   }
-  return gathered
+  return groups
 }
 
-type WhoFactsProps = { parties: Listed<NamedParty>; parcels: Listed<string> }
+type PartiesAndParcelsProps = { parties: Listed<NamedParty>; parcels: Listed<string> }
 
 /** Who is on a record and which parcels, as the email of a notice lists them. */
-export function WhoFacts({ parties, parcels }: WhoFactsProps) {
+export function PartiesAndParcels({ parties, parcels }: PartiesAndParcelsProps) {
   const { t } = useTranslation()
   const rest = (more: number) => (more > 0 ? [{ label: t('notice.more'), value: t('list.more', { count: more }) }] : [])
-  const who = gathered([
+  const who = groupByLabel([
     ...parties.first.map(({ role, ownRole, name }) => ({
       label: role ? t(`notice.roles.${role}`) : ownRole,
       value: name,
@@ -45,5 +45,5 @@ export function WhoFacts({ parties, parcels }: WhoFactsProps) {
     ...parcels.first.map((parcel) => ({ label: t('notice.parcel'), value: parcel })),
     ...rest(parcels.more),
   ])
-  return who.map(({ label, values }, index) => <Fact key={`${index} ${label}`} name={label} values={values} />)
+  return who.map(({ label, values }, index) => <DetailRow key={`${index} ${label}`} name={label} values={values} />)
 }

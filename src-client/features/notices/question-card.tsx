@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { PhoneLink } from '#client/components/ui/phone-link.tsx'
-import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import type { NoticeView } from './notice-view.ts'
 
 /** Whom to call, in sight before any answer. Nothing where the county gave no phone. */
@@ -57,7 +57,7 @@ export function AskCard({ notice, title, focused, phone, children }: AskCardProp
             {alert && (
               <>
                 {' · '}
-                <WholeIds>{alert.recordRaw}</WholeIds>
+                <UnbrokenIds>{alert.recordRaw}</UnbrokenIds>
               </>
             )}
           </p>

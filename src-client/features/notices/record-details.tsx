@@ -1,10 +1,10 @@
 import { CircleCheck, ExternalLink } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
-import { Fact, WhoFacts } from './parties-and-parcels.tsx'
+import { DetailRow, PartiesAndParcels } from './parties-and-parcels.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { Disclosure } from '#client/components/ui/disclosure.tsx'
-import { BoldIds, WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import { BoldIds, UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import type { NoticeView } from './notice-view.ts'
 
 /** The document: what, which, when, and the way to see it. */
@@ -20,10 +20,10 @@ export function RecordFacts({ notice }: { notice: NoticeView }) {
   return (
     <Card title={t('notice.recorded')}>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-1">
-        {notice.documentDescription && <Fact name={t('notice.document')} values={[notice.documentDescription]} />}
-        <Fact name={t('notice.number')} values={[notice.documentIdentifier]} />
-        <Fact name={t('notice.date')} values={[notice.recordedTimestampFormatted]} />
-        <WhoFacts parties={notice.parties} parcels={notice.parcels} />
+        {notice.documentDescription && <DetailRow name={t('notice.document')} values={[notice.documentDescription]} />}
+        <DetailRow name={t('notice.number')} values={[notice.documentIdentifier]} />
+        <DetailRow name={t('notice.date')} values={[notice.recordedTimestampFormatted]} />
+        <PartiesAndParcels parties={notice.parties} parcels={notice.parcels} />
       </dl>
       <div className="mt-3">
         {notice.documentUrl ? (
@@ -35,7 +35,7 @@ export function RecordFacts({ notice }: { notice: NoticeView }) {
           </Button>
         ) : (
           <p className="text-sm text-muted-foreground">
-            <WholeIds>{t('notice.seeAtOffice', { id: notice.documentIdentifier })}</WholeIds>
+            <UnbrokenIds>{t('notice.seeAtOffice', { id: notice.documentIdentifier })}</UnbrokenIds>
           </p>
         )}
       </div>
@@ -56,7 +56,7 @@ function Reason({ alert }: { alert: NoticeView['alerts'][number] }) {
       </p>
       <p>{t(alert.field === 'parcel' ? 'notice.recordLists' : 'notice.recordSays')}</p>
       <p className="rounded-md bg-muted px-3.5 py-2 font-mono font-medium wrap-anywhere">
-        <WholeIds>{alert.recordRaw}</WholeIds>
+        <UnbrokenIds>{alert.recordRaw}</UnbrokenIds>
       </p>
       {alert.under && (
         <p>

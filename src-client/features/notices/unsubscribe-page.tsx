@@ -1,10 +1,10 @@
 import { Undo2 } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
-import { Outcome } from '#client/components/layout/outcome-page.tsx'
+import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { messageOf } from '#client/lib/api/errors.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { NoticeLoader } from './notice-loader.tsx'
@@ -32,73 +32,86 @@ function useStopping(token: string) {
   }
 }
 
-function Unsubscribe({ token, notice }: { token: string; notice: NoticeView }) {
-  const { t } = useTranslation()
-  const { problem, stopping, undoing, undone, stop, undo } = useStopping(token)
-  const { target, alerts, unsubscribed } = notice
-  // An alert that is gone tells nobody, so it cannot be stopped by itself.
-  const kept = alerts.filter((alert) => alert.id !== null)
-  const oneStopped = kept.length > 0 && kept.every((alert) => alert.stopped)
-  const stopped: Scope | undefined = unsubscribed ? 'all' : oneStopped ? 'alert' : undefined
-  // Who took it back sees that it was heard, not the question they began with.
-  const resumed = undone && !stopped
-  const lead = unsubscribed ? 'stop.doneAll' : oneStopped ? 'stop.doneOne' : resumed ? 'stop.undone' : 'stop.lead'
-  const title = unsubscribed
-    ? 'stop.doneAllTitle'
-    : oneStopped
-      ? 'stop.doneOneTitle'
-      : resumed
-        ? 'stop.undoneTitle'
-        : 'stop.title'
+type PageState = {
+  /** The alerts of the notice that still exist. */
+  kept: NoticeView['alerts']
+  unsubscribed: boolean
+  alertsStopped: boolean
+  stopped: Scope | undefined
+  resumed: boolean
+}
 
+function pageState({ alerts, unsubscribed }: NoticeView, undone: boolean): PageState {
+  // A deleted alert notifies nobody, so nobody can unsubscribe from it alone.
+  const kept = alerts.filter((alert) => alert.id !== null)
+  const alertsStopped = kept.length > 0 && kept.every((alert) => alert.stopped)
+  const stopped: Scope | undefined = unsubscribed ? 'all' : alertsStopped ? 'alert' : undefined
+  // After an undo, the page confirms it instead of asking the first question again.
+  return { kept, unsubscribed, alertsStopped, stopped, resumed: undone && !stopped }
+}
+
+function pageTexts({ unsubscribed, alertsStopped, resumed }: PageState) {
+  if (unsubscribed) return { title: 'stop.doneAllTitle', lead: 'stop.doneAll' } as const
+  if (alertsStopped) return { title: 'stop.doneOneTitle', lead: 'stop.doneOne' } as const
+  if (resumed) return { title: 'stop.undoneTitle', lead: 'stop.undone' } as const
+  return { title: 'stop.title', lead: 'stop.lead' } as const
+}
+
+type ButtonsProps = { state: PageState; channel: NoticeView['channel'] } & Pick<
+  ReturnType<typeof useStopping>,
+  'stopping' | 'undoing' | 'stop' | 'undo'
+>
+
+function Buttons({ state, channel, stopping, undoing, stop, undo }: ButtonsProps) {
+  const { t } = useTranslation()
+  const { kept, unsubscribed, stopped, resumed } = state
   return (
-    <Outcome
-      done={stopped || resumed ? true : undefined}
-      title={t(title, { count: kept.length })}
-      foot={
-        <>
-          {stopped && (
-            <Button variant="secondary" busy={undoing && t('stop.undoing')} onClick={() => undo(stopped)}>
-              <Undo2 aria-hidden />
-              {t('stop.undo')}
-            </Button>
-          )}
-          {!unsubscribed && (
-            <Button
-              variant={stopped || resumed ? 'secondary' : 'primary'}
-              busy={stopping === 'all' && t('stop.stopping')}
-              onClick={() => stop('all')}
-            >
-              {notice.channel === 'EMAIL' ? t('stop.all') : t('stop.allPhone')}
-            </Button>
-          )}
-          {!stopped && kept[0] && (
-            <Button
-              variant="secondary"
-              className="wrap-anywhere"
-              busy={stopping === 'alert' && t('stop.stopping')}
-              onClick={() => stop('alert')}
-            >
-              <span className="min-w-0">
-                <WholeIds>
-                  {kept.length === 1 ? t('stop.one', { alert: kept[0].name }) : t('stop.many', { count: kept.length })}
-                </WholeIds>
-              </span>
-            </Button>
-          )}
-        </>
-      }
-    >
-      {problem && <Banner tone="danger">{messageOf(problem)}</Banner>}
-      <p>
-        <Trans i18nKey={lead} values={{ target }} components={{ b: <b /> }} />
-      </p>
-      {!unsubscribed && oneStopped && (
+    <>
+      {stopped && (
+        <Button variant="secondary" busy={undoing && t('stop.undoing')} onClick={() => undo(stopped)}>
+          <Undo2 aria-hidden />
+          {t('stop.undo')}
+        </Button>
+      )}
+      {!unsubscribed && (
+        <Button
+          variant={stopped || resumed ? 'secondary' : 'primary'}
+          busy={stopping === 'all' && t('stop.stopping')}
+          onClick={() => stop('all')}
+        >
+          {channel === 'EMAIL' ? t('stop.all') : t('stop.allPhone')}
+        </Button>
+      )}
+      {!stopped && kept[0] && (
+        <Button
+          variant="secondary"
+          className="wrap-anywhere"
+          busy={stopping === 'alert' && t('stop.stopping')}
+          onClick={() => stop('alert')}
+        >
+          <span className="min-w-0">
+            <UnbrokenIds>
+              {kept.length === 1 ? t('stop.one', { alert: kept[0].name }) : t('stop.many', { count: kept.length })}
+            </UnbrokenIds>
+          </span>
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The alerts that were unsubscribed, or those that one button would unsubscribe. */
+function StoppedAlerts({ state }: { state: PageState }) {
+  const { t } = useTranslation()
+  const { kept, unsubscribed, alertsStopped, stopped, resumed } = state
+  return (
+    <>
+      {!unsubscribed && alertsStopped && (
         <>
           <ul className="list-disc ps-6">
             {kept.map((alert) => (
               <li key={alert.id} className="font-semibold">
-                <WholeIds>{alert.name}</WholeIds>
+                <UnbrokenIds>{alert.name}</UnbrokenIds>
               </li>
             ))}
           </ul>
@@ -111,14 +124,36 @@ function Unsubscribe({ token, notice }: { token: string; notice: NoticeView }) {
           <ul className="list-disc ps-6">
             {kept.map((alert) => (
               <li key={alert.id}>
-                <WholeIds>{alert.name}</WholeIds>
+                <UnbrokenIds>{alert.name}</UnbrokenIds>
               </li>
             ))}
           </ul>
         </>
       )}
+    </>
+  )
+}
+
+function Unsubscribe({ token, notice }: { token: string; notice: NoticeView }) {
+  const { t } = useTranslation()
+  const { problem, undone, ...stopping } = useStopping(token)
+  const state = pageState(notice, undone)
+  const { kept, stopped, resumed } = state
+  const text = pageTexts(state)
+
+  return (
+    <OutcomePage
+      done={stopped || resumed ? true : undefined}
+      title={t(text.title, { count: kept.length })}
+      footer={<Buttons state={state} channel={notice.channel} {...stopping} />}
+    >
+      {problem && <Banner tone="danger">{messageOf(problem)}</Banner>}
+      <p>
+        <Trans i18nKey={text.lead} values={{ target: notice.target }} components={{ b: <b /> }} />
+      </p>
+      <StoppedAlerts state={state} />
       <p className="text-sm text-muted-foreground">{t('stop.account')}</p>
-    </Outcome>
+    </OutcomePage>
   )
 }
 

@@ -19,21 +19,14 @@ type As = 'pdf' | 'excel'
 const paths = { pdf: 'report/userReport', excel: 'report/userExport' } as const
 const fields = Object.keys(wholeDay(''))
 
-/** The criteria, from the first to the last minute of today at first, and a button for each kind of file. */
-export function ReportForm({ today }: { today: string }) {
+type Making = { as: As; stop: AbortController }
+
+/** Fetches the report as the kind of file whose button was pressed. */
+function useReportFile() {
   const { t } = useTranslation()
-  const start = useStartContent()
-  // The page may stay open over midnight, and a browser's clock may be slow: the later of the two days.
-  const lastDay = () => [dayFromWire(today) ?? '', start ? todayIn(start.timeZone) : ''].toSorted().at(-1) ?? ''
   // Which button submitted; Enter presses the first.
   const pressed = useRef<As>('pdf')
-  const [making, setMaking] = useState<{ as: As; stop: AbortController }>()
-  const form = useAppForm<ReportInput, ReportInput>({
-    schema: reportInput as z.ZodType<ReportInput, ReportInput>,
-    rule: (criteria) => reportProblems(criteria, lastDay()),
-    defaultValues: wholeDay(today),
-  })
-
+  const [making, setMaking] = useState<Making>()
   const onSubmit = async (values: ReportInput) => {
     const as = pressed.current
     const stop = new AbortController()
@@ -59,6 +52,37 @@ export function ReportForm({ today }: { today: string }) {
       pressed.current = as
     },
   })
+  return { making, onSubmit, submitAs }
+}
+
+/** Says that a report is on its way, with a button to stop it. */
+function Progress({ making }: { making: Making | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {making && <LoaderCircle className="size-5 animate-spin text-link" aria-hidden />}
+      <output className="min-w-0 flex-1">{making && t('report.wait')}</output>
+      {making && (
+        <Button variant="quiet" size="small" onClick={() => making.stop.abort()}>
+          {t('report.stop')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The criteria, from the first to the last minute of today at first, and a button for each kind of file. */
+export function ReportForm({ today }: { today: string }) {
+  const { t } = useTranslation()
+  const start = useStartContent()
+  // The page may stay open over midnight, and a browser's clock may be slow: the later of the two days.
+  const lastDay = () => [dayFromWire(today) ?? '', start ? todayIn(start.timeZone) : ''].toSorted().at(-1) ?? ''
+  const { making, onSubmit, submitAs } = useReportFile()
+  const form = useAppForm<ReportInput, ReportInput>({
+    schema: reportInput as z.ZodType<ReportInput, ReportInput>,
+    rule: (criteria) => reportProblems(criteria, lastDay()),
+    defaultValues: wholeDay(today),
+  })
 
   return (
     <Form form={form} onSubmit={onSubmit} className="grid gap-6">
@@ -76,15 +100,7 @@ export function ReportForm({ today }: { today: string }) {
           {t('report.excel')}
         </Button>
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {making && <LoaderCircle className="size-5 animate-spin text-link" aria-hidden />}
-        <output className="min-w-0 flex-1">{making && t('report.wait')}</output>
-        {making && (
-          <Button variant="quiet" size="small" onClick={() => making.stop.abort()}>
-            {t('report.stop')}
-          </Button>
-        )}
-      </div>
+      <Progress making={making} />
     </Form>
   )
 }

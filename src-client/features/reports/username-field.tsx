@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ReportInput } from '#shared/contract/report.ts'
 import { TextField } from '#client/components/form/text-field.tsx'
-import { UserLookUp } from '#client/components/lookup/user-lookup.tsx'
+import { UserLookup } from '#client/components/lookup/user-lookup.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 
 /** Typed, since a report also finds users who are gone; or chosen from those who are there. */
@@ -31,7 +31,7 @@ export function UsernameField() {
         }
       />
       {open && (
-        <UserLookUp
+        <UserLookup
           onSelect={({ description }) => {
             // 'username (First Last)'; usernames have no spaces.
             setValue('username', description.split(' ')[0] ?? '', { shouldDirty: true })

@@ -39,7 +39,7 @@ export function ChangesCard({ group, saved, onPutBack }: ChangesCardProps) {
     <Card
       title={t('settings.changes')}
       className="h-fit"
-      foot={
+      footer={
         hidden > 0 && (
           <Button variant="secondary" size="small" onClick={showAll}>
             {t('home.showMore', { count: hidden })}

@@ -30,7 +30,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
     <AlertBox
       onDismiss={onStay}
       title={t('settings.conflict.title')}
-      foot={
+      footer={
         <>
           <AlertDialog.Cancel asChild>
             <Button variant="quiet">{t('settings.conflict.stay')}</Button>

@@ -14,17 +14,13 @@ const emptyRow = { heading: '', paragraphContent: '' }
 /** After the rows were drawn anew: the focus stays with the row that was moved, or near the one that went. */
 const focusSoon = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
 
-/** A list of paragraphs or links: each row moves up and down, and goes; five more at a time. */
-export function RowsField({ name, field: spec }: { name: string; field: Field }) {
-  const { t } = useTranslation()
-  const id = useId()
-  const [said, setSaid] = useState('')
-  const kind = spec.label === 'links' ? 'links' : 'paragraphs'
-  const max = spec.max ?? 0
-  const fixed = spec.fixed !== undefined
-  const { fields, append, move, remove, update } = useFieldArray({ name })
-  const used = filledRows(useWatch({ name }))
+type RowsOptions = { id: string; kind: 'links' | 'paragraphs'; max: number; fixed: boolean }
 
+/** The rows of the list, with moving, removing and adding; `said` is announced to screen readers. */
+function useRows(name: string, { id, kind, max, fixed }: RowsOptions) {
+  const { t } = useTranslation()
+  const [said, setSaid] = useState('')
+  const { fields, append, move, remove, update } = useFieldArray({ name })
   const step = (from: number, to: number) => {
     if (to < 0) return void showMessage('WARNING', t('settings.rows.first'))
     if (to >= fields.length) return void showMessage('WARNING', t('settings.rows.last'))
@@ -47,6 +43,18 @@ export function RowsField({ name, field: spec }: { name: string; field: Field })
       { focusName: `${name}.${fields.length}.heading` },
     )
   }
+  return { fields, said, step, drop, add }
+}
+
+/** A list of paragraphs or links: each row moves up and down, and goes; five more at a time. */
+export function RowsField({ name, field: spec }: { name: string; field: Field }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const kind = spec.label === 'links' ? 'links' : 'paragraphs'
+  const max = spec.max ?? 0
+  const fixed = spec.fixed !== undefined
+  const { fields, said, step, drop, add } = useRows(name, { id, kind, max, fixed })
+  const used = filledRows(useWatch({ name }))
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
@@ -21,22 +21,18 @@ export type Loaded = { content: Values; version: number; saved: { by: string; at
 type Conflict = { message: string; theirs: Loaded; mine: Values }
 type Kept = { base: Loaded; values: Values }
 
-/**
- * The state of a settings page. What is typed outlives the end of the session, with the version that it was typed
- * over: a save by somebody else in between is then told like any other.
- */
-export function useSettingsForm(group: SavedGroup, userId: number, initial: Loaded) {
-  const { t } = useTranslation()
-  const draft = `settings.${group}`
-  const [kept] = useState(() => draftOf<Kept>(draft, userId))
-  const [loaded, setLoaded] = useState(kept?.base ?? initial)
-  const [conflict, setConflict] = useState<Conflict>()
-  const utils = trpc.useUtils()
-  const saved = formValues(group, loaded.content)
-  const form = useAppForm<Values, Values>({ schema: formSchema(group, loaded.content), defaultValues: saved })
-  const values = useWatch({ control: form.control })
-  const changes = changeCount(group, values, saved)
+type DraftOptions = {
+  draft: string
+  userId: number
+  form: UseFormReturn<Values, unknown, Values>
+  kept: Kept | undefined
+  loaded: Loaded
+  values: Values
+  changes: number
+}
 
+/** Takes up the draft, keeps it while there are changes, and asks before the page is left with any. */
+function useDraft({ draft, userId, form, kept, loaded, values, changes }: DraftOptions): void {
   useEffect(() => {
     if (kept) form.reset(kept.values, { keepDefaultValues: true })
   }, [kept, form])
@@ -45,24 +41,24 @@ export function useSettingsForm(group: SavedGroup, userId: number, initial: Load
     else dropDraft(draft)
   }, [draft, userId, changes, loaded, values])
   useLeaveGuard(changes > 0, () => dropDraft(draft))
+}
 
-  // A rule over several fields shows at one of them: it is looked at again whenever any of them changes.
+/** A rule across several fields shows its error at one of them, so any change checks the fields with errors again. */
+function useErrorRecheck(form: UseFormReturn<Values, unknown, Values>): void {
   const wrong = Object.keys(form.formState.errors).join(' ')
   useEffect(() => {
     if (!wrong) return
     return form.subscribe({ formState: { values: true }, callback: () => void form.trigger(wrong.split(' ')) })
   }, [form, wrong])
+}
 
-  /** From now on the form starts from this. */
-  const take = (now: Loaded) => {
-    setLoaded(now)
-    setConflict(undefined)
-    form.reset(formValues(group, now.content))
-  }
-
-  const store = async (mine: Values, version: number): Promise<FieldProblems | void> => {
+/** Saves the values of the group; when somebody else saved first, reports the conflict. */
+function useStoreValues(group: SavedGroup, onSaved: (now: Loaded) => void, onConflict: (conflict: Conflict) => void) {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  return async (mine: Values, version: number): Promise<FieldProblems | void> => {
     try {
-      take(await callsOf(group).save.mutate({ value: mine, version }))
+      onSaved(await callsOf(group).save.mutate({ value: mine, version }))
       showToast(t('settings.saved'))
       // Other pages show some of it: the county's name, the headline, the home cards.
       void loadStartContent()
@@ -73,7 +69,7 @@ export function useSettingsForm(group: SavedGroup, userId: number, initial: Load
         const theirs = await callsOf(group)
           .show.query()
           .catch(() => undefined)
-        if (theirs) return setConflict({ message: messageOf(error), theirs, mine })
+        if (theirs) return onConflict({ message: messageOf(error), theirs, mine })
       }
       const problems = refusedFields(error)
       if (Object.keys(problems).length > 0) return problems
@@ -81,6 +77,34 @@ export function useSettingsForm(group: SavedGroup, userId: number, initial: Load
       await showMessage('WARNING', messageOf(error))
     }
   }
+}
+
+/**
+ * The state of a settings page. What is typed outlives the end of the session, with the version that it was typed
+ * over: a save by somebody else in between is then told like any other.
+ */
+export function useSettingsForm(group: SavedGroup, userId: number, initial: Loaded) {
+  const { t } = useTranslation()
+  const draft = `settings.${group}`
+  const [kept] = useState(() => draftOf<Kept>(draft, userId))
+  const [loaded, setLoaded] = useState(kept?.base ?? initial)
+  const [conflict, setConflict] = useState<Conflict>()
+  const saved = formValues(group, loaded.content)
+  const form = useAppForm<Values, Values>({ schema: formSchema(group, loaded.content), defaultValues: saved })
+  const values = useWatch({ control: form.control })
+  const changes = changeCount(group, values, saved)
+
+  useDraft({ draft, userId, form, kept, loaded, values, changes })
+  useErrorRecheck(form)
+
+  /** From now on the form starts from this. */
+  const take = (now: Loaded) => {
+    setLoaded(now)
+    setConflict(undefined)
+    form.reset(formValues(group, now.content))
+  }
+
+  const store = useStoreValues(group, take, setConflict)
 
   return {
     form,

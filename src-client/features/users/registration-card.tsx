@@ -37,7 +37,7 @@ export function RegistrationCard({ user }: { user: ManagedUser }) {
     <Card title={t('user.registration.title')}>
       <Form form={form} onSubmit={onSubmit} className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5">
         <p>{t('user.registration.lead')}</p>
-        <EmailField label={t('user.email')} help={t('user.registration.help')} another />
+        <EmailField label={t('user.email')} help={t('user.registration.help')} forSomeoneElse />
         <Button
           type="submit"
           variant="secondary"

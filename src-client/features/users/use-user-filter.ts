@@ -1,8 +1,8 @@
 import { type UserStatus, userStatuses } from '#shared/contract/roles.ts'
 import { useListFilter } from '#client/components/list/use-list-filter.ts'
-import { finders, foundIn } from '#client/components/lookup/lookup-filters.tsx'
+import { lookupFilterNames, readLookupFilters } from '#client/components/lookup/lookup-filters.tsx'
 
-const names = ['find', 'status', ...finders] as const
+const names = ['find', 'status', ...lookupFilterNames] as const
 
 const isStatus = (text: string | null): text is UserStatus => text !== null && text in userStatuses
 
@@ -14,7 +14,7 @@ export function useUserFilter() {
     ...filter,
     find: query.get('find') ?? '',
     status: isStatus(status) ? status : ('ALL' as const),
-    ...foundIn(query),
+    ...readLookupFilters(query),
   }
 }
 export type UserFilter = ReturnType<typeof useUserFilter>

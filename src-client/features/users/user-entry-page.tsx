@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams, useSearch } from 'wouter'
 import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
-import { RecordWaiting } from '#client/components/list/record-loading.tsx'
+import { RecordLoading } from '#client/components/list/record-loading.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { askToLoad, isOutdated } from '#client/lib/api/confirm-reload.ts'
 import { askToLeave } from '#client/lib/dialogs/confirm-leave.ts'
@@ -45,6 +45,31 @@ function useSave(user: ManagedUser | undefined, version: number | undefined, onS
     )
 }
 
+/**
+ * The user of the page, with the version that the form began with: a change that somebody else makes meanwhile must be
+ * reported, not overwritten. `loadAnew` drops what was typed; `loads` is a key that makes the form start over then.
+ */
+function useUser(id: number, reader: { userId: number } | undefined, done: boolean) {
+  const [loads, setLoads] = useState(0)
+  const found = trpc.userManager.user.useQuery(
+    { id },
+    { enabled: id !== 0 && !done, staleTime: 0, refetchOnMount: 'always', gcTime: 0, meta: { handled: true } },
+  )
+  const user = id === 0 ? undefined : found.data?.content
+  const [seen, setSeen] = useState<{ status: string; version: number }>()
+  if (user && found.data && reader && (!seen || seen.status !== user.status)) {
+    const typedOver = seen ? undefined : draftVersion(userDraft(id), reader.userId)
+    setSeen({ status: user.status, version: typedOver ?? found.data.version })
+  }
+  const loadAnew = async () => {
+    dropDraft(userDraft(id))
+    const { data } = await found.refetch()
+    if (data) setSeen({ status: data.content.status, version: data.version })
+    setLoads((count) => count + 1)
+  }
+  return { found, user, seen, loads, loadAnew }
+}
+
 /** User: one to change, or with id 0 a new one. */
 export function UserEntryPage() {
   const { t } = useTranslation()
@@ -53,31 +78,13 @@ export function UserEntryPage() {
   const list = `${userListPath}${search && `?${search}`}`
   const reader = useCurrentUser().data?.content
   const [done, setDone] = useState(false)
-  // The form starts anew from what is loaded then.
-  const [loads, setLoads] = useState(0)
-  const found = trpc.userManager.user.useQuery(
-    { id },
-    { enabled: id !== 0 && !done, staleTime: 0, refetchOnMount: 'always', gcTime: 0, meta: { handled: true } },
-  )
-  const user = id === 0 ? undefined : found.data?.content
-  // What the form began with: a change that another made meanwhile must be told, not overwritten.
-  const [seen, setSeen] = useState<{ status: string; version: number }>()
-  if (user && found.data && reader && (!seen || seen.status !== user.status)) {
-    const typedOver = seen ? undefined : draftVersion(userDraft(id), reader.userId)
-    setSeen({ status: user.status, version: typedOver ?? found.data.version })
-  }
+  const { found, user, seen, loads, loadAnew } = useUser(id, reader, done)
   const acts = useUserActs({
     onDeleted: () => {
       dropDraft(userDraft(id))
       setDone(true)
     },
   })
-  const loadAnew = async () => {
-    dropDraft(userDraft(id))
-    const { data } = await found.refetch()
-    if (data) setSeen({ status: data.content.status, version: data.version })
-    setLoads((count) => count + 1)
-  }
   const onSubmit = useSave(
     user,
     seen?.version,
@@ -113,7 +120,7 @@ export function UserEntryPage() {
         />
       ) : (
         <Card>
-          <RecordWaiting query={found} loading={t('user.loading')} lines={12} list={list} />
+          <RecordLoading query={found} loading={t('user.loading')} lines={12} list={list} />
         </Card>
       )}
       {user && <SupportDesk user={user} />}

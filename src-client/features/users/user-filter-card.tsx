@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { userStatuses } from '#shared/contract/roles.ts'
 import { FindField, statusChoices, StatusSelect } from '#client/components/list/filter-controls.tsx'
 import { useFind } from '#client/components/list/use-list-filter.ts'
-import { Finders } from '#client/components/lookup/lookup-filters.tsx'
+import { LookupFilters } from '#client/components/lookup/lookup-filters.tsx'
 import type { UserFilter } from './use-user-filter.ts'
 
 const statuses = statusChoices(userStatuses)
@@ -24,15 +24,15 @@ export function UserFilterCard({ filter }: { filter: UserFilter }) {
       aria-label={t('users.filter')}
     >
       <div className="flex flex-wrap items-end gap-4">
-        <FindField key={cleared} initial={find} help={t('users.find')} onRest={onFind} />
+        <FindField key={cleared} initial={find} help={t('users.find')} onSettled={onFind} />
         <StatusSelect
           value={status}
           statuses={statuses}
-          nameOf={(one) => t(`users.statuses.${one}`)}
+          labelFor={(one) => t(`users.statuses.${one}`)}
           onChoose={(one) => set({ status: one })}
         />
       </div>
-      <Finders filter={filter} onClear={onClear} />
+      <LookupFilters filter={filter} onClear={onClear} />
     </search>
   )
 }

@@ -10,7 +10,7 @@ import { detailsIn, detailsProblems, newUserProblems } from '#shared/domain/user
 import { FormSection } from '#client/components/form/form-section.tsx'
 import { Form } from '#client/components/form/form.tsx'
 import { SelectField } from '#client/components/form/select-field.tsx'
-import { KeptDraft } from '#client/components/form/restored-draft-banner.tsx'
+import { RestoredDraftBanner } from '#client/components/form/restored-draft-banner.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { PasswordPair } from '#client/components/person/password-pair.tsx'
@@ -57,11 +57,91 @@ type UserFormProps = {
   onDelete: () => void
 }
 
+/** Nobody edits a user who is not active. */
+const isShut = (user: ManagedUser | undefined): boolean => user !== undefined && user.status !== 'A'
+
+type AccountSectionProps = { user: ManagedUser | undefined; own: boolean; roles: readonly Role[] }
+
+/** The type of user and, for a new one, username and password. Nobody changes their own type. */
+function AccountSection({ user, own, roles }: AccountSectionProps) {
+  const { t } = useTranslation()
+  const shut = isShut(user)
+  return (
+    <FormSection title={t('user.account')}>
+      {shut || own ? (
+        <p>
+          <b>{t('user.type')}</b>: {user?.role}
+          {own && !shut && <span className="block text-sm text-muted-foreground">{t('user.ownType')}</span>}
+        </p>
+      ) : (
+        <SelectField name="role" label={t('user.type')} options={roles.map((role) => ({ value: role, label: role }))} />
+      )}
+      {!user && (
+        <>
+          <UsernameField help={t('user.usernameHelp')} forSomeoneElse />
+          <PasswordPair label={t('account.password')} />
+        </>
+      )}
+    </FormSection>
+  )
+}
+
+function PersonSections({ existing }: { existing: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FormSection title={t('user.person')}>
+        <NameFields forSomeoneElse />
+        <EmailField label={t('user.email')} {...(existing ? { help: t('user.emailHelp') } : {})} forSomeoneElse />
+        <CompanyField forSomeoneElse />
+      </FormSection>
+      <FormSection title={t('user.home')}>
+        <AddressFields needed="name and email" forSomeoneElse />
+      </FormSection>
+      <FormSection title={t('user.contact')}>
+        <PhoneFields needed="name and email" forSomeoneElse />
+      </FormSection>
+    </>
+  )
+}
+
+type ButtonsProps = Pick<UserFormProps, 'user' | 'list' | 'onDelete'> & { saving: boolean; onToggle: () => void }
+
+function Buttons({ user, list, saving, onToggle, onDelete }: ButtonsProps) {
+  const { t } = useTranslation()
+  const shut = isShut(user)
+  return (
+    <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">
+      {!shut && (
+        <Button type="submit" busy={saving && t('form.saving')}>
+          <Save aria-hidden />
+          {t('user.save')}
+        </Button>
+      )}
+      {user && (
+        <Button variant="secondary" onClick={onToggle}>
+          {shut ? <CircleCheck aria-hidden /> : <CirclePause aria-hidden />}
+          {t(shut ? 'users.activate' : 'users.deactivate')}
+        </Button>
+      )}
+      <Button variant="quiet" asChild>
+        <Link href={list}>{t('list.back')}</Link>
+      </Button>
+      {user && (
+        <Button variant="dangerQuiet" className="sm:ms-auto" onClick={onDelete}>
+          <Trash2 aria-hidden />
+          {t('users.delete')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 /** A user's details as staff write them; all of it is shut while the user is not active. */
 export function UserForm({ user, version, reader, list, done, onSubmit, onLoad, onToggle, onDelete }: UserFormProps) {
   const { t } = useTranslation()
   const { allowableUserTypes, userId } = reader
-  const shut = user !== undefined && user.status !== 'A'
+  const shut = isShut(user)
   const own = user?.id === userId
   const form = useAppForm<z.input<typeof schema>, UserFormValues>({
     schema,
@@ -84,63 +164,12 @@ export function UserForm({ user, version, reader, list, done, onSubmit, onLoad, 
     <Card>
       <Form form={form} onSubmit={onSubmit} className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-6">
         {user && user.status !== 'A' && <Banner tone="warning">{t(`user.shut.${user.status}`)}</Banner>}
-        {draft.kept && <KeptDraft text={t('user.kept')} onStartOver={user ? onLoad : draft.startOver} />}
+        {draft.hasDraft && <RestoredDraftBanner text={t('user.kept')} onStartOver={user ? onLoad : draft.startOver} />}
         <fieldset disabled={shut} className="contents">
-          <FormSection title={t('user.account')}>
-            {shut || own ? (
-              <p>
-                <b>{t('user.type')}</b>: {user.role}
-                {own && !shut && <span className="block text-sm text-muted-foreground">{t('user.ownType')}</span>}
-              </p>
-            ) : (
-              <SelectField
-                name="role"
-                label={t('user.type')}
-                options={allowableUserTypes.map((role) => ({ value: role, label: role }))}
-              />
-            )}
-            {!user && (
-              <>
-                <UsernameField help={t('user.usernameHelp')} another />
-                <PasswordPair label={t('account.password')} />
-              </>
-            )}
-          </FormSection>
-          <FormSection title={t('user.person')}>
-            <NameFields another />
-            <EmailField label={t('user.email')} {...(user ? { help: t('user.emailHelp') } : {})} another />
-            <CompanyField another />
-          </FormSection>
-          <FormSection title={t('user.home')}>
-            <AddressFields needed="name and email" another />
-          </FormSection>
-          <FormSection title={t('user.contact')}>
-            <PhoneFields needed="name and email" another />
-          </FormSection>
+          <AccountSection user={user} own={own} roles={allowableUserTypes} />
+          <PersonSections existing={user !== undefined} />
         </fieldset>
-        <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">
-          {!shut && (
-            <Button type="submit" busy={isSubmitting && t('form.saving')}>
-              <Save aria-hidden />
-              {t('user.save')}
-            </Button>
-          )}
-          {user && (
-            <Button variant="secondary" onClick={() => onToggle(isDirty)}>
-              {shut ? <CircleCheck aria-hidden /> : <CirclePause aria-hidden />}
-              {t(shut ? 'users.activate' : 'users.deactivate')}
-            </Button>
-          )}
-          <Button variant="quiet" asChild>
-            <Link href={list}>{t('list.back')}</Link>
-          </Button>
-          {user && (
-            <Button variant="dangerQuiet" className="sm:ms-auto" onClick={onDelete}>
-              <Trash2 aria-hidden />
-              {t('users.delete')}
-            </Button>
-          )}
-        </div>
+        <Buttons user={user} list={list} saving={isSubmitting} onToggle={() => onToggle(isDirty)} onDelete={onDelete} />
       </Form>
     </Card>
   )

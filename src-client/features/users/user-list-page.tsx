@@ -8,7 +8,7 @@ import type { Column } from '#client/components/list/data-table.tsx'
 import { ExportButton } from '#client/components/list/export-button.tsx'
 import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
-import { StatusBadge, statusOfCode } from '#client/components/ui/badge.tsx'
+import { StatusBadge, statusFromCode } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import { userListInput, type UserFilter, useUserFilter } from './use-user-filter.ts'
@@ -39,7 +39,7 @@ function columnsOf(t: TFunction, actionsOf: (user: ManagedUser) => RowAction[]):
       cell: ({ username, status }) => (
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <b className="min-w-0 wrap-anywhere @min-[36rem]:min-w-28 @min-[61rem]:min-w-32">{username}</b>
-          {status !== 'A' && <StatusBadge status={statusOfCode(status)} />}
+          {status !== 'A' && <StatusBadge status={statusFromCode(status)} />}
         </span>
       ),
     },
@@ -56,10 +56,47 @@ function columnsOf(t: TFunction, actionsOf: (user: ManagedUser) => RowAction[]):
       key: 'actions',
       head: t('list.actions'),
       headHidden: true,
-      cell: (user) => <RowActions of={user.username} actions={actionsOf(user)} />,
+      cell: (user) => <RowActions itemName={user.username} actions={actionsOf(user)} />,
       className: inLine,
     },
   ]
+}
+
+/** The buttons of a row. */
+function useRowActions(filter: UserFilter): (user: ManagedUser) => RowAction[] {
+  const { t } = useTranslation()
+  const acts = useUserActs()
+  return (user) => {
+    const active = user.status === 'A'
+    return [
+      { key: 'edit', label: t('users.edit'), icon: Pencil, action: `${userListPath}/${user.id}${filter.querySuffix}` },
+      {
+        key: 'alerts',
+        label: t('users.alerts', { count: user.alertCount }),
+        icon: Bell,
+        action: `/controlPanel/alerts?user=${user.id}`,
+      },
+      {
+        key: 'password',
+        label: t('users.password'),
+        icon: KeyRound,
+        action: `/controlPanel/userPassword/${user.id}${filter.querySuffix}`,
+      },
+      {
+        key: 'toggle',
+        label: t(active ? 'users.deactivate' : 'users.activate'),
+        icon: active ? CirclePause : CircleCheck,
+        action: () => void acts.toggle(user),
+      },
+      {
+        key: 'delete',
+        label: t('users.delete'),
+        icon: Trash2,
+        action: () => void acts.remove(user),
+        destructive: true,
+      },
+    ]
+  }
 }
 
 /** User Manager: the users whom the administrator may see. */
@@ -67,39 +104,7 @@ export function UserListPage() {
   const { t } = useTranslation()
   const filter = useUserFilter()
   const { list, rows, total } = useUsers(filter)
-  const acts = useUserActs()
-
-  function actionsOf(user: ManagedUser): RowAction[] {
-    const active = user.status === 'A'
-    return [
-      { key: 'edit', label: t('users.edit'), icon: Pencil, act: `${userListPath}/${user.id}${filter.kept}` },
-      {
-        key: 'alerts',
-        label: t('users.alerts', { count: user.alertCount }),
-        icon: Bell,
-        act: `/controlPanel/alerts?user=${user.id}`,
-      },
-      {
-        key: 'password',
-        label: t('users.password'),
-        icon: KeyRound,
-        act: `/controlPanel/userPassword/${user.id}${filter.kept}`,
-      },
-      {
-        key: 'toggle',
-        label: t(active ? 'users.deactivate' : 'users.activate'),
-        icon: active ? CirclePause : CircleCheck,
-        act: () => void acts.toggle(user),
-      },
-      {
-        key: 'delete',
-        label: t('users.delete'),
-        icon: Trash2,
-        act: () => void acts.remove(user),
-        destructive: true,
-      },
-    ]
-  }
+  const actionsOf = useRowActions(filter)
 
   return (
     <>
@@ -108,7 +113,7 @@ export function UserListPage() {
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-1">
           <ExportButton path="userManager/userExport" criteria={userListInput(filter)} total={total} />
           <Button asChild>
-            <Link href={`${userListPath}/0${filter.kept}`}>
+            <Link href={`${userListPath}/0${filter.querySuffix}`}>
               <UserPlus aria-hidden />
               {t('users.new')}
             </Link>

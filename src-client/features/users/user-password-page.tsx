@@ -7,7 +7,7 @@ import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { passwordFields, usePasswordForm } from '#client/components/person/password-form.ts'
 import { PasswordPair } from '#client/components/person/password-pair.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { RecordWaiting } from '#client/components/list/record-loading.tsx'
+import { RecordLoading } from '#client/components/list/record-loading.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { useLeaveGuard } from '#client/lib/dialogs/leave-guard.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
@@ -73,7 +73,7 @@ export function UserPasswordPage() {
         {user && (
           <ResetForm user={{ id, username: user.username }} list={list} done={done} onDone={() => setDone(true)} />
         )}
-        {!user && <RecordWaiting query={found} loading={t('user.loading')} lines={6} list={list} />}
+        {!user && <RecordLoading query={found} loading={t('user.loading')} lines={6} list={list} />}
       </Card>
     </>
   )

@@ -3,7 +3,7 @@ import { createStore } from '../store.ts'
 type PasswordQuestion = { answer: (confirmed: boolean) => void }
 
 /** Set while the password is asked for again; app/hosts.tsx draws the dialog. */
-export const passwordQuestion = createStore<PasswordQuestion | undefined>(undefined)
+export const passwordPrompt = createStore<PasswordQuestion | undefined>(undefined)
 
 let asked: Promise<boolean> | undefined
 
@@ -13,10 +13,10 @@ let asked: Promise<boolean> | undefined
  */
 export function askForPassword(): Promise<boolean> {
   asked ??= new Promise((resolve) => {
-    passwordQuestion.set({
+    passwordPrompt.set({
       answer: (confirmed) => {
         asked = undefined
-        passwordQuestion.set(undefined)
+        passwordPrompt.set(undefined)
         resolve(confirmed)
       },
     })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
 import './keep-focus.ts'
-import { noteFocus } from './keep-focus.ts'
+import { saveFocus } from './keep-focus.ts'
 
 const button = (name: string) => `<button type="button">${name}</button>`
 const row = (name: string) => `<li id="${name}"><b>${name}</b> ${button(`Undo ${name}`)}</li>`
@@ -67,7 +67,7 @@ it('who was on the way to a field goes on, where the box of the dialog took the 
 
 it('a dialog gives the focus back, or near to where it was', () => {
   named('Undo a')?.focus()
-  const giveBack = noteFocus()
+  const giveBack = saveFocus()
   named('Undo b')?.focus()
   giveBack()
   expect(focused()).toBe('Undo a')

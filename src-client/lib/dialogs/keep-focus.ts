@@ -132,7 +132,7 @@ if (typeof document !== 'undefined') {
  * Notes where the focus is, for a dialog that takes it. The answer leads back there, or near it if that is gone; where
  * all around it is gone too, as with a dialog that closed meanwhile, to where the focus was on the page.
  */
-export function noteFocus(): () => void {
+export function saveFocus(): () => void {
   const { activeElement: element } = document
   const place = element instanceof HTMLElement && element !== document.body ? placeOf(element) : undefined
   return () => {

@@ -1,7 +1,7 @@
 import { defaultLanguage, type Language } from '#shared/contract/languages.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { trpcClient } from '../api/client.ts'
-import { passwordQuestion } from '../api/confirm-password.ts'
+import { passwordPrompt } from '../api/confirm-password.ts'
 import { dropAllDrafts, dropDraftsOfOthers } from '../drafts.ts'
 import { speak, text } from '../i18n/i18n.ts'
 import { said } from '../i18n/localized-text.ts'
@@ -75,7 +75,7 @@ export async function logOutNow(): Promise<void> {
 function leaveOutdated(why: Outdated): void {
   if (why === 'out') dropAllDrafts()
   goToLogin(why)
-  passwordQuestion.get()?.answer(false)
+  passwordPrompt.get()?.answer(false)
   closePrompts()
   toasts.set([])
   void forgetReader()

@@ -1,5 +1,5 @@
 import { Trans, useTranslation } from 'react-i18next'
-import { Outcome } from '#client/components/layout/outcome-page.tsx'
+import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { ToLogin } from './form-page.tsx'
 
@@ -7,10 +7,10 @@ import { ToLogin } from './form-page.tsx'
 export function Mailed({ email, onBack }: { email: string; onBack: () => void }) {
   const { t } = useTranslation()
   return (
-    <Outcome
+    <OutcomePage
       done
       title={t('mailed.title')}
-      foot={
+      footer={
         <>
           <ToLogin>{t('account.toLogin')}</ToLogin>
           <Button variant="secondary" onClick={onBack}>
@@ -24,6 +24,6 @@ export function Mailed({ email, onBack }: { email: string; onBack: () => void })
       </p>
       <p>{t('mailed.wait')}</p>
       <p>{t('mailed.wrong')}</p>
-    </Outcome>
+    </OutcomePage>
   )
 }

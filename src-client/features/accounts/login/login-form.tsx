@@ -24,6 +24,59 @@ type LoginFormProps = {
   onSubmit: (credentials: Credentials) => void
 }
 
+function LanguageField({ languages }: Pick<LoginFormProps, 'languages'>) {
+  const { t } = useTranslation()
+  const language = useStore(languageChoice)
+  return (
+    <Field label={t('login.language')}>
+      {(control) => (
+        <NativeSelect
+          {...control}
+          name="language"
+          value={language}
+          onChange={(event) => {
+            const chosen = languages.find((code) => code === event.target.value) ?? ''
+            languageChoice.set(chosen)
+            void speak(chosen || defaultLanguage)
+          }}
+        >
+          <option value="">{t('login.sameLanguage')}</option>
+          {languages.map((code) => {
+            const { label, lang } = languageOption(code)
+            return (
+              <option key={code} value={code} lang={lang}>
+                {label}
+              </option>
+            )
+          })}
+        </NativeSelect>
+      )}
+    </Field>
+  )
+}
+
+function SharedComputerField({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const { t } = useTranslation()
+  const helpId = useId()
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 py-1">
+      <Checkbox
+        id="sharedComputer"
+        name="sharedComputer"
+        aria-describedby={helpId}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <label htmlFor="sharedComputer" className="leading-[1.45]">
+        {t('login.shared')}
+      </label>
+      <p id={helpId} className="col-start-2 text-sm text-muted-foreground">
+        {t('login.sharedHelp')}
+      </p>
+    </div>
+  )
+}
+
 /**
  * Username, password, perhaps a language, and whether others use the computer. Plain state rather than the form
  * library: this is the one form that everybody loads, and there is nothing to check but that both are filled.
@@ -34,7 +87,6 @@ export function LoginForm({ languages, pending, refusal, onSubmit }: LoginFormPr
   const [password, setPassword] = useState('')
   const language = useStore(languageChoice)
   const [sharedComputer, setSharedComputer] = useState(false)
-  const sharedHelp = useId()
   const [checked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const missing = (value: string) => (checked && value === '' ? messages.required : undefined)
@@ -73,47 +125,8 @@ export function LoginForm({ languages, pending, refusal, onSubmit }: LoginFormPr
         )}
       </Field>
       <CurrentPassword label={t('login.password')} value={password} error={missing(password)} onChange={setPassword} />
-      {languages.length > 1 && (
-        <Field label={t('login.language')}>
-          {(control) => (
-            <NativeSelect
-              {...control}
-              name="language"
-              value={language}
-              onChange={(event) => {
-                const chosen = languages.find((code) => code === event.target.value) ?? ''
-                languageChoice.set(chosen)
-                void speak(chosen || defaultLanguage)
-              }}
-            >
-              <option value="">{t('login.sameLanguage')}</option>
-              {languages.map((code) => {
-                const { label, lang } = languageOption(code)
-                return (
-                  <option key={code} value={code} lang={lang}>
-                    {label}
-                  </option>
-                )
-              })}
-            </NativeSelect>
-          )}
-        </Field>
-      )}
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 py-1">
-        <Checkbox
-          id="sharedComputer"
-          name="sharedComputer"
-          aria-describedby={sharedHelp}
-          checked={sharedComputer}
-          onChange={(event) => setSharedComputer(event.target.checked)}
-        />
-        <label htmlFor="sharedComputer" className="leading-[1.45]">
-          {t('login.shared')}
-        </label>
-        <p id={sharedHelp} className="col-start-2 text-sm text-muted-foreground">
-          {t('login.sharedHelp')}
-        </p>
-      </div>
+      {languages.length > 1 && <LanguageField languages={languages} />}
+      <SharedComputerField checked={sharedComputer} onChange={setSharedComputer} />
       <Button type="submit" wide busy={pending && t('login.pending')}>
         {t('login.submit')}
       </Button>

@@ -29,13 +29,11 @@ function endedNotice(ended: string, closed: string | undefined): string | undefi
   return closed ? undefined : text(hasDrafts() ? 'login.endedKept' : 'login.ended')
 }
 
-/** Log in, and then on to where the visitor wanted to go. */
-export function LoginPage() {
+/** Logs in with the password and, for an account that uses one, a code; then opens the page that was asked for. */
+function useLogin() {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const search = useSearch()
-  const start = useStartContent()
-  const content = usePublicContent()
   const [refusal, setRefusal] = useState<string>()
   const [pending, setPending] = useState(false)
   // Set once the server has asked for a code: the password was right.
@@ -63,6 +61,20 @@ export function LoginPage() {
       setPending(false)
     }
   }
+  const startOver = () => {
+    setAwaiting(undefined)
+    setRefusal(undefined)
+  }
+  return { refusal, pending, awaiting, logIn, startOver }
+}
+
+/** Log in, and then on to where the visitor wanted to go. */
+export function LoginPage() {
+  const { t } = useTranslation()
+  const search = useSearch()
+  const start = useStartContent()
+  const content = usePublicContent()
+  const { refusal, pending, awaiting, logIn, startOver } = useLogin()
   // Whoever was here, the form is for anybody.
   useEffect(() => pageUser.set(undefined), [])
   const asked = new URLSearchParams(search)
@@ -79,15 +91,7 @@ export function LoginPage() {
       )}
       {awaiting ? (
         <Suspense>
-          <CodeStep
-            pending={pending}
-            refusal={refusal}
-            onSubmit={(code) => logIn(awaiting, code)}
-            onBack={() => {
-              setAwaiting(undefined)
-              setRefusal(undefined)
-            }}
-          />
+          <CodeStep pending={pending} refusal={refusal} onSubmit={(code) => logIn(awaiting, code)} onBack={startOver} />
         </Suspense>
       ) : (
         <LoginForm

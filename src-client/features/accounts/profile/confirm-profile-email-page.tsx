@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
-import { Outcome } from '#client/components/layout/outcome-page.tsx'
+import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { messageOf } from '#client/lib/api/errors.ts'
@@ -31,7 +31,7 @@ export function ConfirmProfileEmailPage() {
 
   if (confirmation.data) {
     return (
-      <Outcome done title={t('newEmail.done')} foot={toAlerts}>
+      <OutcomePage done title={t('newEmail.done')} footer={toAlerts}>
         <p>
           <Trans
             i18nKey="newEmail.detail"
@@ -39,19 +39,19 @@ export function ConfirmProfileEmailPage() {
             components={{ b: <b /> }}
           />
         </p>
-      </Outcome>
+      </OutcomePage>
     )
   }
   if (confirmation.error) {
     return (
-      <Outcome done={false} title={t('newEmail.failed')} foot={toProfile}>
+      <OutcomePage done={false} title={t('newEmail.failed')} footer={toProfile}>
         <p role="alert">{messageOf(confirmation.error)}</p>
-      </Outcome>
+      </OutcomePage>
     )
   }
   return (
-    <Outcome done={undefined} title={t('newEmail.pending')}>
+    <OutcomePage done={undefined} title={t('newEmail.pending')}>
       <Skeleton label={t('app.loading')} lines={3} />
-    </Outcome>
+    </OutcomePage>
   )
 }

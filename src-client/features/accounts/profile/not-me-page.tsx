@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
-import { Outcome } from '#client/components/layout/outcome-page.tsx'
+import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { isAnswer, messageOf } from '#client/lib/api/errors.ts'
@@ -18,23 +18,23 @@ export function NotMePage() {
 
   if (stop.data) {
     return (
-      <Outcome done title={t('notMe.done')} foot={<ToForgotPassword label={t('notMe.newPassword')} />}>
+      <OutcomePage done title={t('notMe.done')} footer={<ToForgotPassword label={t('notMe.newPassword')} />}>
         <p>{t('notMe.next')}</p>
-      </Outcome>
+      </OutcomePage>
     )
   }
   if (stop.error && isAnswer(stop.error)) {
     return (
-      <Outcome done={false} title={t('notMe.failed')} foot={<ToLogin>{t('account.toLogin')}</ToLogin>}>
+      <OutcomePage done={false} title={t('notMe.failed')} footer={<ToLogin>{t('account.toLogin')}</ToLogin>}>
         <p role="alert">{messageOf(stop.error)}</p>
-      </Outcome>
+      </OutcomePage>
     )
   }
   return (
-    <Outcome
+    <OutcomePage
       done={undefined}
       title={t('notMe.title')}
-      foot={
+      footer={
         <Button busy={stop.isPending && t('notMe.stopping')} onClick={() => stop.mutate({ ticket })}>
           {t('notMe.button')}
         </Button>
@@ -43,6 +43,6 @@ export function NotMePage() {
       {stop.error && <Banner tone="danger">{messageOf(stop.error)}</Banner>}
       <p>{t('notMe.lead')}</p>
       <p>{t('notMe.otherwise')}</p>
-    </Outcome>
+    </OutcomePage>
   )
 }

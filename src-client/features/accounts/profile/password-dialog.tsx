@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PasswordInputs } from '#shared/contract/account.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { DialogFoot } from '#client/components/form/dialog-footer.tsx'
+import { DialogFooter } from '#client/components/form/dialog-footer.tsx'
 import { Form } from '#client/components/form/form.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
@@ -43,13 +43,13 @@ export function PasswordDialog({ onBack, onClose }: PasswordDialogProps) {
       changed={isDirty}
       title={t('profile.passwordTitle')}
       description={t('profile.passwordLead')}
-      foot={
-        <DialogFoot formId={formId} submit={t('profile.update')} submitting={isSubmitting}>
+      footer={
+        <DialogFooter formId={formId} submit={t('profile.update')} submitting={isSubmitting}>
           <Button variant="quiet" className="me-auto -ms-3" onClick={() => void back()}>
             <ChevronLeft aria-hidden />
             {t('profile.back')}
           </Button>
-        </DialogFoot>
+        </DialogFooter>
       }
     >
       <Form id={formId} form={form} onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import { type Profile, profileInput, type UserDetails } from '#shared/contract/account.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { detailsProblems, type Needed } from '#shared/domain/user/user.ts'
-import { DialogFoot } from '#client/components/form/dialog-footer.tsx'
+import { DialogFooter } from '#client/components/form/dialog-footer.tsx'
 import { Form } from '#client/components/form/form.tsx'
-import { KeptDraft } from '#client/components/form/restored-draft-banner.tsx'
+import { RestoredDraftBanner } from '#client/components/form/restored-draft-banner.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
@@ -41,6 +41,48 @@ type ProfileFormProps = {
   onClose: () => void
 }
 
+function SecurityLinks({
+  onChangePassword,
+  onAuthenticator,
+}: Pick<ProfileFormProps, 'onChangePassword' | 'onAuthenticator'>) {
+  const { t } = useTranslation()
+  return (
+    <div className="me-auto -ms-3 flex flex-wrap">
+      <Button variant="quiet" onClick={onChangePassword}>
+        <KeyRound aria-hidden />
+        {t('profile.changePassword')}
+      </Button>
+      {onAuthenticator && (
+        <Button variant="quiet" onClick={onAuthenticator}>
+          <ShieldCheck aria-hidden />
+          {t('profile.authenticator')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The new email that still needs a yes, and the way to keep the old one. */
+function PendingEmail({ email, dropping, onDrop }: { email: string; dropping: boolean; onDrop: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Banner tone="warning" className="wrap-anywhere">
+      <p>
+        <Trans i18nKey="profile.waiting" values={{ email }} components={{ b: <b /> }} />
+      </p>
+      <Button
+        variant="secondary"
+        size="small"
+        className="mt-2"
+        onClick={onDrop}
+        busy={dropping && t('profile.dropping')}
+      >
+        {t('profile.drop')}
+      </Button>
+    </Banner>
+  )
+}
+
 /** The reader's own details, in the profile dialog. */
 export function ProfileForm({
   profile,
@@ -70,43 +112,17 @@ export function ProfileForm({
       changed={isDirty}
       title={t('profile.title')}
       description={t('profile.description', { username })}
-      foot={
-        <DialogFoot formId={formId} submit={t('profile.update')} submitting={isSubmitting}>
-          <div className="me-auto -ms-3 flex flex-wrap">
-            <Button variant="quiet" onClick={onChangePassword}>
-              <KeyRound aria-hidden />
-              {t('profile.changePassword')}
-            </Button>
-            {onAuthenticator && (
-              <Button variant="quiet" onClick={onAuthenticator}>
-                <ShieldCheck aria-hidden />
-                {t('profile.authenticator')}
-              </Button>
-            )}
-          </div>
-        </DialogFoot>
+      footer={
+        <DialogFooter formId={formId} submit={t('profile.update')} submitting={isSubmitting}>
+          <SecurityLinks onChangePassword={onChangePassword} onAuthenticator={onAuthenticator} />
+        </DialogFooter>
       }
     >
       <Form id={formId} form={form} onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {draft.kept && <KeptDraft text={t('account.kept')} onStartOver={draft.startOver} />}
+        {draft.hasDraft && <RestoredDraftBanner text={t('account.kept')} onStartOver={draft.startOver} />}
         <NameFields />
         <EmailField label={t('account.email')} help={t('profile.emailHelp')} />
-        {pendingEmail && (
-          <Banner tone="warning" className="wrap-anywhere">
-            <p>
-              <Trans i18nKey="profile.waiting" values={{ email: pendingEmail }} components={{ b: <b /> }} />
-            </p>
-            <Button
-              variant="secondary"
-              size="small"
-              className="mt-2"
-              onClick={onDropEmail}
-              busy={droppingEmail && t('profile.dropping')}
-            >
-              {t('profile.drop')}
-            </Button>
-          </Banner>
-        )}
+        {pendingEmail && <PendingEmail email={pendingEmail} dropping={droppingEmail} onDrop={onDropEmail} />}
         <CompanyField />
         <AddressFields needed={needed} />
         <PhoneFields needed={needed} />

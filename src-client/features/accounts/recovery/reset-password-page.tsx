@@ -5,7 +5,7 @@ import { useParams } from 'wouter'
 import type { PasswordInputs } from '#shared/contract/account.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { Form } from '#client/components/form/form.tsx'
-import { Outcome } from '#client/components/layout/outcome-page.tsx'
+import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { trpcClient } from '#client/lib/api/client.ts'
 import { isAnswer, messageOf } from '#client/lib/api/errors.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
@@ -29,16 +29,16 @@ export function ResetPasswordPage() {
 
   if (link.isPending) {
     return (
-      <Outcome done={undefined} title={t('recover.reset')}>
+      <OutcomePage done={undefined} title={t('recover.reset')}>
         <p>{t('recover.resetChecking')}</p>
-      </Outcome>
+      </OutcomePage>
     )
   }
   if (link.error && isAnswer(link.error)) {
     return (
-      <Outcome done={false} title={t('recover.resetBad')} foot={<ToForgotPassword />}>
+      <OutcomePage done={false} title={t('recover.resetBad')} footer={<ToForgotPassword />}>
         <p role="alert">{messageOf(link.error)}</p>
-      </Outcome>
+      </OutcomePage>
     )
   }
   return <ResetForm ticket={ticket} />
@@ -52,9 +52,9 @@ function ResetForm({ ticket }: { ticket: string }) {
 
   if (done) {
     return (
-      <Outcome done title={t('recover.resetDone')} foot={<ToLogin>{t('account.toLogin')}</ToLogin>}>
+      <OutcomePage done title={t('recover.resetDone')} footer={<ToLogin>{t('account.toLogin')}</ToLogin>}>
         <p>{t('recover.resetNext')}</p>
-      </Outcome>
+      </OutcomePage>
     )
   }
 

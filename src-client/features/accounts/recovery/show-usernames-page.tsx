@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
-import { Outcome } from '#client/components/layout/outcome-page.tsx'
+import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { trpcClient } from '#client/lib/api/client.ts'
 import { messageOf } from '#client/lib/api/errors.ts'
@@ -22,10 +22,10 @@ export function SeeUsernamesPage() {
   if (shown.data) {
     const { usernames } = shown.data.content
     return (
-      <Outcome
+      <OutcomePage
         done
         title={t('usernames.title', { count: usernames.length })}
-        foot={<ToLogin>{t('account.toLogin')}</ToLogin>}
+        footer={<ToLogin>{t('account.toLogin')}</ToLogin>}
       >
         <ul className="grid gap-1">
           {usernames.map((username) => (
@@ -35,15 +35,15 @@ export function SeeUsernamesPage() {
           ))}
         </ul>
         <p>{t('register.usernameNote')}</p>
-      </Outcome>
+      </OutcomePage>
     )
   }
   if (shown.error) {
     return (
-      <Outcome
+      <OutcomePage
         done={false}
         title={t('recover.resetBad')}
-        foot={
+        footer={
           <>
             <Button asChild>
               <Link href="/forgotUsername">{t('login.forgotUsername')}</Link>
@@ -53,12 +53,12 @@ export function SeeUsernamesPage() {
         }
       >
         <p role="alert">{messageOf(shown.error)}</p>
-      </Outcome>
+      </OutcomePage>
     )
   }
   return (
-    <Outcome done={undefined} title={t('newEmail.pending')}>
+    <OutcomePage done={undefined} title={t('newEmail.pending')}>
       <p>{t('register.completing')}</p>
-    </Outcome>
+    </OutcomePage>
   )
 }

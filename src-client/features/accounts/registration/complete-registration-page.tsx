@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Trans, useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { messages } from '#shared/contract/messages.ts'
-import { Outcome } from '#client/components/layout/outcome-page.tsx'
+import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { messageOf } from '#client/lib/api/errors.ts'
@@ -27,29 +27,29 @@ export function CompleteRegistrationPage() {
   if (completion.data) {
     const { fullName, username } = completion.data.content
     return (
-      <Outcome done title={t('register.complete')} foot={<ToLogin>{t('register.continue')}</ToLogin>}>
+      <OutcomePage done title={t('register.complete')} footer={<ToLogin>{t('register.continue')}</ToLogin>}>
         <p>{t('register.welcome', { name: fullName })}</p>
         <p>
           <Trans i18nKey="register.username" values={{ username }} components={{ b: <b /> }} />
         </p>
         <p>{t('register.usernameNote')}</p>
-      </Outcome>
+      </OutcomePage>
     )
   }
   if (resend.data) {
     return (
-      <Outcome done title={t('mailed.title')} foot={<ToLogin>{t('account.toLogin')}</ToLogin>}>
+      <OutcomePage done title={t('mailed.title')} footer={<ToLogin>{t('account.toLogin')}</ToLogin>}>
         <p>{t('register.newLinkSent')}</p>
-      </Outcome>
+      </OutcomePage>
     )
   }
   if (completion.error) {
     const expired = messageOf(completion.error) === messages.registrationExpired
     return (
-      <Outcome
+      <OutcomePage
         done={false}
         title={t('register.incomplete')}
-        foot={
+        footer={
           <>
             {expired && (
               <Button busy={resend.isPending && t('register.newLinkSending')} onClick={() => resend.mutate({ ticket })}>
@@ -62,12 +62,12 @@ export function CompleteRegistrationPage() {
       >
         {resend.error && <Banner tone="danger">{messageOf(resend.error)}</Banner>}
         <p role="alert">{messageOf(completion.error)}</p>
-      </Outcome>
+      </OutcomePage>
     )
   }
   return (
-    <Outcome done={undefined} title={t('register.incomplete')}>
+    <OutcomePage done={undefined} title={t('register.incomplete')}>
       <p>{t('register.completing')}</p>
-    </Outcome>
+    </OutcomePage>
   )
 }

@@ -84,7 +84,7 @@ export function AuthenticatorDialog({ onBack, onClose }: { onBack: () => void; o
       open
       onClose={() => void close()}
       title={t('authenticator.title')}
-      foot={
+      footer={
         codes ? (
           <Button onClick={onClose}>{t('authenticator.kept')}</Button>
         ) : (

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertPreview, AlertType, PreviewRecord } from '#shared/contract/alert.ts'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
-import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { cn } from '#client/lib/cn.ts'
 
 /** What the preview knows: nothing to look for yet, an answer, or why there is none. */
@@ -17,11 +17,11 @@ function Found({ record }: { record: PreviewRecord }) {
   return (
     <li className="grid gap-0.5 rounded-md bg-popover px-3.5 py-3 text-foreground">
       <p className="text-sm text-muted-foreground tabular-nums">
-        {record.recordedTimestampFormatted} · <WholeIds>{record.documentIdentifier}</WholeIds>
+        {record.recordedTimestampFormatted} · <UnbrokenIds>{record.documentIdentifier}</UnbrokenIds>
       </p>
       <p className="font-bold">{record.documentDescription}</p>
       <p className="font-mono text-sm leading-[1.45] font-medium wrap-anywhere">
-        <WholeIds>{record.recordRaw}</WholeIds>
+        <UnbrokenIds>{record.recordRaw}</UnbrokenIds>
       </p>
       <p className="flex gap-2 text-sm font-semibold text-success">
         <CircleCheck className="mt-[0.15em]" aria-hidden />

@@ -7,7 +7,7 @@ import { RadioCards } from '#client/components/ui/radio-cards.tsx'
 import type { AlertFormInput } from './alert-form-values.ts'
 import { Step } from './step.tsx'
 import { VariantFields } from './variant-fields.tsx'
-import { WhatItFinds } from './match-description.tsx'
+import { AlertMatchDescription } from './match-description.tsx'
 
 const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-4'
 
@@ -33,7 +33,7 @@ function Criteria({ type }: { type: AlertType }) {
   )
 }
 
-type WatchStepProps = {
+type CriteriaStepProps = {
   /** In place of the resident's question. */
   title?: string
   /** The types to choose from; a saved alert keeps its own. */
@@ -43,7 +43,7 @@ type WatchStepProps = {
 }
 
 /** Step 1: what to watch. */
-export function WatchStep({ title, offered, existing, counts }: WatchStepProps) {
+export function CriteriaStep({ title, offered, existing, counts }: CriteriaStepProps) {
   const { t } = useTranslation()
   const { clearErrors } = useFormContext<AlertFormInput>()
   const { field } = useController<AlertFormInput, 'alertType'>({ name: 'alertType' })
@@ -72,7 +72,7 @@ export function WatchStep({ title, offered, existing, counts }: WatchStepProps) 
       )}
       <Criteria type={type} />
       <VariantFields type={type} counts={counts} />
-      <WhatItFinds />
+      <AlertMatchDescription />
     </Step>
   )
 }

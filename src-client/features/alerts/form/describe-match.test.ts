@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { findsOf } from './describe-match.ts'
+import { describeMatch } from './describe-match.ts'
 
 beforeAll(async () => {
   startTexts()
@@ -14,9 +14,9 @@ const person = { ...nothing, alertType: 'NAME', firstName: 'Thessaly', lastName:
 const trust = { ...nothing, alertType: 'BUSINESS', businessName: 'Brandvold Family Trust' } as const
 
 test('nothing is said while nothing is watched', () => {
-  expect(findsOf({ ...person, lastName: ' ' }, t)).toBeNull()
-  expect(findsOf({ ...trust, businessName: '' }, t)).toBeNull()
-  expect(findsOf({ ...nothing, alertType: 'PARCEL_ID' }, t)).toBeNull()
+  expect(describeMatch({ ...person, lastName: ' ' }, t)).toBeNull()
+  expect(describeMatch({ ...trust, businessName: '' }, t)).toBeNull()
+  expect(describeMatch({ ...nothing, alertType: 'PARCEL_ID' }, t)).toBeNull()
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   [{ ...trust, variants: { ...none, allWords: true } }, ['Longer names'], ['without “Trust”']],
   [{ ...nothing, alertType: 'PARCEL_ID' as const, parcelId: '17-03' }, ['Parcel 17-03.'], ['begin the same']],
 ])('%j is told in plain sentences', (criteria, finds, leavesOut) => {
-  const found = findsOf(criteria, t)
+  const found = describeMatch(criteria, t)
   for (const words of finds) expect(found?.finds.join(' ')).toContain(words)
   for (const words of leavesOut) expect(found?.leavesOut.join(' ')).toContain(words)
 })

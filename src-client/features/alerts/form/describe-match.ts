@@ -2,19 +2,19 @@ import type { TFunction } from 'i18next'
 import type { AlertFormInput } from './alert-form-values.ts'
 
 /** What an alert finds and what it leaves out, in plain sentences. */
-export type Finds = { finds: string[]; leavesOut: string[] }
+export type MatchDescription = { finds: string[]; leavesOut: string[] }
 
 type Criteria = Pick<AlertFormInput, 'alertType' | 'firstName' | 'lastName' | 'businessName' | 'parcelId' | 'variants'>
 
 /** The published rule (decisions, section 6) as it falls for this alert; null while it watches nothing yet. */
-export function findsOf(criteria: Criteria, t: TFunction): Finds | null {
-  if (criteria.alertType === 'NAME') return ofPerson(criteria, t)
-  return criteria.alertType === 'BUSINESS' ? ofBusiness(criteria, t) : ofParcel(criteria, t)
+export function describeMatch(criteria: Criteria, t: TFunction): MatchDescription | null {
+  if (criteria.alertType === 'NAME') return describePerson(criteria, t)
+  return criteria.alertType === 'BUSINESS' ? describeBusiness(criteria, t) : describeParcel(criteria, t)
 }
 
 const tidy = (text: string | null | undefined): string => (text ?? '').trim().replaceAll(/\s+/g, ' ')
 
-function ofPerson({ variants, ...criteria }: Criteria, t: TFunction): Finds | null {
+function describePerson({ variants, ...criteria }: Criteria, t: TFunction): MatchDescription | null {
   const [given, lastName] = [tidy(criteria.firstName), tidy(criteria.lastName)]
   if (!given || !lastName) return null
   const [firstName = '', ...middles] = given.split(' ')
@@ -35,7 +35,7 @@ function ofPerson({ variants, ...criteria }: Criteria, t: TFunction): Finds | nu
   }
 }
 
-function ofBusiness({ businessName, variants }: Criteria, t: TFunction): Finds | null {
+function describeBusiness({ businessName, variants }: Criteria, t: TFunction): MatchDescription | null {
   const name = tidy(businessName)
   if (!name) return null
   return {
@@ -47,7 +47,7 @@ function ofBusiness({ businessName, variants }: Criteria, t: TFunction): Finds |
   }
 }
 
-function ofParcel({ parcelId }: Criteria, t: TFunction): Finds | null {
+function describeParcel({ parcelId }: Criteria, t: TFunction): MatchDescription | null {
   const name = tidy(parcelId)
   return name ? { finds: [t('matching.parcel', { name })], leavesOut: [t('matching.otherParcel')] } : null
 }

@@ -3,9 +3,9 @@ import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
-import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import type { AlertFormInput } from './alert-form-values.ts'
-import { findsOf } from './describe-match.ts'
+import { describeMatch } from './describe-match.ts'
 import { MatchingHelp } from './matching-help.tsx'
 
 function Lines({ title, icon: Icon, lines }: { title: string; icon: LucideIcon; lines: string[] }) {
@@ -18,7 +18,7 @@ function Lines({ title, icon: Icon, lines }: { title: string; icon: LucideIcon; 
           <li key={line} className="flex gap-2 leading-[1.45]">
             <Icon className="mt-[0.2em] shrink-0" aria-hidden />
             <span className="min-w-0 wrap-anywhere">
-              <WholeIds>{line}</WholeIds>
+              <UnbrokenIds>{line}</UnbrokenIds>
             </span>
           </li>
         ))}
@@ -27,12 +27,12 @@ function Lines({ title, icon: Icon, lines }: { title: string; icon: LucideIcon; 
   )
 }
 
-type FindsProps = { criteria: Parameters<typeof findsOf>[0] }
+type MatchSentencesProps = { criteria: Parameters<typeof describeMatch>[0] }
 
 /** In plain words, what an alert will find and what not; nothing while it watches nothing yet. */
-export function FindsLines({ criteria }: FindsProps) {
+export function MatchSentences({ criteria }: MatchSentencesProps) {
   const { t } = useTranslation()
-  const found = findsOf(criteria, t)
+  const found = describeMatch(criteria, t)
   if (!found) return null
   return (
     <>
@@ -43,22 +43,22 @@ export function FindsLines({ criteria }: FindsProps) {
 }
 
 /** The same in a box, under a heading of its own. */
-function FindsBox({ criteria }: FindsProps) {
+function MatchBox({ criteria }: MatchSentencesProps) {
   const { t } = useTranslation()
   const heading = useId()
-  if (!findsOf(criteria, t)) return null
+  if (!describeMatch(criteria, t)) return null
   return (
     <section aria-labelledby={heading} className="grid gap-2 rounded-md border border-border px-4 py-3">
       <h4 id={heading} className="sr-only">
         {t('matching.title')}
       </h4>
-      <FindsLines criteria={criteria} />
+      <MatchSentences criteria={criteria} />
     </section>
   )
 }
 
 /** The way to the whole rule. */
-export function HowWeMatch() {
+export function MatchingHelpButton() {
   const { t } = useTranslation()
   const [helping, setHelping] = useState(false)
   return (
@@ -73,15 +73,15 @@ export function HowWeMatch() {
 }
 
 /** Both, for the alert as it is being written. */
-export function WhatItFinds() {
+export function AlertMatchDescription() {
   const [alertType, firstName, lastName, businessName, parcelId, variants] = useWatch<
     AlertFormInput,
     ['alertType', 'firstName', 'lastName', 'businessName', 'parcelId', 'variants']
   >({ name: ['alertType', 'firstName', 'lastName', 'businessName', 'parcelId', 'variants'] })
   return (
     <div className="grid gap-2">
-      <FindsBox criteria={{ alertType, firstName, lastName, businessName, parcelId, variants }} />
-      <HowWeMatch />
+      <MatchBox criteria={{ alertType, firstName, lastName, businessName, parcelId, variants }} />
+      <MatchingHelpButton />
     </div>
   )
 }

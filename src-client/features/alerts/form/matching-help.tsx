@@ -107,7 +107,7 @@ export function MatchingHelp({ onClose }: { onClose: () => void }) {
       title={t('matching.helpTitle')}
       description={t('matching.helpDescription')}
       reading={t('matching.helpTitle')}
-      foot={
+      footer={
         <>
           <Button variant="secondary" onClick={() => setPrinting(true)}>
             <Printer aria-hidden />

@@ -4,7 +4,7 @@ import { today } from '#shared/domain/dates.ts'
 import type { StartContent } from '#client/lib/api/start-content.ts'
 
 /** What the rules of an alert need of what the server told at the start. */
-export const rulesOf = (start: StartContent): AlertRules => ({
+export const toAlertRules = (start: StartContent): AlertRules => ({
   alertSettings: start.alertSettings,
   mask: parseMask(start.parcelMask),
   otherCountries: start.otherCountries,

@@ -11,11 +11,11 @@ type Written = CriteriaInput & { id?: number | null | undefined; userId?: number
  * Two alerts may watch the same; the form says so and asks, of saved ones and of those that are saved with it
  * (decisions, section 5). Staff are asked about the alerts of the user whom they name.
  */
-export function useAskIfSame({ byStaff = false } = {}) {
+export function useConfirmDuplicate({ byStaff = false } = {}) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
 
-  const sameAs = async (written: Written, before: Written[]) => {
+  const findDuplicate = async (written: Written, before: Written[]) => {
     const { alertType, id, userId } = written
     const criteria = criteriaOf(watchedOf(written))
     const together = before.find(
@@ -31,7 +31,7 @@ export function useAskIfSame({ byStaff = false } = {}) {
   }
 
   return async (alerts: Written[]): Promise<boolean> => {
-    const found = await Promise.all(alerts.map((one, index) => sameAs(one, alerts.slice(0, index))))
+    const found = await Promise.all(alerts.map((one, index) => findDuplicate(one, alerts.slice(0, index))))
     for (const same of found) {
       if (!same) continue
       const { criteria, name } = same

@@ -4,7 +4,7 @@ import type { OutgoingEventView } from '#shared/contract/alert.ts'
 import { cn } from '#client/lib/cn.ts'
 
 /** 'Answered: This looks wrong': what was answered to a notice, or to another of the same record. */
-export function ReaderSaid({ event, className }: { event: OutgoingEventView; className?: string }) {
+export function AnswerLine({ event, className }: { event: OutgoingEventView; className?: string }) {
   const { t } = useTranslation()
   if (!event.answer) return null
   return (

@@ -35,7 +35,7 @@ export function HistoryDialog({ userId, onClose }: { userId: number; onClose: ()
       size="large"
       onClose={onClose}
       title={t('home.history')}
-      foot={content && content.total > 0 && <PrintButton filter={input} chips={chips} />}
+      footer={content && content.total > 0 && <PrintButton filter={input} chips={chips} />}
     >
       {content?.total === 0 && !filtered ? (
         <EmptyState title={messages.noHistory} why={t('home.noHistoryWhy')} />

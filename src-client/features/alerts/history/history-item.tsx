@@ -2,8 +2,8 @@ import { CirclePause, CircleX, Clock, Mail, MessageSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
-import { ReaderSaid } from './answer-line.tsx'
-import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import { AnswerLine } from './answer-line.tsx'
+import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 
 /** When it was sent; else that it is on its way, or why it was not sent. */
 function Delivery({ event }: { event: OutgoingEventView }) {
@@ -39,7 +39,7 @@ function Answer({ event }: { event: OutgoingEventView }) {
   const answered = event.answer !== null
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 print:hidden">
-      <ReaderSaid event={event} />
+      <AnswerLine event={event} />
       <Link
         href={noticePath}
         aria-label={t(answered ? 'historyList.changeOne' : 'historyList.answerOne', { id })}
@@ -58,7 +58,7 @@ export function HistoryItem({ event }: { event: OutgoingEventView }) {
     <li className="grid gap-2 rounded-lg border border-border bg-card p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
         <h3 className="min-w-0 wrap-anywhere">
-          <WholeIds>{event.alertName}</WholeIds>
+          <UnbrokenIds>{event.alertName}</UnbrokenIds>
         </h3>
         <p className="text-sm text-muted-foreground tabular-nums">
           {t('historyList.recorded', { at: event.recordedTimestampFormatted })}
@@ -67,17 +67,17 @@ export function HistoryItem({ event }: { event: OutgoingEventView }) {
       <p className="wrap-anywhere">
         <b>{event.documentDescription}</b>{' '}
         <span className="inline-block max-w-full text-muted-foreground">
-          <WholeIds>{t('historyList.document', { id: event.documentIdentifer })}</WholeIds>
+          <UnbrokenIds>{t('historyList.document', { id: event.documentIdentifer })}</UnbrokenIds>
         </span>
       </p>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
         <dt className="text-sm text-muted-foreground">{t('historyList.watches')}</dt>
         <dd className="wrap-anywhere">
-          <WholeIds>{event.combinedCriteria}</WholeIds>
+          <UnbrokenIds>{event.combinedCriteria}</UnbrokenIds>
         </dd>
         <dt className="text-sm text-muted-foreground">{t('historyList.says')}</dt>
         <dd className="font-mono text-sm wrap-anywhere">
-          <WholeIds>{event.incomingEventCombinedCriteria}</WholeIds>
+          <UnbrokenIds>{event.incomingEventCombinedCriteria}</UnbrokenIds>
         </dd>
       </dl>
       {event.sentence && <p className="text-sm text-muted-foreground">{event.sentence}</p>}

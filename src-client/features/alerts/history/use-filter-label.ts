@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { useOwnAddresses } from '#client/components/lookup/own-recipients-lookup.tsx'
+import { useOwnRecipients } from '#client/components/lookup/own-recipients-lookup.tsx'
 import type { OwnFilter } from '../list/use-resident-filter.ts'
 
 /** What a list is narrowed to, in words, for paper; '' where it is whole. */
 export function useFilterWords({ find, email, phone }: OwnFilter, userId: number): string {
   const { t } = useTranslation()
-  const emails = useOwnAddresses('EMAIL', userId)
-  const phones = useOwnAddresses('PHONE', userId)
+  const emails = useOwnRecipients('EMAIL', userId)
+  const phones = useOwnRecipients('PHONE', userId)
   const named = (rows: typeof emails, id: number) => rows?.find(({ code }) => code === String(id))?.description ?? ''
   return [
     find && `${t('filter.find')}: ${find}`,

@@ -4,11 +4,11 @@ import type { FieldProblems } from '#shared/contract/errors.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { RecipientsStep } from '../form/recipients/recipients-step.tsx'
 import { Step } from '../form/step.tsx'
-import { HowWeMatch } from '../form/match-description.tsx'
+import { MatchingHelpButton } from '../form/match-description.tsx'
 import { FieldHelp } from '#client/components/form/field.tsx'
-import { DialogFoot } from '#client/components/form/dialog-footer.tsx'
+import { DialogFooter } from '#client/components/form/dialog-footer.tsx'
 import { Form } from '#client/components/form/form.tsx'
-import { KeptDraft } from '#client/components/form/restored-draft-banner.tsx'
+import { RestoredDraftBanner } from '#client/components/form/restored-draft-banner.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
@@ -52,16 +52,16 @@ export function HouseholdDialog({ rules, reader, onSave, onClose }: HouseholdDia
       changed={isDirty}
       title={t('household.title')}
       description={t('household.description')}
-      foot={<DialogFoot formId={formId} submit={t('alert.done')} submitting={isSubmitting} />}
+      footer={<DialogFooter formId={formId} submit={t('alert.done')} submitting={isSubmitting} />}
     >
       <Form id={formId} form={form} onSubmit={onSave} className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {draft.kept && <KeptDraft text={t('alert.kept')} onStartOver={draft.startOver} />}
+        {draft.hasDraft && <RestoredDraftBanner text={t('alert.kept')} onStartOver={draft.startOver} />}
         <Step number={1} title={t('household.watchTitle')}>
           <FieldHelp>{t('household.watchHelp')}</FieldHelp>
           {offeredMembers(rules).map((member) => (
             <HouseholdMember key={member.key} member={member} />
           ))}
-          <HowWeMatch />
+          <MatchingHelpButton />
         </Step>
         <RecipientsStep
           rules={rules}

@@ -2,10 +2,10 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/contract/alert.ts'
 import { AlertPreviewLine, AlertPreviewRecords } from '../form/alert-preview.tsx'
-import { findsOf } from '../form/describe-match.ts'
+import { describeMatch } from '../form/describe-match.ts'
 import { usePreview } from '../form/use-preview.ts'
 import { VariantFields } from '../form/variant-fields.tsx'
-import { FindsLines } from '../form/match-description.tsx'
+import { MatchSentences } from '../form/match-description.tsx'
 import { FieldHelp } from '#client/components/form/field.tsx'
 import { TextField } from '#client/components/form/text-field.tsx'
 import { Disclosure } from '#client/components/ui/disclosure.tsx'
@@ -19,13 +19,13 @@ function MemberFinds({ member }: { member: Member }) {
   const written: WrittenMember = useWatch<HouseholdFields, `members.${typeof key}`>({ name: `members.${key}` })
   const criteria = memberCriteria(member, written)
   const preview = usePreview(criteria)
-  if (!findsOf(criteria, t)) return null
+  if (!describeMatch(criteria, t)) return null
   const counts = preview.kind === 'found' ? preview.preview.variantCounts : undefined
   return (
     <div className="grid grid-cols-[minmax(0,1fr)]">
       <AlertPreviewLine state={preview} type={type} />
       <Disclosure summary={t('household.finds')}>
-        <FindsLines criteria={criteria} />
+        <MatchSentences criteria={criteria} />
         {type === 'NAME' && <FieldHelp>{t('household.formerName')}</FieldHelp>}
         <VariantFields type={type} counts={counts} path={`members.${key}.`} />
         <AlertPreviewRecords state={preview} type={type} />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
-import { rulesOf } from '../form/to-alert-rules.ts'
+import { toAlertRules } from '../form/to-alert-rules.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { dropDraft } from '#client/lib/drafts.ts'
@@ -12,11 +12,11 @@ import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { useResend } from '../status/use-resend.ts'
-import { useStopOf } from '../status/use-suppression-for.ts'
+import { useSuppressionFor } from '../status/use-suppression-for.ts'
 import { HouseholdDialog, householdDraft } from './household-dialog.tsx'
 import { householdOf, type HouseholdValues, onTheForm } from './household-values.ts'
 import { SavedDialog } from '../setup/saved-dialog.tsx'
-import { useAskIfSame } from '../form/use-confirm-duplicate.ts'
+import { useConfirmDuplicate } from '../form/use-confirm-duplicate.ts'
 import { useIsOwn } from '../setup/use-is-own.ts'
 import { useSavedAlert } from '../setup/use-saved-alert.ts'
 
@@ -27,13 +27,13 @@ type Saved = { id: number; count: number; message: string }
 function useSaveAll(rules: AlertRules | undefined, onSaved: (saved: Saved) => void) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  const askIfSame = useAskIfSame()
+  const confirmDuplicate = useConfirmDuplicate()
   const save = trpc.userView.saveHousehold.useMutation({ meta: { handled: true } })
   return async (values: HouseholdValues): Promise<FieldProblems | void> => {
     if (!rules) return undefined
     const { filled, input } = householdOf(values, rules, t)
     try {
-      if (!(await askIfSame(input.alerts))) return undefined
+      if (!(await confirmDuplicate(input.alerts))) return undefined
       const { content, message = '' } = await save.mutateAsync(input)
       dropDraft(householdDraft)
       await Promise.all([utils.home.invalidate(), utils.userView.invalidate()])
@@ -58,11 +58,11 @@ export function HouseholdSetup({ onClose }: { onClose: () => void }) {
   const profile = trpc.currentUser.profile.useQuery(undefined, { meta: { handled: true }, retry: false })
   const [just, setJust] = useState<Saved>()
   const alert = useSavedAlert(just?.id)
-  const rules = start && rulesOf(start)
+  const rules = start && toAlertRules(start)
   const saveAll = useSaveAll(rules, setJust)
   const resend = useResend()
   const isOwn = useIsOwn()
-  const stopOf = useStopOf()
+  const suppressionFor = useSuppressionFor()
   const leave = () => {
     dropDraft(householdDraft)
     onClose()
@@ -76,7 +76,7 @@ export function HouseholdSetup({ onClose }: { onClose: () => void }) {
         count={count}
         alert={alert.data?.content}
         isOwn={isOwn}
-        stopOf={stopOf}
+        suppressionFor={suppressionFor}
         {...resend}
         onClose={leave}
       />

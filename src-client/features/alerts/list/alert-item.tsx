@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { AlertView, Channel, Recipient } from '#shared/contract/alert.ts'
 import { AlertStatus } from '../status/alert-status.tsx'
-import { StopLine } from '../status/suppression-line.tsx'
+import { SuppressionLine } from '../status/suppression-line.tsx'
 import { StatusBadge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
-import type { Stop } from '../status/suppression-for.ts'
-import { useStopOf } from '../status/use-suppression-for.ts'
+import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
+import type { Suppression } from '../status/suppression-for.ts'
+import { useSuppressionFor } from '../status/use-suppression-for.ts'
 
 function RecipientLine({
   channel,
@@ -17,7 +17,7 @@ function RecipientLine({
 }: {
   channel: Channel
   recipient: Recipient
-  stop: Stop | undefined
+  stop: Suppression | undefined
 }) {
   const Icon = channel === 'EMAIL' ? Mail : MessageSquare
   return (
@@ -28,7 +28,7 @@ function RecipientLine({
       </span>
       <StatusBadge status={recipient.verified ? 'VERIFIED' : 'VERIFICATION_NEEDED'} />
       {/* The way to start it again is on the home page beneath, and in the alert. */}
-      {stop && <StopLine message={stop.message} canUndo={false} />}
+      {stop && <SuppressionLine message={stop.message} canUndo={false} />}
     </li>
   )
 }
@@ -36,7 +36,7 @@ function RecipientLine({
 /** One alert of the list: what it watches, who is told, and the way to change it. */
 export function AlertItem({ alert, editHref }: { alert: AlertView; editHref: string }) {
   const { t } = useTranslation()
-  const stopOf = useStopOf()
+  const stopOf = useSuppressionFor()
   const line = (channel: Channel, recipient: Recipient) => (
     <RecipientLine
       key={`${channel} ${recipient.id}`}
@@ -49,12 +49,12 @@ export function AlertItem({ alert, editHref }: { alert: AlertView; editHref: str
     <li className="grid gap-2 rounded-lg border border-border bg-card p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h3 className="min-w-0 wrap-anywhere">
-          <WholeIds>{alert.name}</WholeIds>
+          <UnbrokenIds>{alert.name}</UnbrokenIds>
         </h3>
         <AlertStatus alert={alert} />
       </div>
       <p className="wrap-anywhere">
-        <WholeIds>{alert.criteria}</WholeIds>{' '}
+        <UnbrokenIds>{alert.criteria}</UnbrokenIds>{' '}
         <span className="text-sm text-muted-foreground">({alert.criteriaType})</span>
       </p>
       <ul aria-label={t('alertList.recipients')} className="grid gap-2">

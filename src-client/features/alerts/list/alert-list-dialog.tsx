@@ -45,7 +45,7 @@ export function AlertListDialog({ userId, hrefOf, onClose }: AlertListDialogProp
       size="large"
       onClose={onClose}
       title={t('home.myAlerts')}
-      foot={
+      footer={
         <Button asChild className="max-sm:flex-1">
           <Link href={hrefOf('new')}>
             <BellPlus aria-hidden />
@@ -55,7 +55,7 @@ export function AlertListDialog({ userId, hrefOf, onClose }: AlertListDialogProp
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <FilterCard state={state} userId={userId} findHelp={t('filter.findAlerts')} byStatus hrefOfUser={hrefOfUser} />
+        <FilterCard state={state} userId={userId} findHelp={t('filter.findAlerts')} byStatus hrefForUser={hrefOfUser} />
         <ListFrame
           loading={t('alertList.loading')}
           failed={t('alertList.failed')}

@@ -11,15 +11,15 @@ import {
   statusChoices,
   StatusSelect,
 } from '#client/components/list/filter-controls.tsx'
-import { OwnAddresses, useOwnAddresses } from '#client/components/lookup/own-recipients-lookup.tsx'
-import { UserLookUp } from '#client/components/lookup/user-lookup.tsx'
+import { OwnRecipientsLookup, useOwnRecipients } from '#client/components/lookup/own-recipients-lookup.tsx'
+import { UserLookup } from '#client/components/lookup/user-lookup.tsx'
 import { useTexts } from '#client/lib/api/start-content.ts'
 import type { OwnFilterState } from './use-resident-filter.ts'
 
 const statuses = statusChoices(alertStatuses)
 
 /** One address that the list is narrowed to; a press takes it away. */
-function Chip({
+function RecipientChip({
   channel,
   id,
   userId,
@@ -31,9 +31,18 @@ function Chip({
   onRemove: () => void
 }) {
   const { t } = useTranslation()
-  const value = useOwnAddresses(channel, userId)?.find(({ code }) => code === String(id))?.description ?? ''
+  const value = useOwnRecipients(channel, userId)?.find(({ code }) => code === String(id))?.description ?? ''
   const name = channel === 'EMAIL' ? t('filter.email', { value }) : t('filter.phone', { value })
   return <FilterChip name={name} onRemove={onRemove} />
+}
+
+function LookupFilterButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button variant="secondary" size="small" onClick={onClick}>
+      <BookUser aria-hidden />
+      {label}
+    </Button>
+  )
 }
 
 type FilterCardProps = {
@@ -44,16 +53,16 @@ type FilterCardProps = {
   /** Offers the status too. */
   byStatus?: boolean
   /** Administrators look for another user's rows: where they are. */
-  hrefOfUser?: ((userId: number) => string) | undefined
+  hrefForUser?: ((userId: number) => string) | undefined
 }
 
 /** Narrows a list by text, by one of the reader's own addresses and, where it has one, by status. */
-export function FilterCard({ state, userId, findHelp, byStatus, hrefOfUser }: FilterCardProps) {
+export function FilterCard({ state, userId, findHelp, byStatus, hrefForUser }: FilterCardProps) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const texts = useTexts()
-  const [finder, setFinder] = useState<Channel>()
-  const [findsUser, setFindsUser] = useState(false)
+  const [lookupChannel, setLookupChannel] = useState<Channel>()
+  const [isUserLookupOpen, setUserLookupOpen] = useState(false)
   const [cleared, setCleared] = useState(0)
   const { filter, filtered, set, clear } = state
   const onClear = () => {
@@ -68,55 +77,45 @@ export function FilterCard({ state, userId, findHelp, byStatus, hrefOfUser }: Fi
           key={cleared}
           initial={filter.find}
           help={findHelp}
-          onRest={(text) => text !== filter.find && set({ find: text })}
+          onSettled={(text) => text !== filter.find && set({ find: text })}
         />
         {byStatus && (
           <StatusSelect
             value={filter.status}
             statuses={statuses}
-            nameOf={(one) => t(`filter.statuses.${one}`)}
+            labelFor={(one) => t(`filter.statuses.${one}`)}
             onChoose={(one) => set({ status: one })}
           />
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" onClick={() => setFinder('EMAIL')}>
-          <BookUser aria-hidden />
-          {t('filter.byEmail')}
-        </Button>
-        {texts && (
-          <Button variant="secondary" size="small" onClick={() => setFinder('PHONE')}>
-            <BookUser aria-hidden />
-            {t('filter.byPhone')}
-          </Button>
-        )}
-        {hrefOfUser && (
-          <Button variant="secondary" size="small" onClick={() => setFindsUser(true)}>
-            <BookUser aria-hidden />
-            {t('filter.byUser')}
-          </Button>
-        )}
+        <LookupFilterButton label={t('filter.byEmail')} onClick={() => setLookupChannel('EMAIL')} />
+        {texts && <LookupFilterButton label={t('filter.byPhone')} onClick={() => setLookupChannel('PHONE')} />}
+        {hrefForUser && <LookupFilterButton label={t('filter.byUser')} onClick={() => setUserLookupOpen(true)} />}
         {(['EMAIL', 'PHONE'] as const).map((channel) => {
           const id = filter[parts[channel]]
           if (id === undefined) return null
           const remove = () => set({ [parts[channel]]: '' })
-          return <Chip key={channel} channel={channel} id={id} userId={userId} onRemove={remove} />
+          return <RecipientChip key={channel} channel={channel} id={id} userId={userId} onRemove={remove} />
         })}
         {filtered && <ClearFilter onClear={onClear} />}
       </div>
-      {finder && (
-        <OwnAddresses
-          channel={finder}
+      {lookupChannel && (
+        <OwnRecipientsLookup
+          channel={lookupChannel}
           userId={userId}
           onSelect={({ code }) => {
-            set({ [parts[finder]]: code })
-            setFinder(undefined)
+            set({ [parts[lookupChannel]]: code })
+            setLookupChannel(undefined)
           }}
-          onClose={() => setFinder(undefined)}
+          onClose={() => setLookupChannel(undefined)}
         />
       )}
-      {findsUser && hrefOfUser && (
-        <UserLookUp onSelect={({ code }) => navigate(hrefOfUser(Number(code)))} onClose={() => setFindsUser(false)} />
+      {isUserLookupOpen && hrefForUser && (
+        <UserLookup
+          onSelect={({ code }) => navigate(hrefForUser(Number(code)))}
+          onClose={() => setUserLookupOpen(false)}
+        />
       )}
     </search>
   )

@@ -12,27 +12,27 @@ import { NameStep } from '../form/name-step.tsx'
 import { RecipientsStep } from '../form/recipients/recipients-step.tsx'
 import { useAlertForm, useAlertValues, useSuggestedName } from '../form/use-alert-form.ts'
 import { usePreview } from '../form/use-preview.ts'
-import { WatchStep } from '../form/criteria-step.tsx'
+import { CriteriaStep } from '../form/criteria-step.tsx'
 import { Form } from '#client/components/form/form.tsx'
-import { KeptDraft } from '#client/components/form/restored-draft-banner.tsx'
+import { RestoredDraftBanner } from '#client/components/form/restored-draft-banner.tsx'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { dropDraft } from '#client/lib/drafts.ts'
 import { useLeaveGuard } from '#client/lib/dialogs/leave-guard.ts'
-import type { Stop } from '../status/suppression-for.ts'
+import type { Suppression } from '../status/suppression-for.ts'
 import { UserField } from './user-field.tsx'
 
 /** Names what was typed of an alert here, apart from the reader's own Alert Setup. */
-export const panelDraft = (id: number | undefined): string => `panel ${draftName(id)}`
+export const panelDraftName = (id: number | undefined): string => `panel ${draftName(id)}`
 
-const userWanted = ({ userId }: AlertFormValues): FieldProblems => (userId ? {} : { userId: messages.required })
+const requireUser = ({ userId }: AlertFormValues): FieldProblems => (userId ? {} : { userId: messages.required })
 
 type AlertEntryFormProps = {
   /** The alert to change; absent for a new one. */
   alert: AlertView | undefined
   /** Why some of its recipients get nothing. */
-  stops: readonly AlertStop[]
+  suppressions: readonly AlertStop[]
   /** Of what is loaded. */
   version: number | undefined
   rules: AlertRules
@@ -50,32 +50,45 @@ type AlertEntryFormProps = {
 }
 
 /** What stands against telling a recipient of the alert, in the words of Emails and Phones. */
-function useStopOf(stops: readonly AlertStop[]) {
+function useSuppressionFor(stops: readonly AlertStop[]) {
   const { t } = useTranslation()
-  const say = (reason: AlertStop['reason']): string => {
+  const formatReason = (reason: AlertStop['reason']): string => {
     if (reason === 'alert') return t('alertAdmin.entry.stoppedAlone')
     const why = t('support.stops.stopped', { reason: t(`support.stops.reasons.${reason}`) })
     // That of the phone's holder is not for staff to undo.
     return reason === 'stop' ? why : `${why} ${t('alertAdmin.entry.undoStop')}`
   }
-  return (channel: Channel, { id }: { id: number }): Stop | undefined => {
-    const stop = stops.find((one) => one.channel === channel && one.id === id)
-    return stop && { message: say(stop.reason), canUndo: false }
+  return (channel: Channel, { id }: { id: number }): Suppression | undefined => {
+    const suppression = stops.find((one) => one.channel === channel && one.id === id)
+    return suppression && { message: formatReason(suppression.reason), canUndo: false }
   }
 }
 
 /** The alert of a user, as an administrator writes it: whose it is, then the same three steps as the resident's, by their names in the panel. */
 export function AlertEntryForm(props: AlertEntryFormProps) {
-  const { alert, stops, version, rules, readerId, list, saved, onSave, onLoad, onDelete, onResend, resendingId } = props
+  const {
+    alert,
+    suppressions,
+    version,
+    rules,
+    readerId,
+    list,
+    saved,
+    onSave,
+    onLoad,
+    onDelete,
+    onResend,
+    resendingId,
+  } = props
   const { t } = useTranslation()
-  const form = useAlertForm({ alert, rules, ownEmail: '', alsoAsked: userWanted })
+  const form = useAlertForm({ alert, rules, ownEmail: '', alsoAsked: requireUser })
   const values = useAlertValues(form)
-  const stopOf = useStopOf(stops)
+  const suppressionFor = useSuppressionFor(suppressions)
   const preview = usePreview(values)
   const { isSubmitting, isDirty } = form.formState
-  const draft = useFormDraft(form, panelDraft(alert?.id), readerId, version)
+  const draft = useFormDraft(form, panelDraftName(alert?.id), readerId, version)
   useSuggestedName(form, values, alert !== undefined)
-  useLeaveGuard(isDirty && !saved, () => dropDraft(panelDraft(alert?.id)))
+  useLeaveGuard(isDirty && !saved, () => dropDraft(panelDraftName(alert?.id)))
 
   return (
     <Card title={alert?.name ?? t('alertAdmin.entry.new')}>
@@ -84,11 +97,15 @@ export function AlertEntryForm(props: AlertEntryFormProps) {
         onSubmit={onSave}
         className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-rows-[auto_auto_auto_auto_1fr] lg:grid-cols-[minmax(0,1fr)_clamp(18rem,30vw,24rem)] lg:gap-x-8"
       >
-        {draft.kept && (
-          <KeptDraft className="lg:col-start-1" text={t('alert.kept')} onStartOver={alert ? onLoad : draft.startOver} />
+        {draft.hasDraft && (
+          <RestoredDraftBanner
+            className="lg:col-start-1"
+            text={t('alert.kept')}
+            onStartOver={alert ? onLoad : draft.startOver}
+          />
         )}
         <UserField saved={alert?.username ?? ''} />
-        <WatchStep
+        <CriteriaStep
           title={t('alertAdmin.entry.criteria')}
           offered={offeredTypes(rules.alertSettings)}
           existing={alert !== undefined}
@@ -101,7 +118,7 @@ export function AlertEntryForm(props: AlertEntryFormProps) {
           alert={alert}
           userId={values.userId ?? undefined}
           byStaff
-          stopOf={stopOf}
+          suppressionFor={suppressionFor}
           onResend={alert && onResend}
           resendingId={resendingId}
         />

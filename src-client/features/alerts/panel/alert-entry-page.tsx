@@ -4,11 +4,11 @@ import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import type { AlertView } from '#shared/contract/alert.ts'
 import { criteriaOf, watchedOf } from '#shared/domain/alert/alert.ts'
 import type { AlertFormValues } from '../form/alert-form-values.ts'
-import { useAskIfSame } from '../form/use-confirm-duplicate.ts'
-import { rulesOf } from '../form/to-alert-rules.ts'
-import { useSeenVersion } from '#client/components/form/use-base-version.ts'
+import { useConfirmDuplicate } from '../form/use-confirm-duplicate.ts'
+import { toAlertRules } from '../form/to-alert-rules.ts'
+import { useBaseVersion } from '#client/components/form/use-base-version.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
-import { RecordWaiting } from '#client/components/list/record-loading.tsx'
+import { RecordLoading } from '#client/components/list/record-loading.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { askToLoad, isOutdated } from '#client/lib/api/confirm-reload.ts'
 import { inBackground } from '#client/lib/api/client.ts'
@@ -20,20 +20,20 @@ import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { useResend } from '../status/use-resend.ts'
-import { AlertEntryForm, panelDraft } from './alert-entry-form.tsx'
+import { AlertEntryForm, panelDraftName } from './alert-entry-form.tsx'
 
 /** Saves, deletes and asks again, with what each tells the administrator; `onLoad` where the alert is wanted as another left it. */
 function useActs(alert: AlertView | undefined, version: number | undefined, onLoad: () => Promise<void>) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const [done, setDone] = useState(false)
-  const askIfSame = useAskIfSame({ byStaff: true })
+  const confirmDuplicate = useConfirmDuplicate({ byStaff: true })
   const save = trpc.controlPanel.saveAlert.useMutation({ meta: { handled: true } })
   const remove = trpc.controlPanel.alertDelete.useMutation()
   const resend = useResend()
   // The page begins anew: the list, with nothing of the alert left.
   const leave = async (message: string) => {
-    dropDraft(panelDraft(alert?.id))
+    dropDraft(panelDraftName(alert?.id))
     setDone(true)
     await Promise.all([utils.controlPanel.invalidate(), utils.userView.invalidate(), utils.home.invalidate()])
     void showMessage('OK', message)
@@ -44,7 +44,7 @@ function useActs(alert: AlertView | undefined, version: number | undefined, onLo
     onSave: async (values: AlertFormValues) => {
       try {
         const watchesOther = criteriaOf(watchedOf(values)) !== alert?.criteria || values.userId !== alert.userId
-        if (watchesOther && !(await askIfSame([values]))) return undefined
+        if (watchesOther && !(await confirmDuplicate([values]))) return undefined
         const { message = '' } = await save.mutateAsync({ ...values, ...(alert && { version }) })
         await leave(message)
         return undefined
@@ -100,7 +100,7 @@ export function AlertEntryPage() {
     },
   )
   const alert = id === 0 ? undefined : found.data?.content
-  const { seen, loads, loadAnew } = useSeenVersion(panelDraft(id), user.data?.content.userId, found)
+  const { seen, loads, loadAnew } = useBaseVersion(panelDraftName(id), user.data?.content.userId, found)
   const { done, ...acts } = useActs(alert, seen, loadAnew)
 
   // After the form has heard that nothing is left to be lost, or it would ask before it is left.
@@ -116,9 +116,9 @@ export function AlertEntryPage() {
         <AlertEntryForm
           key={`${id} ${loads}`}
           alert={alert}
-          stops={found.data?.stops ?? []}
+          suppressions={found.data?.stops ?? []}
           version={seen}
-          rules={rulesOf(start)}
+          rules={toAlertRules(start)}
           readerId={user.data.content.userId}
           list={list}
           saved={done}
@@ -128,7 +128,7 @@ export function AlertEntryPage() {
         />
       ) : (
         <Card>
-          <RecordWaiting query={found} loading={t('alertAdmin.entry.loading')} lines={10} list={list} />
+          <RecordLoading query={found} loading={t('alertAdmin.entry.loading')} lines={10} list={list} />
         </Card>
       )}
     </>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alertStatuses } from '#shared/contract/alert.ts'
-import { CheckboxLine } from '#client/components/form/checkbox-field.tsx'
+import { CheckboxRow } from '#client/components/form/checkbox-field.tsx'
 import { FindField, statusChoices, StatusSelect } from '#client/components/list/filter-controls.tsx'
 import { useFind } from '#client/components/list/use-list-filter.ts'
-import { Finders } from '#client/components/lookup/lookup-filters.tsx'
+import { LookupFilters } from '#client/components/lookup/lookup-filters.tsx'
 import type { PanelFilter } from './use-panel-filter.ts'
 
 const statuses = statusChoices(alertStatuses)
@@ -25,15 +25,15 @@ export function AlertFilterCard({ filter }: { filter: PanelFilter }) {
       aria-label={t('alertAdmin.alerts.filter')}
     >
       <div className="flex flex-wrap items-end gap-4">
-        <FindField key={cleared} initial={find} help={t('alertAdmin.alerts.find')} onRest={onFind} />
+        <FindField key={cleared} initial={find} help={t('alertAdmin.alerts.find')} onSettled={onFind} />
         <StatusSelect
           value={status}
           statuses={statuses}
-          nameOf={(one) => t(`filter.statuses.${one}`)}
+          labelFor={(one) => t(`filter.statuses.${one}`)}
           onChoose={(one) => set({ status: one })}
         />
         {/* A single status says by itself whether inactive ones are shown. */}
-        <CheckboxLine
+        <CheckboxRow
           name="includeInactive"
           label={t('alertAdmin.alerts.inactive')}
           help={status === 'ALL' ? undefined : t('alertAdmin.alerts.inactiveOnlyAll')}
@@ -43,7 +43,7 @@ export function AlertFilterCard({ filter }: { filter: PanelFilter }) {
           onChange={(checked) => set({ inactive: checked ? '' : 'hidden' })}
         />
       </div>
-      <Finders filter={filter} onClear={onClear} />
+      <LookupFilters filter={filter} onClear={onClear} />
     </search>
   )
 }

@@ -65,6 +65,43 @@ function useRowActs(filter: PanelFilter) {
   }
 }
 
+/** The buttons of a row. An alert without an owner can only be viewed and deleted. */
+function useRowActions(filter: PanelFilter): (alert: AlertView) => RowAction[] {
+  const { t } = useTranslation()
+  const acts = useRowActs(filter)
+  const say = (part: 'edit' | 'view' | 'activate' | 'deactivate' | 'delete') => t(`alertAdmin.alerts.${part}`)
+  return (alert) => {
+    const remove: RowAction = {
+      key: 'delete',
+      label: say('delete'),
+      icon: Trash2,
+      action: () => void acts.remove(alert),
+      destructive: true,
+    }
+    if (alert.userId === null) {
+      const view = `/controlPanel/alertsView/${alert.id}${filter.querySuffix}`
+      return [{ key: 'view', label: say('view'), icon: Eye, action: view }, remove]
+    }
+    const off = alert.statusType === 'I'
+    return [
+      {
+        key: 'edit',
+        label: say('edit'),
+        icon: Pencil,
+        action: `/controlPanel/alerts/${alert.id}${filter.querySuffix}`,
+      },
+      {
+        key: 'toggle',
+        label: off ? say('activate') : say('deactivate'),
+        icon: off ? CircleCheck : CirclePause,
+        action: () => acts.toggle(alert),
+        toggles: true,
+      },
+      remove,
+    ]
+  }
+}
+
 /** Where the table is wide, a column that no long word of another one squeezes. */
 const wide = (text: string) => <span className="@min-[52rem]:block @min-[52rem]:min-w-36">{text}</span>
 
@@ -99,7 +136,7 @@ function columnsOf(t: TFunction, actionsOf: (alert: AlertView) => RowAction[]): 
       key: 'actions',
       head: t('list.actions'),
       headHidden: true,
-      cell: (alert) => <RowActions of={alert.name} actions={actionsOf(alert)} />,
+      cell: (alert) => <RowActions itemName={alert.name} actions={actionsOf(alert)} />,
     },
   ]
 }
@@ -109,34 +146,7 @@ export function AlertListPage() {
   const { t } = useTranslation()
   const filter = usePanelFilter()
   const { list, rows, total } = useAlerts(filter)
-  const acts = useRowActs(filter)
-  const say = (part: 'edit' | 'view' | 'activate' | 'deactivate' | 'delete') => t(`alertAdmin.alerts.${part}`)
-
-  function actionsOf(alert: AlertView): RowAction[] {
-    const remove: RowAction = {
-      key: 'delete',
-      label: say('delete'),
-      icon: Trash2,
-      act: () => void acts.remove(alert),
-      destructive: true,
-    }
-    if (alert.userId === null) {
-      const view = `/controlPanel/alertsView/${alert.id}${filter.kept}`
-      return [{ key: 'view', label: say('view'), icon: Eye, act: view }, remove]
-    }
-    const off = alert.statusType === 'I'
-    return [
-      { key: 'edit', label: say('edit'), icon: Pencil, act: `/controlPanel/alerts/${alert.id}${filter.kept}` },
-      {
-        key: 'toggle',
-        label: off ? say('activate') : say('deactivate'),
-        icon: off ? CircleCheck : CirclePause,
-        act: () => acts.toggle(alert),
-        toggles: true,
-      },
-      remove,
-    ]
-  }
+  const actionsOf = useRowActions(filter)
 
   return (
     <>
@@ -145,7 +155,7 @@ export function AlertListPage() {
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-1">
           <ExportButton path="controlPanel/alertExport" criteria={alertListInput(filter)} total={total} />
           <Button asChild>
-            <Link href={`/controlPanel/alerts/0${filter.kept}`}>
+            <Link href={`/controlPanel/alerts/0${filter.querySuffix}`}>
               <BellPlus aria-hidden />
               {t('alertAdmin.alerts.new')}
             </Link>

@@ -1,22 +1,20 @@
 import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useLocation, useParams, useSearch } from 'wouter'
+import type { AlertStop } from '#server/features/recipients/alert-suppressions.queries.ts'
+import type { AlertView } from '#shared/contract/alert.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { RecordWaiting } from '#client/components/list/record-loading.tsx'
+import { RecordLoading } from '#client/components/list/record-loading.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
-/** An alert taken over from the legacy version: it can be viewed and deleted. */
-export function AlertViewPage() {
+/** Deletes the alert after a question, and returns to the list. */
+function useDelete(id: number, list: string) {
   const { t } = useTranslation()
-  const id = Number(useParams<{ id: string }>().id)
-  const search = useSearch()
   const [, navigate] = useLocation()
   const utils = trpc.useUtils()
-  const list = `/controlPanel/alerts${search && `?${search}`}`
-  const found = trpc.controlPanel.alert.useQuery({ id }, { staleTime: 0, meta: { handled: true } })
   const remove = trpc.controlPanel.alertDelete.useMutation({
     onSuccess: async ({ message = '' }) => {
       navigate(list)
@@ -24,26 +22,54 @@ export function AlertViewPage() {
       void showMessage('OK', message)
     },
   })
-  const alert = found.data?.content
-  // Nobody but its address stands behind it, so that there is one stop at most, and it is the address's own.
-  const reason = found.data?.stops[0]?.reason ?? 'alert'
-  const why = reason === 'alert' ? '' : t('support.stops.stopped', { reason: t(`support.stops.reasons.${reason}`) })
-  const askAndRemove = async () => {
+  return async ({ criteria }: AlertView) => {
     if (remove.isPending) return
     const sure = await ask({
       title: t('alertAdmin.view.deleteQuestion'),
-      detail: t('alert.deleteDetail', { criteria: alert?.criteria ?? '' }),
+      detail: t('alert.deleteDetail', { criteria }),
       yes: t('alert.deleteYes'),
       destructive: true,
     })
     if (sure) remove.mutate({ alertId: id, page: 1 })
   }
-  const rows = alert && [
+}
+
+type AlertDetailsProps = { alert: AlertView; stopReason: AlertStop['reason'] }
+
+function AlertDetails({ alert, stopReason }: AlertDetailsProps) {
+  const { t } = useTranslation()
+  const why =
+    stopReason === 'alert' ? '' : t('support.stops.stopped', { reason: t(`support.stops.reasons.${stopReason}`) })
+  const rows = [
     [t('alert.nickname'), alert.name],
     [t('alertAdmin.view.type'), alert.criteriaType],
     [t('alertAdmin.view.criteria'), alert.criteria],
     [t('alertAdmin.view.email'), alert.alertEmailAddresses[0]?.value ?? t('alertAdmin.view.none'), why],
   ]
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+      {rows.map(([label, value, note]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted-foreground">{label}</dt>
+          <dd className="font-semibold wrap-anywhere">
+            {value}
+            {note && <span className="block text-sm font-normal text-muted-foreground">{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** An alert taken over from the legacy version: it can be viewed and deleted. */
+export function AlertViewPage() {
+  const { t } = useTranslation()
+  const id = Number(useParams<{ id: string }>().id)
+  const search = useSearch()
+  const list = `/controlPanel/alerts${search && `?${search}`}`
+  const found = trpc.controlPanel.alert.useQuery({ id }, { staleTime: 0, meta: { handled: true } })
+  const alert = found.data?.content
+  const remove = useDelete(id, list)
   // One with an owner is changed at its entry.
   if (alert && alert.userId !== null)
     return <Redirect to={`/controlPanel/alerts/${id}${search && `?${search}`}`} replace />
@@ -52,13 +78,13 @@ export function AlertViewPage() {
       <PageTitle title={t('alertAdmin.entry.title')} />
       <Card
         className="max-w-form"
-        foot={
+        footer={
           <>
             <Button asChild>
               <Link href={list}>{t('alertAdmin.view.close')}</Link>
             </Button>
             {alert && (
-              <Button variant="dangerQuiet" onClick={() => void askAndRemove()}>
+              <Button variant="dangerQuiet" onClick={() => void remove(alert)}>
                 <Trash2 aria-hidden />
                 {t('alert.delete')}
               </Button>
@@ -66,20 +92,9 @@ export function AlertViewPage() {
           </>
         }
       >
-        {!alert && <RecordWaiting query={found} loading={t('alertAdmin.entry.loading')} lines={4} />}
-        {rows && (
-          <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
-            {rows.map(([label, value, note]) => (
-              <div key={label} className="contents">
-                <dt className="text-muted-foreground">{label}</dt>
-                <dd className="font-semibold wrap-anywhere">
-                  {value}
-                  {note && <span className="block text-sm font-normal text-muted-foreground">{note}</span>}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {!alert && <RecordLoading query={found} loading={t('alertAdmin.entry.loading')} lines={4} />}
+        {/* The address is its only recipient, so there is at most one stop. */}
+        {alert && <AlertDetails alert={alert} stopReason={found.data?.stops[0]?.reason ?? 'alert'} />}
       </Card>
     </>
   )

@@ -1,8 +1,8 @@
 import { alertStatuses, type AlertStatus } from '#shared/contract/alert.ts'
 import { useListFilter } from '#client/components/list/use-list-filter.ts'
-import { finders, foundIn } from '#client/components/lookup/lookup-filters.tsx'
+import { lookupFilterNames, readLookupFilters } from '#client/components/lookup/lookup-filters.tsx'
 
-const names = ['find', 'status', ...finders, 'inactive'] as const
+const names = ['find', 'status', ...lookupFilterNames, 'inactive'] as const
 
 const isStatus = (text: string | null): text is AlertStatus => text !== null && text in alertStatuses
 
@@ -14,7 +14,7 @@ export function usePanelFilter() {
     ...filter,
     find: query.get('find') ?? '',
     status: isStatus(status) ? status : ('ALL' as const),
-    ...foundIn(query),
+    ...readLookupFilters(query),
     includeInactive: query.get('inactive') !== 'hidden',
   }
 }

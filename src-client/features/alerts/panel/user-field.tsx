@@ -4,7 +4,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type AlertFormInput } from '../form/alert-form-values.ts'
 import { FieldError, FieldHelp, invalidBar } from '#client/components/form/field.tsx'
-import { UserLookUp } from '#client/components/lookup/user-lookup.tsx'
+import { UserLookup } from '#client/components/lookup/user-lookup.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
@@ -59,7 +59,7 @@ export function UserField({ saved }: { saved: string }) {
         </Button>
       )}
       {open && (
-        <UserLookUp
+        <UserLookup
           onSelect={({ code, description }) => {
             choose(Number(code), description)
             setOpen(false)

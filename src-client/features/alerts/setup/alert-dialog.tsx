@@ -5,9 +5,9 @@ import type { AlertView, Channel } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { type AlertRules, offeredTypes } from '#shared/domain/alert/alert.ts'
 import { useAlertForm, useAlertValues, useSuggestedName } from '../form/use-alert-form.ts'
-import { DialogFoot } from '#client/components/form/dialog-footer.tsx'
+import { DialogFooter } from '#client/components/form/dialog-footer.tsx'
 import { Form } from '#client/components/form/form.tsx'
-import { KeptDraft } from '#client/components/form/restored-draft-banner.tsx'
+import { RestoredDraftBanner } from '#client/components/form/restored-draft-banner.tsx'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { AlertStatus } from '../status/alert-status.tsx'
 import { Button } from '#client/components/ui/button.tsx'
@@ -17,8 +17,8 @@ import { AlertPreviewPanel } from '../form/alert-preview.tsx'
 import { NameStep } from '../form/name-step.tsx'
 import { RecipientsStep } from '../form/recipients/recipients-step.tsx'
 import { usePreview } from '../form/use-preview.ts'
-import { WatchStep } from '../form/criteria-step.tsx'
-import type { Stop, StopQuestion } from '../status/suppression-for.ts'
+import { CriteriaStep } from '../form/criteria-step.tsx'
+import type { Suppression, AlertRecipient } from '../status/suppression-for.ts'
 
 type AlertDialogProps = {
   /** The alert to change; absent for a new one. */
@@ -35,7 +35,7 @@ type AlertDialogProps = {
   onResend: (channel: Channel, recipientId: number) => void
   /** The recipient whose message is being sent again; NaN while none is. */
   resendingId: number
-  stopOf: (question: StopQuestion) => Stop | undefined
+  suppressionFor: (question: AlertRecipient) => Suppression | undefined
   onClose: () => void
 }
 
@@ -58,7 +58,8 @@ function Standing({ alert, onPause }: { alert: AlertView; onPause: () => void })
 
 /** Alert Setup: three numbered steps on one page, with what they would have found beside them. */
 export function AlertDialog(props: AlertDialogProps) {
-  const { alert, version, rules, reader, onSave, onLoad, onDelete, onResend, resendingId, stopOf, onClose } = props
+  const { alert, version, rules, reader, onSave, onLoad, onDelete, onResend, resendingId, suppressionFor, onClose } =
+    props
   const { t } = useTranslation()
   const formId = useId()
   const form = useAlertForm({ alert, rules, ownEmail: reader.email })
@@ -76,15 +77,15 @@ export function AlertDialog(props: AlertDialogProps) {
       changed={isDirty}
       title={t('alert.title')}
       description={t('alert.description')}
-      foot={
-        <DialogFoot formId={formId} submit={t('alert.done')} submitting={isSubmitting}>
+      footer={
+        <DialogFooter formId={formId} submit={t('alert.done')} submitting={isSubmitting}>
           {alert && (
             <Button variant="dangerQuiet" className="me-auto" onClick={onDelete}>
               <Trash2 aria-hidden />
               {t('alert.delete')}
             </Button>
           )}
-        </DialogFoot>
+        </DialogFooter>
       }
     >
       <Form
@@ -94,10 +95,14 @@ export function AlertDialog(props: AlertDialogProps) {
         className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-rows-[auto_auto_auto_auto_1fr] lg:grid-cols-[minmax(0,1fr)_clamp(18rem,30vw,24rem)] lg:gap-x-8"
       >
         {alert && <Standing alert={alert} onPause={() => form.setFocus('pausedUntil')} />}
-        {draft.kept && (
-          <KeptDraft className="lg:col-start-1" text={t('alert.kept')} onStartOver={alert ? onLoad : draft.startOver} />
+        {draft.hasDraft && (
+          <RestoredDraftBanner
+            className="lg:col-start-1"
+            text={t('alert.kept')}
+            onStartOver={alert ? onLoad : draft.startOver}
+          />
         )}
-        <WatchStep
+        <CriteriaStep
           offered={offeredTypes(rules.alertSettings)}
           existing={alert !== undefined}
           counts={preview.kind === 'found' ? preview.preview.variantCounts : undefined}
@@ -109,7 +114,9 @@ export function AlertDialog(props: AlertDialogProps) {
           userId={reader.userId}
           onResend={alert && onResend}
           resendingId={resendingId}
-          stopOf={alert && ((channel, recipient) => stopOf({ alertId: alert.id, channel, ...recipient }))}
+          suppressionFor={
+            alert && ((channel, recipient) => suppressionFor({ alertId: alert.id, channel, ...recipient }))
+          }
         />
         <NameStep existing={alert !== undefined} />
       </Form>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertView } from '#shared/contract/alert.ts'
 import { criteriaOf, watchedOf } from '#shared/domain/alert/alert.ts'
-import { useSeenVersion } from '#client/components/form/use-base-version.ts'
-import { rulesOf } from '../form/to-alert-rules.ts'
+import { useBaseVersion } from '#client/components/form/use-base-version.ts'
+import { toAlertRules } from '../form/to-alert-rules.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { askToLoad, isOutdated } from '#client/lib/api/confirm-reload.ts'
@@ -14,11 +14,11 @@ import { ask, holdWhile, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { useResend } from '../status/use-resend.ts'
-import { useStopOf } from '../status/use-suppression-for.ts'
+import { useSuppressionFor } from '../status/use-suppression-for.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { type AlertFormValues, draftName } from '../form/alert-form-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
-import { useAskIfSame } from '../form/use-confirm-duplicate.ts'
+import { useConfirmDuplicate } from '../form/use-confirm-duplicate.ts'
 import { useIsOwn } from './use-is-own.ts'
 import { useSavedAlert } from './use-saved-alert.ts'
 
@@ -40,7 +40,7 @@ type Acting = {
 function useActs({ alert, version, onSaved, onLoad, onClose }: Acting) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  const askIfSame = useAskIfSame()
+  const confirmDuplicate = useConfirmDuplicate()
   const save = trpc.userView.saveAlert.useMutation({ meta: { handled: true } })
   const remove = trpc.userView.alertDelete.useMutation()
 
@@ -52,7 +52,7 @@ function useActs({ alert, version, onSaved, onLoad, onClose }: Acting) {
       try {
         // What is watched already was asked about when it began.
         const watchesOther = criteriaOf(watchedOf(values)) !== alert?.criteria
-        if (watchesOther && !(await askIfSame([values]))) return undefined
+        if (watchesOther && !(await confirmDuplicate([values]))) return undefined
         const { message = '', content } = await save.mutateAsync({ ...values, version })
         dropDraft(draftName(alert?.id))
         await refresh()
@@ -106,10 +106,10 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
     dropDraft(draft)
     onClose()
   }
-  const { seen, loads, loadAnew } = useSeenVersion(draft, user.data?.content.userId, saved)
+  const { seen, loads, loadAnew } = useBaseVersion(draft, user.data?.content.userId, saved)
   const acts = useActs({ alert, version: seen, onSaved: setJust, onLoad: loadAnew, onClose: leave })
   const isOwn = useIsOwn()
-  const stopOf = useStopOf()
+  const suppressionFor = useSuppressionFor()
 
   if (just)
     return (
@@ -118,7 +118,7 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
         message={just.message}
         alert={alert}
         isOwn={isOwn}
-        stopOf={stopOf}
+        suppressionFor={suppressionFor}
         {...acts}
         onClose={leave}
       />
@@ -129,9 +129,9 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
         key={loads}
         alert={alert}
         version={seen}
-        rules={rulesOf(start)}
+        rules={toAlertRules(start)}
         reader={user.data.content}
-        stopOf={stopOf}
+        suppressionFor={suppressionFor}
         {...acts}
         onLoad={() => void loadAnew()}
         onDelete={() => void acts.onDelete()}

@@ -29,7 +29,9 @@ const dialog = (message: string, alert?: AlertView, stops: readonly string[] = [
     count={5}
     alert={alert}
     isOwn={(_channel, value) => value === own}
-    stopOf={({ value }) => (stops.includes(value) ? { message: `You stopped ${value}.`, canUndo: true } : undefined)}
+    suppressionFor={({ value }) =>
+      stops.includes(value) ? { message: `You stopped ${value}.`, canUndo: true } : undefined
+    }
     onResend={vi.fn<(channel: Channel, id: number) => void>()}
     resendingId={Number.NaN}
     onClose={vi.fn<() => void>()}

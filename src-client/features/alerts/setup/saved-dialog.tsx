@@ -6,9 +6,9 @@ import { askAgain, askedToConfirm } from '#shared/domain/recipient/asked-to-conf
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
-import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { SavedRecipient } from '../form/recipients/recipient-block.tsx'
-import type { Stop, StopQuestion } from '../status/suppression-for.ts'
+import type { Suppression, AlertRecipient } from '../status/suppression-for.ts'
 
 type SavedDialogProps = {
   /** Of the form that was saved. */
@@ -21,13 +21,13 @@ type SavedDialogProps = {
   alert: AlertView | undefined
   /** Whether an address or number is the reader's own. */
   isOwn: (channel: Channel, value: string) => boolean
-  stopOf: (question: StopQuestion) => Stop | undefined
+  suppressionFor: (question: AlertRecipient) => Suppression | undefined
   onResend: (channel: Channel, recipientId: number) => void
   resendingId: number
   onClose: () => void
 }
 
-const recipientsOf = (alert: AlertView, stopOf: SavedDialogProps['stopOf']) =>
+const recipientsOf = (alert: AlertView, stopOf: SavedDialogProps['suppressionFor']) =>
   [
     ...alert.alertEmailAddresses.map((one) => ({ ...one, channel: 'EMAIL' as const })),
     ...alert.alertPhones.map((one) => ({ ...one, channel: 'PHONE' as const })),
@@ -45,11 +45,14 @@ function notInBoxes(sentences: string, boxes: readonly { channel: Channel; value
 
 const keyOf = ({ channel, id }: { channel: Channel; id: number }) => `${channel}${id}`
 
-/** After saving: who must still say yes, how, and Resend. */
-export function SavedDialog(props: SavedDialogProps) {
-  const { title, message, count = 1, alert, isOwn, stopOf, onResend, resendingId, onClose } = props
-  const { t } = useTranslation()
-  const recipients = alert ? recipientsOf(alert, stopOf) : []
+/** What the dialog says of the recipients: who was asked to confirm, who is notified now, and how to name them. */
+function useSavedState({
+  message,
+  alert,
+  isOwn,
+  suppressionFor,
+}: Pick<SavedDialogProps, 'message' | 'alert' | 'isOwn' | 'stopOf'>) {
+  const recipients = alert ? recipientsOf(alert, suppressionFor) : []
   // Those who waited when the alert was saved stay in the list, so that a yes is seen.
   const [waited, setWaited] = useState<ReadonlySet<string>>()
   if (alert && !waited) setWaited(new Set(recipients.filter(({ verified }) => !verified).map(keyOf)))
@@ -67,28 +70,46 @@ export function SavedDialog(props: SavedDialogProps) {
   // Nobody had to be asked, or not all of them are told.
   const namesTold = told.length > 0 && left === 0 && (asked.length === 0 || anyStopped)
   const you = (namesTold ? told : asked).every(({ channel, value }) => isOwn(channel, value))
+  return { shown, done, more, left, allConfirmed, anyStopped, told, who, namesTold, you }
+}
 
+type SummaryProps = { state: ReturnType<typeof useSavedState> }
+
+/** What was saved, and whether everyone who was asked has confirmed. */
+function Summary({ state: { done, more, left, allConfirmed, anyStopped, told, you } }: SummaryProps) {
+  const { t } = useTranslation()
   return (
-    <Dialog open onClose={onClose} title={title} foot={<Button onClick={onClose}>{t('dialog.close')}</Button>}>
+    <div className="grid gap-1">
+      <h3 className="flex items-center gap-3 text-lg text-success">
+        <CircleCheck aria-hidden />
+        {done}
+      </h3>
+      <output className="grid gap-1">
+        {!allConfirmed && more.map((sentence) => <span key={sentence}>{sentence}</span>)}
+        {allConfirmed && !anyStopped && t(you ? 'alert.savedConfirmedYou' : 'alert.savedConfirmed')}
+        {left > 0 &&
+          t(told.length > 0 ? 'alert.savedLeft' : you ? 'alert.savedWaitsYou' : 'alert.savedWaits', {
+            count: left,
+          })}
+      </output>
+    </div>
+  )
+}
+
+/** After saving: who must still say yes, how, and Resend. */
+export function SavedDialog(props: SavedDialogProps) {
+  const { title, message, count = 1, alert, isOwn, suppressionFor, onResend, resendingId, onClose } = props
+  const { t } = useTranslation()
+  const state = useSavedState({ message, alert, isOwn, suppressionFor })
+  const { shown, left, told, who, namesTold, you } = state
+  return (
+    <Dialog open onClose={onClose} title={title} footer={<Button onClick={onClose}>{t('dialog.close')}</Button>}>
       <div className="grid gap-4">
-        <div className="grid gap-1">
-          <h3 className="flex items-center gap-3 text-lg text-success">
-            <CircleCheck aria-hidden />
-            {done}
-          </h3>
-          <output className="grid gap-1">
-            {!allConfirmed && more.map((sentence) => <span key={sentence}>{sentence}</span>)}
-            {allConfirmed && !anyStopped && t(you ? 'alert.savedConfirmedYou' : 'alert.savedConfirmed')}
-            {left > 0 &&
-              t(told.length > 0 ? 'alert.savedLeft' : you ? 'alert.savedWaitsYou' : 'alert.savedWaits', {
-                count: left,
-              })}
-          </output>
-        </div>
+        <Summary state={state} />
         {alert?.pausedUntil && <p>{t('alert.savedPaused', { day: alert.pausedUntil })}</p>}
         {namesTold && (
           <p className="wrap-anywhere">
-            <WholeIds>{t(you ? 'alert.savedTellsYou' : 'alert.savedTells', { who })}</WholeIds>
+            <UnbrokenIds>{t(you ? 'alert.savedTellsYou' : 'alert.savedTells', { who })}</UnbrokenIds>
           </p>
         )}
         {!alert && <Skeleton label={t('alert.loading')} lines={4} />}
@@ -98,7 +119,7 @@ export function SavedDialog(props: SavedDialogProps) {
             channel={channel}
             value={value}
             verified={verified}
-            stop={stop}
+            suppression={stop}
             asked={message.includes(askedToConfirm(channel, value))}
             resending={resendingId === id}
             onResend={() => onResend(channel, id)}
@@ -106,9 +127,9 @@ export function SavedDialog(props: SavedDialogProps) {
         ))}
         {left > 0 && (
           <p className="text-sm text-muted-foreground wrap-anywhere">
-            <WholeIds>
+            <UnbrokenIds>
               {told.length > 0 ? t('alert.savedLaterOthers', { who }) : t('alert.savedLater', { count })}
-            </WholeIds>
+            </UnbrokenIds>
           </p>
         )}
       </div>

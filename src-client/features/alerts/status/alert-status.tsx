@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AlertView } from '#shared/contract/alert.ts'
-import { StatusBadge, statusOfCode } from '#client/components/ui/badge.tsx'
+import { StatusBadge, statusFromCode } from '#client/components/ui/badge.tsx'
 
 /** An alert's status; of one that pauses, until when; of an active one that sends nothing, why. */
 export function AlertStatus({ alert: { statusType, pausedUntil, nothingSent } }: { alert: AlertView }) {
@@ -8,7 +8,7 @@ export function AlertStatus({ alert: { statusType, pausedUntil, nothingSent } }:
   const paused = statusType === 'I' && pausedUntil !== ''
   return (
     <span className="inline-grid justify-items-start gap-0.5">
-      <StatusBadge status={nothingSent ? 'NOTHING_SENT' : statusOfCode(statusType)} />
+      <StatusBadge status={nothingSent ? 'NOTHING_SENT' : statusFromCode(statusType)} />
       {nothingSent && <span className="text-sm leading-[1.4] text-muted-foreground">{t('home.nothingSent')}</span>}
       {paused && (
         <span className="text-sm leading-[1.4] text-muted-foreground">

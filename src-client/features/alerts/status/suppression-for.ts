@@ -2,16 +2,16 @@ import type { StoppedAlert, ToldStop } from '#server/features/recipients/suppres
 import type { Channel } from '#shared/contract/alert.ts'
 
 /** A recipient of an alert, as the screens know it. */
-export type StopQuestion = { alertId: number; channel: Channel; id: number; value: string }
+export type AlertRecipient = { alertId: number; channel: Channel; id: number; value: string }
 
 /** Why a recipient gets nothing, in the server's words, and whether the home page can start it again. */
-export type Stop = { message: string; canUndo: boolean }
+export type Suppression = { message: string; canUndo: boolean }
 
 /** What stands against telling a recipient of the reader's own alert, whether or not it is verified; undefined where nothing does. */
-export function stopOf(
+export function suppressionFor(
   { told, stoppedAlerts }: { told: readonly ToldStop[]; stoppedAlerts: readonly StoppedAlert[] },
-  { alertId, channel, id, value }: StopQuestion,
-): Stop | undefined {
+  { alertId, channel, id, value }: AlertRecipient,
+): Suppression | undefined {
   // An address is one whatever its capitals; a number is shown alike in both.
   const all = told.find(
     (stop) => stop.stopsAlerts && stop.channel === channel && stop.target.toLowerCase() === value.toLowerCase(),

@@ -1,17 +1,17 @@
 import { BellOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
-import type { Stop } from './suppression-for.ts'
+import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
+import type { Suppression } from './suppression-for.ts'
 
 /** Beside a recipient: why it gets nothing, and where that can be changed. */
-export function StopLine({ message, canUndo }: Stop) {
+export function SuppressionLine({ message, canUndo }: Suppression) {
   const { t } = useTranslation()
   return (
     <p className="flex min-w-0 gap-2 text-sm leading-[1.45]">
       <BellOff className="mt-[0.15em] text-warning" aria-hidden />
       <span className="min-w-0 wrap-anywhere">
         <span>
-          <WholeIds>{message}</WholeIds>
+          <UnbrokenIds>{message}</UnbrokenIds>
         </span>{' '}
         {canUndo && <span>{t('alert.stoppedAgain')}</span>}
       </span>

@@ -1,9 +1,9 @@
 import { inBackground } from '#client/lib/api/client.ts'
-import { type Stop, stopOf, type StopQuestion } from './suppression-for.ts'
+import { type Suppression, suppressionFor, type AlertRecipient } from './suppression-for.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
 /** `stopOf` for the reader, from what the home page beneath the dialogs has read. */
-export function useStopOf(): (question: StopQuestion) => Stop | undefined {
+export function useSuppressionFor(): (question: AlertRecipient) => Suppression | undefined {
   const home = trpc.home.all.useQuery(undefined, { trpc: inBackground, refetchOnMount: false }).data?.content
-  return (question) => home && stopOf(home, question)
+  return (question) => home && suppressionFor(home, question)
 }

@@ -43,13 +43,13 @@ function columnsOf(t: TFunction): Column<EmailAddressView>[] {
       headHidden: true,
       cell: ({ id, emailAddress, alertCount }) => (
         <RowActions
-          of={emailAddress}
+          itemName={emailAddress}
           actions={[
             {
               key: 'alerts',
               label: t('alertAdmin.emails.alerts', { count: alertCount }),
               icon: Bell,
-              act: alertsOf('email', id),
+              action: alertsOf('email', id),
             },
           ]}
         />

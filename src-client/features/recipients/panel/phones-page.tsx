@@ -71,7 +71,7 @@ function columnsOf(t: TFunction, actionsOf: (phone: PhoneView) => RowAction[]): 
       key: 'actions',
       head: t('list.actions'),
       headHidden: true,
-      cell: (phone) => <RowActions of={phone.phoneNumberFormatted} actions={actionsOf(phone)} />,
+      cell: (phone) => <RowActions itemName={phone.phoneNumberFormatted} actions={actionsOf(phone)} />,
       // Two and two, each under its like.
       className: '@min-[63rem]:[&>div]:grid @min-[63rem]:[&>div]:grid-cols-[auto_1fr] [&>div>*]:justify-start',
     },
@@ -91,7 +91,7 @@ export function PhonesPage() {
       key: act,
       label: t(`alertAdmin.phones.${act}`),
       icon,
-      act: () => void acts.run(act, phone),
+      action: () => void acts.run(act, phone),
       busy: act === 'sms' && acts.texting === phone.id && t('alertAdmin.phones.sending'),
     })
     return [
@@ -99,7 +99,7 @@ export function PhonesPage() {
         key: 'alerts',
         label: t('alertAdmin.emails.alerts', { count: phone.alertCount }),
         icon: Bell,
-        act: alertsOf('phone', phone.id),
+        action: alertsOf('phone', phone.id),
       },
       deed('sms', MessageSquare),
       phone.validated ? deed('invalidate', CirclePause) : deed('validate', CircleCheck),

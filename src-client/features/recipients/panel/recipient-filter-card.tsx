@@ -15,7 +15,7 @@ export function RecipientFilterCard({ filter, of }: { filter: PanelFilter; of: '
       className="flex flex-wrap items-end gap-4 rounded-lg border border-border bg-card p-card shadow-card"
       aria-label={t(`alertAdmin.${of}.filter`)}
     >
-      <FindField key={cleared} initial={filter.find} help={t(`alertAdmin.${of}.find`)} onRest={onFind} />
+      <FindField key={cleared} initial={filter.find} help={t(`alertAdmin.${of}.find`)} onSettled={onFind} />
       {filter.filtered && (
         <Button
           variant="quiet"

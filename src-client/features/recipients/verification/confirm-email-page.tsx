@@ -6,7 +6,7 @@ import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { messageOf } from '#client/lib/api/errors.ts'
 import { trpcClient } from '#client/lib/api/client.ts'
 import { ConfirmedText, ToAlerts } from './confirmed-text.tsx'
-import { Outcome } from '#client/components/layout/outcome-page.tsx'
+import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 
 /** /ConfirmEmail/{ticket}: confirms on opening (end-user.md, section 2). */
 export function ConfirmEmailPage() {
@@ -22,21 +22,21 @@ export function ConfirmEmailPage() {
 
   if (confirmation.data) {
     return (
-      <Outcome done title={messages.emailVerified} foot={<ToAlerts />}>
+      <OutcomePage done title={messages.emailVerified} footer={<ToAlerts />}>
         <ConfirmedText {...confirmation.data.content} />
-      </Outcome>
+      </OutcomePage>
     )
   }
   if (confirmation.error) {
     return (
-      <Outcome done={false} title={messages.emailNotVerified} foot={<ToAlerts />}>
+      <OutcomePage done={false} title={messages.emailNotVerified} footer={<ToAlerts />}>
         <p>{messageOf(confirmation.error)}</p>
-      </Outcome>
+      </OutcomePage>
     )
   }
   return (
-    <Outcome done={undefined} title={t('confirm.emailPending')}>
+    <OutcomePage done={undefined} title={t('confirm.emailPending')}>
       <Skeleton label={t('app.loading')} lines={3} />
-    </Outcome>
+    </OutcomePage>
   )
 }

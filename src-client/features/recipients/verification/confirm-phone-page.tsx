@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { CodeField } from '#client/components/form/code-field.tsx'
-import { Outcome } from '#client/components/layout/outcome-page.tsx'
+import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { fieldsOf, messageOf, statusOf } from '#client/lib/api/errors.ts'
@@ -22,24 +22,24 @@ export function ConfirmPhonePage() {
 
   if (data) {
     return (
-      <Outcome done title={t('confirm.phoneDone')} foot={<ToAlerts />}>
+      <OutcomePage done title={t('confirm.phoneDone')} footer={<ToAlerts />}>
         <ConfirmedText {...data.content} />
-      </Outcome>
+      </OutcomePage>
     )
   }
   // What the link itself is refused for mends neither by another press nor by a code.
   if (error && !wrongCode && statusOf(error) === refused) {
     return (
-      <Outcome done={false} title={t('confirm.phoneFailed')} foot={<ToAlerts />}>
+      <OutcomePage done={false} title={t('confirm.phoneFailed')} footer={<ToAlerts />}>
         <p role="alert">{messageOf(error)}</p>
-      </Outcome>
+      </OutcomePage>
     )
   }
   return (
-    <Outcome
+    <OutcomePage
       done={undefined}
       title={t('confirm.phoneTitle')}
-      foot={
+      footer={
         <Button onClick={() => mutate({ ticket })} busy={isPending && !byCode && t('confirm.confirming')}>
           {t('confirm.confirm')}
         </Button>
@@ -58,6 +58,6 @@ export function ConfirmPhonePage() {
       <p>{t('confirm.phoneLead')}</p>
       <p>{t('confirm.phoneCode')}</p>
       <p className="text-sm text-muted-foreground">{t('confirm.phoneOther')}</p>
-    </Outcome>
+    </OutcomePage>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Button } from '#client/components/ui/button.tsx'
-import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { homePath } from '#client/lib/navigation.ts'
 
 type ConfirmedProps = { target: string; alerts: readonly string[] }
@@ -20,7 +20,7 @@ export function ConfirmedText({ target, alerts }: ConfirmedProps) {
           <ul className="list-disc ps-6">
             {alerts.map((name) => (
               <li key={name} className="font-semibold">
-                <WholeIds>{name}</WholeIds>
+                <UnbrokenIds>{name}</UnbrokenIds>
               </li>
             ))}
           </ul>

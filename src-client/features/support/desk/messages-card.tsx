@@ -116,7 +116,7 @@ export function MessagesCard({ userId }: { userId: number }) {
       list={list}
       count={content?.messages.length}
       head={content && pages > 1 && <ResultsLine id={shown} page={page} total={content.total} />}
-      foot={<Pager page={page} pages={pages} hrefFor={hrefFor} />}
+      footer={<Pager page={page} pages={pages} hrefFor={hrefFor} />}
     >
       {content?.messages.map((message) => (
         <MessageItem key={message.id} message={message} onAgain={() => void sendAgain(message)} />

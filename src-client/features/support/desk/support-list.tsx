@@ -29,13 +29,13 @@ type SupportListProps = {
   /** Above the list: how many there are. */
   head?: ReactNode
   /** Below the list: a pager. */
-  foot?: ReactNode
+  footer?: ReactNode
   /** Each a SupportItem. */
   children: ReactNode
 }
 
 /** A card of the support desk: its rows, or why there are none. */
-export function SupportList({ title, failed, none, list, count, aside, head, foot, children }: SupportListProps) {
+export function SupportList({ title, failed, none, list, count, aside, head, footer, children }: SupportListProps) {
   const { t } = useTranslation()
   return (
     <Card title={title} aside={aside}>
@@ -43,7 +43,7 @@ export function SupportList({ title, failed, none, list, count, aside, head, foo
       {count === 0 && <p>{none}</p>}
       {head}
       {count !== undefined && count > 0 && <ul className="grid divide-y divide-border">{children}</ul>}
-      {foot}
+      {footer}
     </Card>
   )
 }

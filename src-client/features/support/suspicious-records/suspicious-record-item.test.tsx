@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { LooksWrong } from '#server/features/support/suspicious-reports.ts'
 import { loadPageTexts, loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { LooksWrongItem } from './suspicious-record-item.tsx'
+import { SuspiciousRecordItem } from './suspicious-record-item.tsx'
 
 beforeAll(async () => {
   startTexts()
@@ -31,7 +31,7 @@ const answer: LooksWrong = {
 
 test('two alerts of one owner that are called and watch the same stand beside each other', () => {
   const faults = vi.spyOn(console, 'error').mockImplementation(() => {})
-  render(<LooksWrongItem answer={answer} heading="h2" busy={false} onDealtWith={() => {}} />)
+  render(<SuspiciousRecordItem answer={answer} heading="h2" busy={false} onResolve={() => {}} />)
   for (const { recordRaw } of answer.alerts) screen.getByText(recordRaw)
   expect(faults).not.toHaveBeenCalled()
 })

@@ -3,24 +3,24 @@ import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { LooksWrong } from '#server/features/support/suspicious-reports.ts'
-import { Fact, WhoFacts } from '#client/features/notices/parties-and-parcels.tsx'
+import { DetailRow, PartiesAndParcels } from '#client/features/notices/parties-and-parcels.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { BoldIds, WholeIds } from '#client/components/ui/unbroken-ids.tsx'
+import { BoldIds, UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 import { panelPath } from '#client/lib/navigation.ts'
-import { nameOf } from './use-resolve-report.ts'
+import { reporterName } from './use-resolve-report.ts'
 
 type ItemProps = {
   answer: LooksWrong
   /** As deep as the page around it wants. */
   heading: 'h2' | 'h3'
   busy: boolean
-  onDealtWith: (dealtWith: boolean) => void
+  onResolve: (dealtWith: boolean) => void
 }
 
 /** One answer: who gave it and how to reach them, the document, what matched, and that it is dealt with. */
-export function LooksWrongItem({ answer, heading: Heading, busy, onDealtWith }: ItemProps) {
+export function SuspiciousRecordItem({ answer, heading: Heading, busy, onResolve }: ItemProps) {
   const { t } = useTranslation()
   const { owner } = answer
   return (
@@ -44,7 +44,7 @@ export function LooksWrongItem({ answer, heading: Heading, busy, onDealtWith }: 
       </div>
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[5fr_5fr_4fr]">
         <Part title={t('looksWrong.reach')}>
-          <Reach answer={answer} />
+          <ContactDetails answer={answer} />
         </Part>
         <Part title={t('looksWrong.record')}>
           <Document record={answer.record} />
@@ -55,7 +55,7 @@ export function LooksWrongItem({ answer, heading: Heading, busy, onDealtWith }: 
           </Part>
         )}
       </div>
-      <Foot answer={answer} busy={busy} onDealtWith={onDealtWith} />
+      <Footer answer={answer} busy={busy} onResolve={onResolve} />
     </li>
   )
 }
@@ -73,7 +73,7 @@ const same = (one: string, other: string) => one.toLowerCase() === other.toLower
 
 const contact = 'inline-flex min-h-8 items-center gap-2 font-semibold pointer-coarse:min-h-11'
 
-function Reach({ answer }: { answer: LooksWrong }) {
+function ContactDetails({ answer }: { answer: LooksWrong }) {
   const { t } = useTranslation()
   const { owner, phones, channel, target } = answer
   // A notice by email goes to a mailbox that may be another's than the account's.
@@ -116,10 +116,10 @@ function Document({ record }: Pick<LooksWrong, 'record'>) {
   return (
     <>
       <dl className="grid gap-x-4 gap-y-2 sm:gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
-        {description && <Fact name={t('looksWrong.type')} values={[description]} />}
-        <Fact name={t('notice.number')} values={[documentId]} />
-        <Fact name={t('notice.date')} values={[recordedFormatted]} />
-        <WhoFacts parties={parties} parcels={parcels} />
+        {description && <DetailRow name={t('looksWrong.type')} values={[description]} />}
+        <DetailRow name={t('notice.number')} values={[documentId]} />
+        <DetailRow name={t('notice.date')} values={[recordedFormatted]} />
+        <PartiesAndParcels parties={parties} parcels={parcels} />
       </dl>
       {documentUrl && (
         <p>
@@ -156,7 +156,7 @@ function Why({ alerts }: Pick<LooksWrong, 'alerts'>) {
             {t(field === 'parcel' ? 'notice.recordLists' : 'notice.recordSays')}
           </p>
           <p className="rounded-md bg-muted px-3 py-1.5 font-mono font-medium">
-            <WholeIds>{recordRaw}</WholeIds>
+            <UnbrokenIds>{recordRaw}</UnbrokenIds>
           </p>
           <p>{sentence}</p>
         </li>
@@ -165,7 +165,7 @@ function Why({ alerts }: Pick<LooksWrong, 'alerts'>) {
   )
 }
 
-function Foot({ answer, busy, onDealtWith }: Omit<ItemProps, 'heading'>) {
+function Footer({ answer, busy, onResolve }: Omit<ItemProps, 'heading'>) {
   const { t } = useTranslation()
   const { dealtWithFormatted: at, dealtWithBy: who } = answer
   const document = answer.record?.documentId ?? t('looksWrong.gone')
@@ -178,9 +178,9 @@ function Foot({ answer, busy, onDealtWith }: Omit<ItemProps, 'heading'>) {
         size="small"
         className="max-sm:w-full"
         data-ends=""
-        aria-label={`${act}: ${nameOf(answer)}, ${document}`}
+        aria-label={`${act}: ${reporterName(answer)}, ${document}`}
         busy={busy && t(at ? 'looksWrong.opening' : 'looksWrong.marking')}
-        onClick={() => onDealtWith(!at)}
+        onClick={() => onResolve(!at)}
       >
         <Icon aria-hidden />
         {act}

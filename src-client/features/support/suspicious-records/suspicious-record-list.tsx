@@ -7,19 +7,19 @@ import { useLiveQuery } from '#client/lib/api/live-query.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { usePagePart } from '#client/lib/use-page-param.ts'
 import { useQueryPart } from '#client/lib/use-query-params.ts'
-import { LooksWrongItem } from './suspicious-record-item.tsx'
-import { useDealWith } from './use-resolve-report.ts'
+import { SuspiciousRecordItem } from './suspicious-record-item.tsx'
+import { useResolveReport } from './use-resolve-report.ts'
 
 const everyMs = 15_000
 
 /** Answers 'This looks wrong': those that wait for staff, or those they have dealt with, which can be opened again. */
-export function LooksWrongList({ heading }: { heading: 'h2' | 'h3' }) {
+export function SuspiciousRecordList({ heading }: { heading: 'h2' | 'h3' }) {
   const { t } = useTranslation()
   const { query, change } = useQueryPart()
   const { page, hrefFor } = usePagePart('looksWrongPage')
   const shown: LooksWrongShown = query.get('looksWrong') === 'dealtWith' ? 'dealtWith' : 'open'
   const list = trpc.support.looksWrong.useQuery({ page, shown }, useLiveQuery(everyMs))
-  const dealWith = useDealWith()
+  const resolve = useResolveReport()
   const content = list.data?.content
   return (
     <>
@@ -52,12 +52,12 @@ export function LooksWrongList({ heading }: { heading: 'h2' | 'h3' }) {
         {(results) => (
           <ul aria-labelledby={results} className="grid divide-y divide-border">
             {content?.answers.map((answer) => (
-              <LooksWrongItem
+              <SuspiciousRecordItem
                 key={answer.noticeId}
                 heading={heading}
                 answer={answer}
-                busy={dealWith.busyWith.includes(answer.noticeId)}
-                onDealtWith={(dealtWith) => void dealWith.set(answer, dealtWith)}
+                busy={resolve.busyWith.includes(answer.noticeId)}
+                onResolve={(dealtWith) => void resolve.set(answer, dealtWith)}
               />
             ))}
           </ul>

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
-import { LooksWrongList } from './suspicious-record-list.tsx'
+import { SuspiciousRecordList } from './suspicious-record-list.tsx'
 
 /** Notices that looked wrong to their readers: what the county itself has to act on. */
-export function LooksWrongPage() {
+export function SuspiciousRecordsPage() {
   const { t } = useTranslation()
   return (
     <>
       <PageTitle title={t('looksWrong.title')} />
       <p className="max-w-prose">{t('looksWrong.help')}</p>
-      <LooksWrongList heading="h2" />
+      <SuspiciousRecordList heading="h2" />
     </>
   )
 }

@@ -9,7 +9,7 @@ import type { AppRouter } from '#server/router.ts'
 import type { LooksWrong } from '#server/features/support/suspicious-reports.ts'
 import { startTexts } from '#client/lib/i18n/i18n.ts'
 import { queryClient, trpc } from '#client/lib/api/trpc.ts'
-import { useDealWith } from './use-resolve-report.ts'
+import { useResolveReport } from './use-resolve-report.ts'
 
 beforeAll(startTexts)
 afterEach(cleanup)
@@ -33,7 +33,7 @@ test('each of several that are marked at once is busy until its own answer', asy
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </trpc.Provider>
   )
-  const { result } = renderHook(useDealWith, { wrapper })
+  const { result } = renderHook(useResolveReport, { wrapper })
   const busyWith = () => result.current.busyWith
   const mark = (noticeId: number) =>
     act(() => void result.current.set({ noticeId, owner: null, target: 'x@example.org' } as LooksWrong, true))

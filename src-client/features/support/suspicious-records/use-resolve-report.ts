@@ -5,21 +5,21 @@ import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
 /** Who answered: a name, or the address where it has no owner. */
-export const nameOf = ({ owner, target }: LooksWrong): string => owner?.name ?? target
+export const reporterName = ({ owner, target }: LooksWrong): string => owner?.name ?? target
 
 /**
  * Marks an answer as dealt with, which can be undone at once, or opens it again. `busyWith` are the notices of all that
  * are under way: the next may be marked before the last is answered.
  */
-export function useDealWith() {
+export function useResolveReport() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  const [busyWith, setBusyWith] = useState<readonly number[]>([])
+  const [pendingNoticeIds, setBusyWith] = useState<readonly number[]>([])
   const { mutateAsync } = trpc.support.dealWithAnswer.useMutation({
     onSettled: () => Promise.all([utils.support.looksWrong.invalidate(), utils.support.looksWrongCount.invalidate()]),
   })
   async function set(answer: LooksWrong, dealtWith: boolean): Promise<void> {
-    const name = nameOf(answer)
+    const name = reporterName(answer)
     const { noticeId } = answer
     setBusyWith((before) => [...before, noticeId])
     try {
@@ -38,5 +38,5 @@ export function useDealWith() {
       act: () => void set(answer, false),
     })
   }
-  return { set, busyWith }
+  return { set, pendingNoticeIds }
 }

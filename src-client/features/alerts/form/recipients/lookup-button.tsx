@@ -4,11 +4,11 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Channel } from '#shared/contract/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { OwnAddresses } from '#client/components/lookup/own-recipients-lookup.tsx'
+import { OwnRecipientsLookup } from '#client/components/lookup/own-recipients-lookup.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 
-type LookUpButtonProps = {
+type LookupButtonProps = {
   channel: Channel
   /** Where the recipient is in the form's values. */
   path: string
@@ -19,7 +19,7 @@ type LookUpButtonProps = {
 }
 
 /** Chooses a recipient from the addresses or numbers that other alerts of the owner have. */
-export function LookUpButton({ channel, path, label, userId }: LookUpButtonProps) {
+export function LookupButton({ channel, path, label, userId }: LookupButtonProps) {
   const { t } = useTranslation()
   const { setValue, trigger } = useFormContext()
   const [open, setOpen] = useState(false)
@@ -35,7 +35,7 @@ export function LookUpButton({ channel, path, label, userId }: LookUpButtonProps
         {t('lookUp.open')}
       </Button>
       {open && userId !== undefined && (
-        <OwnAddresses
+        <OwnRecipientsLookup
           channel={channel}
           userId={userId}
           onSelect={({ description }) => {

@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { type Channel, limits } from '#shared/contract/alert.ts'
 import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import { PhoneField, TextField } from '#client/components/form/text-field.tsx'
-import { StopLine } from '#client/features/alerts/status/suppression-line.tsx'
+import { SuppressionLine } from '#client/features/alerts/status/suppression-line.tsx'
 import { StatusBadge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import type { Stop } from '#client/features/alerts/status/suppression-for.ts'
+import type { Suppression } from '#client/features/alerts/status/suppression-for.ts'
 import { CodeEntry } from './code-entry.tsx'
-import { LookUpButton } from './lookup-button.tsx'
+import { LookupButton } from './lookup-button.tsx'
 
 type SavedProps = {
   channel: Channel
   value: string
   verified: boolean
   /** What stands against telling it, verified or not. */
-  stop?: Stop | undefined
+  suppression?: Suppression | undefined
   /** false where nothing was sent to it just now: it waits from before, or was refused. */
   asked?: boolean
   /** Staff do not have the code of another's phone. */
@@ -28,7 +28,7 @@ type SavedProps = {
 
 /** A saved recipient is removed and added again, not edited in place (decisions, section 5). */
 export function SavedRecipient(props: SavedProps) {
-  const { channel, value, verified, stop, asked = true, byStaff, resending, onResend, onRemove } = props
+  const { channel, value, verified, suppression, asked = true, byStaff, resending, onResend, onRemove } = props
   const { t } = useTranslation()
   return (
     <div className="grid gap-1.5 rounded-md border border-border px-4 py-3">
@@ -36,7 +36,7 @@ export function SavedRecipient(props: SavedProps) {
         <p className="min-w-0 font-semibold wrap-anywhere">{value}</p>
         <StatusBadge status={verified ? 'VERIFIED' : 'VERIFICATION_NEEDED'} />
       </div>
-      {stop && <StopLine {...stop} />}
+      {suppression && <SuppressionLine {...suppression} />}
       {!verified && (
         <p className="text-sm leading-[1.45] text-muted-foreground">
           {t(`alert.${asked ? (byStaff ? 'waitsForOwner' : 'waits') : 'notAsked'}.${channel}`)}
@@ -112,7 +112,7 @@ export function NewRecipient({ channel, path, number, acknowledge, otherCountrie
         />
       )}
       <div className="-ms-3 flex flex-wrap gap-2">
-        <LookUpButton channel={channel} path={path} label={label} userId={userId} />
+        <LookupButton channel={channel} path={path} label={label} userId={userId} />
         <Button
           variant="dangerQuiet"
           size="small"

@@ -7,7 +7,7 @@ import { mostRecipients, recipientWanted } from '#shared/domain/alert/max-recipi
 import { FieldHelp } from '#client/components/form/field.tsx'
 import { FormProblem } from '#client/components/form/form-problem.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import type { Stop } from '#client/features/alerts/status/suppression-for.ts'
+import type { Suppression } from '#client/features/alerts/status/suppression-for.ts'
 import { type AlertFormInput, newRecipient } from '../alert-form-values.ts'
 import { NewRecipient, SavedRecipient } from './recipient-block.tsx'
 import { SharedConsent } from './shared-consent.tsx'
@@ -18,7 +18,7 @@ const lists = { EMAIL: 'alertEmailAddresses', PHONE: 'alertPhones' } as const
 type ListProps = {
   channel: Channel
   /** How many there may be. */
-  most: number
+  max: number
   acknowledge: boolean
   /** They belong to several alerts: one box agrees for all of them. */
   together?: boolean | undefined
@@ -31,14 +31,36 @@ type ListProps = {
   onResend: ((channel: Channel, id: number) => void) | undefined
   resendingId: number
   /** What stands against telling a saved recipient; absent where that is not known. */
-  stopOf?: ((channel: Channel, recipient: { id: number; value: string }) => Stop | undefined) | undefined
+  suppressionFor?: ((channel: Channel, recipient: { id: number; value: string }) => Suppression | undefined) | undefined
   /** The alert's recipients as the server has them now: somebody may confirm while the form is open. */
   saved: readonly Recipient[]
 }
 
+/** The recipients of one channel in the form, and the ways to add and remove them. */
+function useRecipientFields(channel: Channel) {
+  const name = lists[channel]
+  const list = useRef<HTMLFieldSetElement>(null)
+  const { clearErrors } = useFormContext<AlertFormInput>()
+  const { fields, append, remove } = useFieldArray<AlertFormInput, typeof name, 'key'>({ name, keyName: 'key' })
+  return {
+    name,
+    list,
+    fields,
+    add: () => {
+      clearErrors('recipients' as keyof AlertFormInput)
+      append(newRecipient())
+    },
+    removeAt: (index: number) => {
+      remove(index)
+      // The pressed button is gone. Continue from the list, not from the top of the dialog.
+      list.current?.focus({ preventScroll: true })
+    },
+  }
+}
+
 function RecipientList({
   channel,
-  most,
+  max,
   acknowledge,
   together = false,
   otherCountries,
@@ -46,28 +68,16 @@ function RecipientList({
   byStaff,
   onResend,
   resendingId,
-  stopOf,
+  suppressionFor,
   saved,
 }: ListProps) {
   const { t } = useTranslation()
-  const name = lists[channel]
-  const { clearErrors } = useFormContext<AlertFormInput>()
-  const { fields, append, remove } = useFieldArray<AlertFormInput, typeof name, 'key'>({ name, keyName: 'key' })
-  const add = () => {
-    clearErrors('recipients' as keyof AlertFormInput)
-    append(newRecipient())
-  }
-  const list = useRef<HTMLFieldSetElement>(null)
-  const take = (index: number) => {
-    remove(index)
-    // The button that was pressed is gone: go on from the list, not from the top of the dialog.
-    list.current?.focus({ preventScroll: true })
-  }
+  const { name, list, fields, add, removeAt } = useRecipientFields(channel)
   return (
     <fieldset ref={list} tabIndex={-1} className="grid gap-2">
       <legend className="mb-2 font-semibold">
         {t(`alert.list.${channel}`)}{' '}
-        <span className="font-normal text-muted-foreground">{t('alert.upTo', { count: most })}</span>
+        <span className="font-normal text-muted-foreground">{t('alert.upTo', { count: max })}</span>
       </legend>
       {fields.map((recipient, index) => {
         // The wire takes its digits as text too.
@@ -78,11 +88,11 @@ function RecipientList({
             channel={channel}
             value={recipient.value ?? ''}
             verified={saved.find((one) => one.id === id)?.verified ?? recipient.verified === true}
-            stop={stopOf?.(channel, { id, value: recipient.value ?? '' })}
+            suppression={suppressionFor?.(channel, { id, value: recipient.value ?? '' })}
             byStaff={byStaff}
             resending={resendingId === id}
             onResend={onResend && (() => onResend(channel, id))}
-            onRemove={() => take(index)}
+            onRemove={() => removeAt(index)}
           />
         ) : (
           <NewRecipient
@@ -93,12 +103,12 @@ function RecipientList({
             acknowledge={acknowledge && !together}
             otherCountries={otherCountries}
             userId={userId}
-            onRemove={() => take(index)}
+            onRemove={() => removeAt(index)}
           />
         )
       })}
       {acknowledge && together && fields.length > 0 && <SharedConsent channel={channel} list={name} />}
-      {fields.length < most && (
+      {fields.length < max && (
         <Button variant="quiet" size="small" className="-ms-3 justify-self-start" onClick={add}>
           {t(`alert.${fields.length === 0 ? 'addFirst' : 'addAnother'}.${channel}`)}
         </Button>
@@ -132,7 +142,7 @@ export function RecipientsStep({ title, rules, alert, ...rest }: RecipientsStepP
       {numberOfEmails > 0 && (
         <RecipientList
           channel="EMAIL"
-          most={numberOfEmails}
+          max={numberOfEmails}
           acknowledge={emailAcknowledgement}
           saved={alert?.alertEmailAddresses ?? []}
           otherCountries={rules.otherCountries}
@@ -142,7 +152,7 @@ export function RecipientsStep({ title, rules, alert, ...rest }: RecipientsStepP
       {rules.texts && numberOfPhones > 0 && (
         <RecipientList
           channel="PHONE"
-          most={numberOfPhones}
+          max={numberOfPhones}
           acknowledge={phoneAcknowledgement}
           saved={alert?.alertPhones ?? []}
           otherCountries={rules.otherCountries}

@@ -1,7 +1,7 @@
 import { type FieldPath, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Channel } from '#shared/contract/alert.ts'
-import { CheckboxLine } from '#client/components/form/checkbox-field.tsx'
+import { CheckboxRow } from '#client/components/form/checkbox-field.tsx'
 import type { AlertFormInput } from '../alert-form-values.ts'
 
 type Lists = Pick<AlertFormInput, 'alertEmailAddresses' | 'alertPhones'>
@@ -15,7 +15,7 @@ export function SharedConsent({ channel, list }: SharedConsentProps) {
   const paths = recipients.map((_one, index) => `${list}.${index}.acknowledged` as FieldPath<Lists>)
   const error = paths.map((path) => getFieldState(path, formState).error?.message).find(Boolean)
   return (
-    <CheckboxLine
+    <CheckboxRow
       name={`${list}.acknowledged`}
       label={t(`alert.consentForAll.${channel}`)}
       shortLabel={t('alert.acknowledgement', { label: t(`alert.list.${channel}`) })}
