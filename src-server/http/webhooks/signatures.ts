@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 
 /** An event that was signed longer ago is not taken: by then its first arrival may be forgotten, and it would count again. */
-const signedAtMostMs = 3 * 24 * 3600 * 1000
+const maxSignatureAgeMs = 3 * 24 * 3600 * 1000
 
 /**
  * The key that SendGrid shows for its signed event webhook: base64 of a DER public key.
@@ -24,7 +24,7 @@ export function sendgridSigned(
   { body, signature, timestamp }: { body: Buffer; signature: string; timestamp: string },
   now: number,
 ): boolean {
-  if (!(now - Number(timestamp) * 1000 <= signedAtMostMs)) return false
+  if (!(now - Number(timestamp) * 1000 <= maxSignatureAgeMs)) return false
   try {
     return verify('sha256', Buffer.concat([Buffer.from(timestamp), body]), key, Buffer.from(signature, 'base64'))
   } catch {

@@ -4,7 +4,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { type Callback, keepCallbacks } from '#shared/node/domain/notices/callback.queries.ts'
 import { within } from '#shared/node/platform/timeout.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { faultOf } from '../faults.ts'
+import { toFault } from '../faults.ts'
 import { type FormFields, readFormFields } from './form-fields.ts'
 import {
   looksSignedBySendgrid,
@@ -46,7 +46,7 @@ function takeRaw(scope: FastifyInstance, contentType: string, bodyLimit: number)
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(contentType, { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
   scope.setErrorHandler((error, _request, reply) => {
-    const { status, message } = faultOf(error)
+    const { status, message } = toFault(error)
     return reply.code(status).send({ message })
   })
 }
