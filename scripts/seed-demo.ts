@@ -7,7 +7,7 @@ import { saveAlert } from '#server/features/alerts/save-alert.ts'
 import { hashFeedKey } from '#server/features/feeds/feed-key.ts'
 import { findFeed, findFeedByKey } from '#server/features/feeds/feed.queries.ts'
 import { createFeed, createFeedKey } from '#server/features/feeds/manage-feeds.ts'
-import { keepEmails, keepPhones, verifyEmail, verifyPhone } from '#server/features/recipients/recipient.queries.ts'
+import { upsertEmails, upsertPhones, verifyEmail, verifyPhone } from '#server/features/recipients/recipient.queries.ts'
 import { hashPassword, verifyPassword } from '#server/features/accounts/account/password.ts'
 import { createAccount } from '#server/features/accounts/account/create-account.ts'
 import { findAccount } from '#server/features/accounts/account/user.queries.ts'
@@ -96,8 +96,8 @@ async function confirmRecipients(db: Db, ownerId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const emails = confirmed.emails.map(acknowledged)
     const phones = confirmed.phones.map((number) => ({ number, format: 'STANDARD' as const, acknowledged: true }))
-    for (const { id } of await keepEmails(tx, ownerId, emails)) await verifyEmail(tx, id)
-    for (const { id } of await keepPhones(tx, ownerId, phones)) {
+    for (const { id } of await upsertEmails(tx, ownerId, emails)) await verifyEmail(tx, id)
+    for (const { id } of await upsertPhones(tx, ownerId, phones)) {
       await tx.updateTable('phone').set({ validated_at: new Date() }).where('id', '=', id).execute()
       await verifyPhone(tx, id)
     }

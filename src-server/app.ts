@@ -8,8 +8,8 @@ import { ingestRoutes } from './features/feeds/ingest.routes.ts'
 import { clientFiles } from './http/client-files.ts'
 import { countySlides } from './http/county-slides.ts'
 import { sendFault } from './http/envelope.ts'
-import { warnOfUnlistedProxy } from './http/forwarding-headers.ts'
-import { type Departure, healthRoutes } from './http/health.ts'
+import { warnAboutUnlistedProxy } from './http/forwarding-headers.ts'
+import { type Shutdown, healthRoutes } from './http/health.ts'
 import { defaultBodyLimit } from './http/json-bodies.ts'
 import { limitPipelining } from './http/pipelined-requests.ts'
 import { requestLog } from './http/request-log.ts'
@@ -18,7 +18,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { closeSilentSockets } from './http/silent-sockets.ts'
 import { trpcRoutes } from './http/trpc.ts'
 import { unsubscribeRoutes } from './features/notices/unsubscribe.routes.ts'
-import { outboxRoutes } from './features/dev-inbox/dev-inbox.routes.ts'
+import { devInboxRoutes } from './features/dev-inbox/dev-inbox.routes.ts'
 import { appRouter } from './router.ts'
 import { webhookRoutes } from './http/webhooks/webhook.routes.ts'
 
@@ -30,10 +30,10 @@ export type App = FastifyInstance & {
 }
 
 /** Milliseconds of event loop delay, averaged over a second, past which new requests are sent away with 503. */
-const usuallyOverloadedMs = 2_000
+const defaultOverloadedMs = 2_000
 const requestMs = 60_000
 /** Milliseconds that a new connection may stay open without sending a byte. */
-const usuallySilentMs = 20_000
+const defaultSilentMs = 20_000
 
 /** Other than usual for tests alone. */
 export type AppOptions = {
@@ -45,7 +45,7 @@ export type AppOptions = {
 /** Builds the whole HTTP surface; nothing listens yet. */
 export async function buildApp(
   deps: ServerDeps,
-  { clientFolder, overloadedMs = usuallyOverloadedMs, silentMs = usuallySilentMs }: AppOptions = {},
+  { clientFolder, overloadedMs = defaultOverloadedMs, silentMs = defaultSilentMs }: AppOptions = {},
 ): Promise<App> {
   const { env, log } = deps
   const fastify = Fastify({
@@ -67,8 +67,8 @@ export async function buildApp(
   app.setErrorHandler((error, _req, reply) => sendFault(deps, reply, error))
   closeSilentSockets(app.server, silentMs)
   limitPipelining(app)
-  finishConnections(app, departure)
-  warnOfUnlistedProxy(app, env.TRUSTED_PROXY, log)
+  closeConnectionsAfterStop(app, departure)
+  warnAboutUnlistedProxy(app, env.TRUSTED_PROXY, log)
   requestLog(app, log)
   await securityHeaders(app, env.PUBLIC_URL)
   await app.register(cookie, { secret: acceptedKeys(env.APP_SECRET, 'cookies').map((key) => key.export()) })
@@ -86,7 +86,7 @@ export async function buildApp(
   await app.register((scope) => ingestRoutes(scope, deps))
   await webhookRoutes(app, deps)
   await unsubscribeRoutes(app, deps)
-  outboxRoutes(app, deps)
+  devInboxRoutes(app, deps)
   await clientFiles(app, deps, clientFolder)
   countySlides(app, env.SLIDES_DIR)
   // Background work keeps nothing unless it keeps everything, so it need not hold up the stop.
@@ -98,7 +98,7 @@ export async function buildApp(
  * While it stops, a kept-alive connection ends with the request that runs on it: its caller looks for another server,
  * and the stop need not wait for it.
  */
-function finishConnections(app: App, departure: Departure): void {
+function closeConnectionsAfterStop(app: App, departure: Shutdown): void {
   app.addHook('preClose', async () => {
     departure.begun = true
   })

@@ -2,7 +2,7 @@ import { readOptions } from '#shared/node/platform/command-line.ts'
 import { loadEnvOrExit } from '#shared/node/platform/env.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import { StartRefused } from '#shared/node/platform/start-refused.ts'
-import { startServer, stopWithinMs } from './start.ts'
+import { startServer, maxStopMs } from './start.ts'
 
 readOptions(
   `One server: pages, calls, feeds and webhooks. Configured by the environment alone (.env.example); SIGTERM stops it.
@@ -22,7 +22,7 @@ try {
     // Whoever presses Ctrl-C waits for it, and nobody sends a request to what its launcher has left.
     const drainMs = why === 'SIGTERM' ? env.DRAIN_SECONDS * 1000 : 0
     log.info('Stopping.', { why, drainMs })
-    setTimeout(() => process.exit(1), drainMs + stopWithinMs).unref()
+    setTimeout(() => process.exit(1), drainMs + maxStopMs).unref()
     server.stop({ drainMs }).then(
       () => process.exit(0),
       (error: unknown) => {

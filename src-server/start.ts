@@ -31,9 +31,9 @@ export type RunningServer = {
 export type ServerOverrides = { log?: Log; listen?: boolean; settingsMaxAgeMs?: number } & AppOptions
 
 /** A stop takes no longer than this once the drain is over. */
-export const stopWithinMs = 10_000
+export const maxStopMs = 10_000
 /** Of that, for requests that are running. */
-const requestsMayRunMs = 8_000
+const requestGraceMs = 8_000
 
 /**
  * Starts a server in this process.
@@ -51,9 +51,9 @@ export async function startServer(
   let heartbeat: ReturnType<typeof startHeartbeat> | undefined
   let watch: DatabaseWatch | undefined
   const close = async () => {
-    if (app) await within(requestsMayRunMs, app.close())
+    if (app) await within(requestGraceMs, app.close())
     await within(
-      stopWithinMs - requestsMayRunMs,
+      maxStopMs - requestGraceMs,
       (async () => {
         await heartbeat?.stop()
         await watch?.stop()

@@ -1,7 +1,7 @@
-import { panelAlertCount, panelAlertList } from '#server/features/alerts/list-panel-alerts.ts'
-import { emailList, phoneList } from '#server/features/recipients/list-recipients.ts'
+import { countPanelAlertList, readPanelAlerts } from '#server/features/alerts/list-panel-alerts.ts'
+import { readEmailList, readPhoneList } from '#server/features/recipients/list-recipients.ts'
 import { countRecipients } from '#server/features/recipients/panel-recipients.queries.ts'
-import { userPage, userTotal } from '#server/features/users/list-users.ts'
+import { readUserPage, countUserList } from '#server/features/users/list-users.ts'
 import { userListInput } from '#shared/contract/user-manager.ts'
 import { panelAlertFilter, panelRecipientFilter, windowOf } from '#shared/contract/paging.ts'
 import type { Role } from '#shared/contract/roles.ts'
@@ -35,28 +35,28 @@ export function askedLists(db: Db, databaseUrl: string): Record<'users' | 'alert
   return {
     users: {
       page: async (asked) => {
-        const { users: rows, total } = await userPage(deps, actor, users(asked))
+        const { users: rows, total } = await readUserPage(deps, actor, users(asked))
         return { rows: rows.length, total }
       },
-      count: (asked) => userTotal(deps, actor, users(asked)),
+      count: (asked) => countUserList(deps, actor, users(asked)),
     },
     alerts: {
       page: async (asked) => {
-        const { alerts: rows, total } = await panelAlertList(deps, alerts(asked), window(asked))
+        const { alerts: rows, total } = await readPanelAlerts(deps, alerts(asked), window(asked))
         return { rows: rows.length, total }
       },
-      count: (asked) => panelAlertCount(deps, alerts(asked)),
+      count: (asked) => countPanelAlertList(deps, alerts(asked)),
     },
     emails: {
       page: async (asked) => {
-        const { emailAddresses, total } = await emailList(deps, recipients(asked), window(asked))
+        const { emailAddresses, total } = await readEmailList(deps, recipients(asked), window(asked))
         return { rows: emailAddresses.length, total }
       },
       count: (asked) => countRecipients(db, 'EMAIL', recipients(asked)),
     },
     phones: {
       page: async (asked) => {
-        const { phones, total } = await phoneList(deps, recipients(asked), window(asked))
+        const { phones, total } = await readPhoneList(deps, recipients(asked), window(asked))
         return { rows: phones.length, total }
       },
       count: (asked) => countRecipients(db, 'PHONE', recipients(asked)),

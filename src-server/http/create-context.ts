@@ -3,7 +3,7 @@ import { pageUserHeader, readPageUser } from '#shared/contract/page-user.ts'
 import type { CookieJar } from '../platform/actor.ts'
 import type { ServerDeps } from '../platform/deps.ts'
 import type { RefusedContext } from '../trpc/refused-calls.ts'
-import { countOrRefuse } from '../platform/throttle.queries.ts'
+import { countOrThrow } from '../platform/throttle.queries.ts'
 import type { Sessions } from '../platform/sessions.ts'
 import type { Context } from '../trpc/context.ts'
 import { createCallerSignal } from '../platform/caller-left.ts'
@@ -76,7 +76,7 @@ export async function createContext(
       userAgent: userAgentOf(req),
     },
     countCalls: () =>
-      (counted ??= found ? countOrRefuse(deps.db, deps.env.APP_SECRET, 'calls', found.session.id, calls) : nothing),
+      (counted ??= found ? countOrThrow(deps.db, deps.env.APP_SECRET, 'calls', found.session.id, calls) : nothing),
     callerLeft: createCallerSignal(reply),
     pageUser: readPageUser(req.headers[pageUserHeader]),
     cookies: cookieJar(req, reply, sessions),

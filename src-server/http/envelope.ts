@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { Envelope, Lockout } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { ServerDeps } from '../platform/deps.ts'
-import { type Fault, faultOf } from './faults.ts'
+import { type Fault, toFault } from './faults.ts'
 
 /** Part of every answer; without the database, as if there were none. */
 async function lockoutNow({ settings }: Pick<ServerDeps, 'settings'>): Promise<Lockout> {
@@ -40,7 +40,7 @@ export async function envelope(
 /** Answers an error in the envelope, and logs an unexpected one unless its procedure has done so. */
 export async function sendFault(deps: Pick<ServerDeps, 'settings' | 'log'>, reply: FastifyReply, error: unknown) {
   const own = error instanceof TRPCError && error.cause instanceof AppError ? error.cause : error
-  const { status, message, content, retryAfter }: Fault = faultOf(own)
+  const { status, message, content, retryAfter }: Fault = toFault(own)
   if (status === 500 && !(error instanceof TRPCError))
     deps.log.error('A request failed unexpectedly.', error, { route: reply.request.routeOptions.url })
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)

@@ -9,7 +9,7 @@ const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
  * listed a whole county shares the throttles of one address. The peer stays unsaid, since anybody can send the header
  * and logs hold no addresses of people.
  */
-export function warnOfUnlistedProxy(app: FastifyInstance, trusted: readonly string[], log: Log): void {
+export function warnAboutUnlistedProxy(app: FastifyInstance, trusted: readonly string[], log: Log): void {
   let warned = false
   app.addHook('onRequest', (req, _reply, done) => {
     if (!warned && forwarding.some((name) => req.headers[name] !== undefined) && !isListed(req, trusted)) {

@@ -6,17 +6,17 @@ import { within } from '#shared/node/platform/timeout.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '../platform/deps.ts'
 import { sendFault } from './envelope.ts'
-import { metricsText } from '../features/monitoring/metrics.ts'
+import { formatMetrics } from '../features/monitoring/metrics.ts'
 import { readFigures } from '../features/monitoring/figures.queries.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const answerWithinMs = 3_000
 
 /** Whether this server has been asked to stop. */
-export type Departure = { begun: boolean }
+export type Shutdown = { begun: boolean }
 
 /** Addresses of the process for whoever runs it; none of them opens a session or tells anything of a person. */
-export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: Departure): void {
+export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: Shutdown): void {
   const { db, pool, env, log } = deps
   app.get('/healthz', (_req, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
 
@@ -40,6 +40,6 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: 
       log.error('The figures could not be read.', error)
       return null
     })
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metricsText(figures, app.memoryUsage()))
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(formatMetrics(figures, app.memoryUsage()))
   })
 }

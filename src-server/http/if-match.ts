@@ -5,11 +5,11 @@ import { AppError } from '#shared/contract/errors.ts'
  * (decisions, section 2).
  * @throws AppError malformed for a tag that is none of ours
  */
-export function versionOf(ifMatch: string | undefined): number | undefined {
+export function parseIfMatch(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch.trim())?.[1]
   if (version === undefined) throw new AppError('malformed', 'If-Match names no version of ours.')
   return Number(version)
 }
 
-export const etagOf = (version: number): string => `"${version}"`
+export const toEtag = (version: number): string => `"${version}"`

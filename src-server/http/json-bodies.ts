@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#shared/contract/errors.ts'
-import { brokenBound, type JsonBounds } from '../platform/json-bounds.ts'
+import { findBrokenBound, type JsonBounds } from '../platform/json-bounds.ts'
 import type { Meta } from '../trpc/init.ts'
 
 /** Bytes of a body that a call may send; the feed and the providers have limits of their own. */
@@ -24,7 +24,7 @@ export function readJsonBodies(app: FastifyInstance, { parsed }: { parsed: boole
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    if (brokenBound(body, bounds)) done(new AppError('malformed', 'The request holds too many values.'))
+    if (findBrokenBound(body, bounds)) done(new AppError('malformed', 'The request holds too many values.'))
     else if (parsed) void parse(request, body, done)
     else done(null, body)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passOriginGate } from './origin-gate.ts'
+import { assertOwnOrigin } from './origin-gate.ts'
 
 test.each<[boolean, string, Record<string, string>]>([
   [true, 'a call of our page', { 'sec-fetch-site': 'same-origin' }],
@@ -13,7 +13,7 @@ test.each<[boolean, string, Record<string, string>]>([
   [false, 'a host that ends like ours', { origin: 'https://alerts.example.gov.elsewhere.example' }],
   [false, 'no word of where it comes from', {}],
 ])('%s: %s', (passes, _what, headers) => {
-  const pass = () => passOriginGate(headers, 'https://alerts.example.gov/start')
+  const pass = () => assertOwnOrigin(headers, 'https://alerts.example.gov/start')
   if (passes) expect(pass).not.toThrow()
   else expect(pass).toThrow('did not come from our own pages')
 })

@@ -7,7 +7,7 @@ import { AppError } from '#shared/contract/errors.ts'
  * cannot; without it the Origin must be that of PUBLIC_URL.
  * @throws AppError forbidden
  */
-export function passOriginGate(headers: FastifyRequest['headers'], publicUrl: string): void {
+export function assertOwnOrigin(headers: FastifyRequest['headers'], publicUrl: string): void {
   const site = headers['sec-fetch-site']
   if (site === 'same-origin' || site === 'none') return
   if (headers.origin !== undefined && headers.origin === new URL(publicUrl).origin) return

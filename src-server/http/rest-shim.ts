@@ -4,18 +4,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { ServerDeps } from '../platform/deps.ts'
-import { noteRefusal } from '../trpc/refused-calls.ts'
+import { recordRefusal } from '../trpc/refused-calls.ts'
 import { checkAccess } from '../trpc/access.ts'
 import type { Context } from '../trpc/context.ts'
-import { checkFreshPassword } from '../trpc/recent-password.ts'
+import { checkRecentPassword } from '../trpc/recent-password.ts'
 import { createCallerFactory, type Meta, type RestRequest, type RestRoute } from '../trpc/init.ts'
 import { createAnonymousContext, createContext } from './create-context.ts'
 import { type Download, sendDownload } from '../platform/download.ts'
 import { envelope, sendFault } from './envelope.ts'
 import { asRefusal } from './faults.ts'
-import { etagOf, versionOf } from './if-match.ts'
+import { toEtag, parseIfMatch } from './if-match.ts'
 import { bodyLimitFor, readJsonBodies } from './json-bodies.ts'
-import { passOriginGate } from './origin-gate.ts'
+import { assertOwnOrigin } from './origin-gate.ts'
 import { listProcedures, metaOf } from './procedures.ts'
 
 export type Route = { method: 'GET' | 'POST'; path: string; procedure: string; meta: Meta; changesState: boolean }
@@ -46,13 +46,13 @@ function restRequest(req: FastifyRequest): RestRequest {
   return {
     params: req.params as Record<string, string>,
     body: body as Record<string, unknown>,
-    version: versionOf(req.headers['if-match']),
+    version: parseIfMatch(req.headers['if-match']),
   }
 }
 
 type Answer = Reply & { version?: number }
 
-const callOf = (caller: unknown, procedure: string) =>
+const findCall = (caller: unknown, procedure: string) =>
   procedure.split('.').reduce((node, key) => (node as Record<string, unknown>)[key], caller) as (
     input: unknown,
   ) => Promise<Answer | Download>
@@ -70,27 +70,27 @@ export function restShim(app: FastifyInstance, deps: ServerDeps, router: AnyTRPC
       bodyLimit: bodyLimitFor(meta),
       // Before the body is read: who may call is decided first.
       onRequest: async (req, reply) => {
-        if (changesState) passOriginGate(req.headers, deps.env.PUBLIC_URL)
+        if (changesState) assertOwnOrigin(req.headers, deps.env.PUBLIC_URL)
         const context = await createContext(deps, req, reply)
         contexts.set(req, context)
         if (meta.access) checkAccess(meta.access, context)
-        checkFreshPassword(procedure, context.caller)
+        checkRecentPassword(procedure, context.caller)
         reply.header('cache-control', 'no-store')
       },
       // What the procedure itself refuses is noted by its own door.
       errorHandler: async (error, req, reply) => {
         const refusal = asRefusal(error)
         const context = contexts.get(req) ?? createAnonymousContext(deps, req)
-        return sendFault(deps, reply, refusal ? await noteRefusal(context, refusal, procedure) : error)
+        return sendFault(deps, reply, refusal ? await recordRefusal(context, refusal, procedure) : error)
       },
       handler: async (req, reply: FastifyReply) => {
         const context = contexts.get(req)
         if (!context) throw new Error('A request came without its context.')
         const input = await (meta.from ?? bodyAndParams)(restRequest(req), context)
-        const answer = await callOf(createCaller(context), procedure)(input)
+        const answer = await findCall(createCaller(context), procedure)(input)
         if (meta.download) return sendDownload(reply, answer as Download)
         const { message, content, version } = answer as Answer
-        if (version !== undefined) reply.header('etag', etagOf(version))
+        if (version !== undefined) reply.header('etag', toEtag(version))
         return envelope(deps, { ok: true, message, content })
       },
     })

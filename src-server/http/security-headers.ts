@@ -10,7 +10,7 @@ export async function securityHeaders(app: FastifyInstance, publicUrl: string): 
   const https = publicUrl.startsWith('https:')
   const own = ["'self'"]
   const none = ["'none'"]
-  const headers = await headersOf({
+  const headers = await readHelmetHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -40,7 +40,7 @@ export async function securityHeaders(app: FastifyInstance, publicUrl: string): 
 }
 
 /** What helmet answers with. It would work the same headers out anew for each request. */
-async function headersOf(options: FastifyHelmetOptions): Promise<[string, string][]> {
+async function readHelmetHeaders(options: FastifyHelmetOptions): Promise<[string, string][]> {
   const guarded = Fastify()
   await guarded.register(helmet, options)
   const plain = await answerHeaders(Fastify())

@@ -5,12 +5,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { lockoutHeader } from '#shared/contract/lockout-header.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { ServerDeps } from '../platform/deps.ts'
-import { noteRefusal } from '../trpc/refused-calls.ts'
+import { recordRefusal } from '../trpc/refused-calls.ts'
 import { createAnonymousContext, createContext } from './create-context.ts'
 import { lockoutVersion } from './envelope.ts'
-import { asRefusal, faultOf } from './faults.ts'
+import { asRefusal, toFault } from './faults.ts'
 import { bodyLimitFor, readJsonBodies } from './json-bodies.ts'
-import { passOriginGate } from './origin-gate.ts'
+import { assertOwnOrigin } from './origin-gate.ts'
 import { listProcedures, metaOf, type Procedures } from './procedures.ts'
 
 type TrpcOptions = FastifyTRPCPluginOptions<AnyTRPCRouter>['trpcOptions']
@@ -22,15 +22,15 @@ export function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router: AnyTR
   readJsonBodies(app, { parsed: false })
   app.addHook('onRequest', async (req, reply) => {
     reply.header('cache-control', 'no-store').header(lockoutHeader, await lockoutVersion(deps))
-    if (req.method !== 'GET' && req.method !== 'HEAD') passOriginGate(req.headers, deps.env.PUBLIC_URL)
+    if (req.method !== 'GET' && req.method !== 'HEAD') assertOwnOrigin(req.headers, deps.env.PUBLIC_URL)
   })
   // What fails before tRPC has it, told in tRPC's own form.
   app.setErrorHandler(async (error, req: FastifyRequest<Path>, reply) => {
     const refusal = asRefusal(error)
     const context =
       refusal?.code === 'forbidden' ? createAnonymousContext(deps, req) : await createContext(deps, req, reply)
-    const { status, message, retryAfter } = faultOf(
-      refusal ? await noteRefusal(context, refusal, calledNames(procedures, req.params.path)) : error,
+    const { status, message, retryAfter } = toFault(
+      refusal ? await recordRefusal(context, refusal, calledNames(procedures, req.params.path)) : error,
     )
     if (status === 500) deps.log.error('A request failed unexpectedly.', error, { route: req.routeOptions.url })
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
@@ -55,7 +55,7 @@ export function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router: AnyTR
     },
   }
   // Not tRPC's own plugin: it reads multipart bodies of any length, which nothing here sends.
-  for (const { url, bodyLimit } of doors(procedures))
+  for (const { url, bodyLimit } of listTrpcPaths(procedures))
     app.route<Path>({
       method: ['GET', 'POST'],
       url,
@@ -65,7 +65,7 @@ export function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router: AnyTR
 }
 
 /** Calls that name a procedure with long texts, alone or in a batch, and all others. */
-function doors(procedures: Procedures): { url: string; bodyLimit: number }[] {
+function listTrpcPaths(procedures: Procedures): { url: string; bodyLimit: number }[] {
   const long = Object.keys(procedures).filter((name) => metaOf(procedures, name).longText)
   const names = long.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')
   return [

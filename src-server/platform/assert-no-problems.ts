@@ -2,6 +2,6 @@ import { AppError, type FieldProblems } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 
 /** @throws AppError `refused` where a field has a problem */
-export function refuseFields(fields: FieldProblems): void {
+export function assertNoProblems(fields: FieldProblems): void {
   if (Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
 }

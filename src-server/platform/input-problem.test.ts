@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { languageCodes } from '#shared/contract/languages.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
-import { holdsUnkeepable, inputProblem } from './input-problem.ts'
+import { hasUnstorableText, inputProblem } from './input-problem.ts'
 
 const schema = z.strictObject({
   name: z.string().trim().min(1, 'Required.').max(5, '5 characters max.'),
@@ -69,11 +69,11 @@ test.each([
 ])('finds %s at any depth', (_what, text) => {
   let deep: unknown = text
   for (let depth = 0; depth < 50_000; depth += 1) deep = [deep]
-  expect(holdsUnkeepable(deep)).toBe(true)
+  expect(hasUnstorableText(deep)).toBe(true)
 })
 
 test('finds nothing in texts that can be kept', () => {
-  expect(holdsUnkeepable({ a: [{ b: 'fine \u{1F600}', c: null, d: 1 }] })).toBe(false)
+  expect(hasUnstorableText({ a: [{ b: 'fine \u{1F600}', c: null, d: 1 }] })).toBe(false)
 })
 
 test('a refusal names twenty problems at most', () => {

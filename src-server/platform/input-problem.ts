@@ -5,7 +5,7 @@ import { messages } from '#shared/contract/messages.ts'
 type Issue = ZodError['issues'][number]
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
-const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
+const jsonTypeOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
 const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input)
 // Where a schema states no message of its own, the library's developer text is no answer for a resident.
@@ -19,10 +19,10 @@ function fieldMessage(issue: Issue, input: unknown): string | null {
   const own = libraryText.test(issue.message) ? 'Not valid.' : issue.message
   switch (issue.code) {
     case 'invalid_type':
-      return kindOf(value) === 'number' && (issue.expected === 'int' || issue.expected === 'number') ? own : null
+      return jsonTypeOf(value) === 'number' && (issue.expected === 'int' || issue.expected === 'number') ? own : null
     case 'invalid_value':
       // '' among the allowed values only says that the field may be empty.
-      return issue.values.some((allowed) => allowed !== '' && kindOf(allowed) === kindOf(value)) ? own : null
+      return issue.values.some((allowed) => allowed !== '' && jsonTypeOf(allowed) === jsonTypeOf(value)) ? own : null
     case 'invalid_union': {
       const told = issue.errors
         .flat()
@@ -62,7 +62,7 @@ export function inputProblem(error: ZodError, input: unknown): AppError {
  * True where a text within holds what PostgreSQL cannot keep: U+0000, or half of a pair that makes one character.
  * Walks without recursion: input may be deep.
  */
-export function holdsUnkeepable(input: unknown): boolean {
+export function hasUnstorableText(input: unknown): boolean {
   const open: unknown[] = [input]
   while (open.length > 0) {
     const value = open.pop()

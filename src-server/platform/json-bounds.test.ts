@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { brokenBound, type JsonBounds } from './json-bounds.ts'
+import { findBrokenBound, type JsonBounds } from './json-bounds.ts'
 
-test.each<[string, JsonBounds, ReturnType<typeof brokenBound>]>([
+test.each<[string, JsonBounds, ReturnType<typeof findBrokenBound>]>([
   ['[[[]]]', { depth: 3 }, null],
   ['[[[]]]', { depth: 2 }, 'depth'],
   ['[][][]', { depth: 1 }, null],
@@ -12,5 +12,5 @@ test.each<[string, JsonBounds, ReturnType<typeof brokenBound>]>([
   [']]]]', { depth: 1 }, null],
   ['', { depth: 0 }, null],
 ])('%s within %o: %s', (json, bounds, broken) => {
-  expect(brokenBound(json, bounds)).toBe(broken)
+  expect(findBrokenBound(json, bounds)).toBe(broken)
 })

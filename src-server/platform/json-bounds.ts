@@ -11,7 +11,7 @@ export type JsonBounds = {
  * one turn of the event loop, whatever it holds, and PostgreSQL reads JSON by recursion. One pass that stops at the
  * first breach; text that is no JSON is somebody else's to refuse.
  */
-export function brokenBound(json: string, { depth, parts = Infinity }: JsonBounds): keyof JsonBounds | null {
+export function findBrokenBound(json: string, { depth, parts = Infinity }: JsonBounds): keyof JsonBounds | null {
   let open = 0
   let seen = 0
   let inText = false

@@ -3,6 +3,6 @@ import { messages } from '#shared/contract/messages.ts'
 import type { CurrentSession } from './sessions.ts'
 
 /** @throws AppError freshSignInRequired if the user last entered the password more than 10 minutes ago */
-export function assertRecentPassword({ fresh }: CurrentSession): void {
-  if (!fresh) throw new AppError('freshSignInRequired', messages.logInAgain)
+export function assertRecentPassword({ hasRecentPassword }: CurrentSession): void {
+  if (!hasRecentPassword) throw new AppError('freshSignInRequired', messages.logInAgain)
 }

@@ -11,7 +11,7 @@ export const listBounds = {
 
 export type Condition = RawBuilder<boolean>
 
-export const allOf = (conditions: Condition[]): RawBuilder<unknown> =>
+export const whereAll = (conditions: Condition[]): RawBuilder<unknown> =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
@@ -19,9 +19,9 @@ const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 const pattern = (like: string) => sql`lower(${like})`
 
 /** For `like`: anywhere, at the beginning, or at the beginning of a word that is not the first. */
-export const anywhere = (text: string) => pattern(`%${escaped(text)}%`)
-export const atBeginning = (text: string) => pattern(`${escaped(text)}%`)
-export const atLaterWord = (text: string) => pattern(`% ${escaped(text)}%`)
+export const containsPattern = (text: string) => pattern(`%${escaped(text)}%`)
+export const prefixPattern = (text: string) => pattern(`${escaped(text)}%`)
+export const laterWordPattern = (text: string) => pattern(`% ${escaped(text)}%`)
 
 /** Letters and digits that stand for themselves alone in a column of letters (migration 0020: x, q, z and j do not). */
 const plain = /^[a-ik-pr-wy\d]+$/i
@@ -30,7 +30,7 @@ const plain = /^[a-ik-pr-wy\d]+$/i
  * What the index is asked of a text. Of an address, what comes before the '@' and how its domain begins: the rest
  * thousands have, and to read who they are takes longer than all else.
  */
-const sought = (text: string) => text.replace(/^(.{3,}@..).+$/u, '$1')
+const toIndexTerm = (text: string) => text.replace(/^(.{3,}@..).+$/u, '$1')
 
 /**
  * Whether a row holds a text of three characters or more, by the index of trigrams. That index may find rows which only
@@ -38,8 +38,8 @@ const sought = (text: string) => text.replace(/^(.{3,}@..).+$/u, '$1')
  * @param letters the table's `search_letters`, kept by the database
  * @param holds asks the row for the text itself
  */
-export const heldByIndex = (letters: RawBuilder<unknown>, text: string, holds: Condition): Condition => {
-  const looksLike = sql<boolean>`${letters} like '%' || as_letters(lower(${sought(text)}::text)) || '%'`
+export const matchesTrigrams = (letters: RawBuilder<unknown>, text: string, holds: Condition): Condition => {
+  const looksLike = sql<boolean>`${letters} like '%' || as_letters(lower(${toIndexTerm(text)}::text)) || '%'`
   // Within coalesce the planner does not take both for two rare things that seldom meet.
   return plain.test(text) ? looksLike : sql`(${looksLike} and coalesce(${holds}, false))`
 }

@@ -19,7 +19,7 @@ export type SignedInUser = {
 export type CurrentSession = {
   id: string
   /** The user entered the password within the last 10 minutes, which dangerous pages require (decisions, section 4). */
-  fresh: boolean
+  hasRecentPassword: boolean
 }
 
 export type Sessions = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '#shared/node/platform/database/client.ts'
 import { keyringOf } from '#shared/node/platform/secrets/keyring.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
-import { countGuess, countOrRefuse, forgiveGuesser, refuseGuesser } from './throttle.queries.ts'
+import { countGuess, countOrThrow, clearGuesses, assertMayGuess } from './throttle.queries.ts'
 
 let database: TestDatabase
 /** Two servers on one database. */
@@ -28,45 +28,45 @@ const later = (seconds: number) =>
 
 test('two servers count together, and a new minute begins anew', async () => {
   const tries = await Promise.allSettled(
-    Array.from({ length: 30 }, (_, n) => countOrRefuse(n % 2 ? one.db : other.db, secret, 'enter', '198.51.100.1')),
+    Array.from({ length: 30 }, (_, n) => countOrThrow(n % 2 ? one.db : other.db, secret, 'enter', '198.51.100.1')),
   )
   const refused = tries.filter((result) => result.status === 'rejected')
   expect(refused).toHaveLength(10)
   expect(refused[0]?.reason).toMatchObject({ code: 'tooMany', retryAfter: 60 })
   await later(30)
-  await expect(countOrRefuse(one.db, secret, 'enter', '198.51.100.1')).rejects.toMatchObject({ retryAfter: 30 })
+  await expect(countOrThrow(one.db, secret, 'enter', '198.51.100.1')).rejects.toMatchObject({ retryAfter: 30 })
   await later(30)
-  await countOrRefuse(one.db, secret, 'enter', '198.51.100.1')
+  await countOrThrow(one.db, secret, 'enter', '198.51.100.1')
 })
 
 test('a batch counts as its calls', async () => {
-  await countOrRefuse(one.db, secret, 'calls', 'session', 599)
-  await countOrRefuse(one.db, secret, 'calls', 'session')
-  await expect(countOrRefuse(one.db, secret, 'calls', 'session')).rejects.toMatchObject({ code: 'tooMany' })
+  await countOrThrow(one.db, secret, 'calls', 'session', 599)
+  await countOrThrow(one.db, secret, 'calls', 'session')
+  await expect(countOrThrow(one.db, secret, 'calls', 'session')).rejects.toMatchObject({ code: 'tooMany' })
 })
 
 test('the wait doubles with each further wrong password and falls away with a right one', async () => {
   const guesser = { username: 'Some.Body', block: '198.51.100' }
   for (let n = 0; n < 9; n += 1) await countGuess(one.db, secret, guesser)
-  await refuseGuesser(other.db, secret, guesser)
+  await assertMayGuess(other.db, secret, guesser)
   const waits: unknown[] = []
   for (let n = 0; n < 12; n += 1) {
     await countGuess(one.db, secret, guesser)
     waits.push(
-      await refuseGuesser(one.db, secret, { ...guesser, username: 'some.body' }).catch((error) => error.retryAfter),
+      await assertMayGuess(one.db, secret, { ...guesser, username: 'some.body' }).catch((error) => error.retryAfter),
     )
   }
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
-  await refuseGuesser(one.db, secret, { ...guesser, block: '203.0.113' })
+  await assertMayGuess(one.db, secret, { ...guesser, block: '203.0.113' })
   await later(900)
-  await refuseGuesser(one.db, secret, guesser)
+  await assertMayGuess(one.db, secret, guesser)
   await countGuess(one.db, secret, guesser)
-  await forgiveGuesser(one.db, secret, guesser)
-  await refuseGuesser(one.db, secret, guesser)
+  await clearGuesses(one.db, secret, guesser)
+  await assertMayGuess(one.db, secret, guesser)
 })
 
 test('nobody can be read from the table', async () => {
-  await countOrRefuse(one.db, secret, 'enter', '198.51.100.99')
+  await countOrThrow(one.db, secret, 'enter', '198.51.100.99')
   await countGuess(one.db, secret, { username: 'plain.name', block: '198.51.100' })
   const keys = (await one.db.selectFrom('throttle').select('key').execute()).map(({ key }) => key)
   for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9_-]{43}$/)

@@ -35,7 +35,7 @@ export type Limit = keyof typeof limits
  * The key that counts are kept under, which says nothing of the address or name behind it; then those under which they
  * may stand from before a new APP_SECRET.
  */
-function keysOf(keyring: Keyring, kind: string, ...of: string[]): [newest: string, ...older: string[]] {
+function throttleKeys(keyring: Keyring, kind: string, ...of: string[]): [newest: string, ...older: string[]] {
   const text = JSON.stringify([kind, ...of])
   const [newest, ...older] = acceptedKeys(keyring, 'throttles').map((key) =>
     createHmac('sha256', key).update(text).digest('base64url'),
@@ -44,7 +44,7 @@ function keysOf(keyring: Keyring, kind: string, ...of: string[]): [newest: strin
 }
 
 /** What was counted under older keys in the last seconds; it goes on under the newest. */
-const carriedOver = (older: string[], seconds: number) => sql`
+const carryOver = (older: string[], seconds: number) => sql`
   moved as (delete from throttle where key = any(${older}::text[]) returning hits, window_started_at),
   carried as (
     select coalesce(sum(hits), 0)::int as hits, min(window_started_at) as started_at
@@ -61,9 +61,9 @@ async function countTries(
   tries: number,
 ): Promise<Window | undefined> {
   const { seconds } = limits[kind]
-  const [key, ...older] = keysOf(keyring, kind, of)
+  const [key, ...older] = throttleKeys(keyring, kind, of)
   const { rows } = await sql<Window>`
-    with ${carriedOver(older, seconds)}
+    with ${carryOver(older, seconds)}
     insert into throttle as t (key, hits, window_started_at)
     select ${key}, hits + ${tries}, coalesce(started_at, now()) from carried
     on conflict (key) do update set
@@ -79,23 +79,23 @@ async function countTries(
  * Counts tries and refuses them past the limit of the running minute.
  * @throws AppError tooMany with the seconds left
  */
-export async function countOrRefuse(db: Db, keyring: Keyring, kind: Limit, of: string, tries = 1): Promise<void> {
+export async function countOrThrow(db: Db, keyring: Keyring, kind: Limit, of: string, tries = 1): Promise<void> {
   const window = await countTries(db, keyring, kind, of, tries)
   if (window && window.hits > limits[kind].hits)
     throw new AppError('tooMany', messages.tooManyTries, { retryAfter: Math.max(1, window.left) })
 }
 
 /** Counts one try; false past the limit, for what nobody must be told of. */
-export async function withinLimit(db: Db | Tx, keyring: Keyring, kind: Limit, of: string): Promise<boolean> {
+export async function countWithinLimit(db: Db | Tx, keyring: Keyring, kind: Limit, of: string): Promise<boolean> {
   const window = await countTries(db, keyring, kind, of, 1)
   return window === undefined || window.hits <= limits[kind].hits
 }
 
 /** Wrong passwords that cost no wait: more than the county's usual limit, so that its lock speaks first. */
 const freeFailures = 10
-const longestWait = 900
+const maxGuessWaitSeconds = 900
 const waitAfter = (failures: number) =>
-  failures < freeFailures ? 0 : Math.min(longestWait, 2 ** (failures - freeFailures))
+  failures < freeFailures ? 0 : Math.min(maxGuessWaitSeconds, 2 ** (failures - freeFailures))
 
 /**
  * Who guesses: at which account, and from where. `block` is the address block, or a browser that the account knows, or
@@ -103,14 +103,14 @@ const waitAfter = (failures: number) =>
  */
 export type Guesser = { username: string; block: string }
 const guesserKeys = (keyring: Keyring, { username, block }: Guesser) =>
-  keysOf(keyring, 'guess', username.toLowerCase(), block)
+  throttleKeys(keyring, 'guess', username.toLowerCase(), block)
 
 /**
  * Slower and slower: after ten wrong passwords for one account from one address block the next try waits 1 s, then
  * 2, 4 … up to 15 minutes. Others who enter the account's right password from elsewhere wait for nothing.
  * @throws AppError tooMany with the seconds to wait
  */
-export async function refuseGuesser(db: Db, keyring: Keyring, guesser: Guesser): Promise<void> {
+export async function assertMayGuess(db: Db, keyring: Keyring, guesser: Guesser): Promise<void> {
   const row = await db
     .selectFrom('throttle')
     .where('key', 'in', guesserKeys(keyring, guesser))
@@ -127,7 +127,7 @@ export async function refuseGuesser(db: Db, keyring: Keyring, guesser: Guesser):
 export async function countGuess(db: Db, keyring: Keyring, guesser: Guesser): Promise<void> {
   const [key, ...older] = guesserKeys(keyring, guesser)
   await sql`
-    with ${carriedOver(older, 24 * 3600)}
+    with ${carryOver(older, 24 * 3600)}
     insert into throttle as t (key, hits, window_started_at) select ${key}, hits + 1, now() from carried
     on conflict (key) do update set window_started_at = now(),
       hits = case when t.window_started_at <= now() - interval '1 day' then 0 else t.hits end + excluded.hits`.execute(
@@ -135,6 +135,6 @@ export async function countGuess(db: Db, keyring: Keyring, guesser: Guesser): Pr
   )
 }
 
-export async function forgiveGuesser(db: Db, keyring: Keyring, guesser: Guesser): Promise<void> {
+export async function clearGuesses(db: Db, keyring: Keyring, guesser: Guesser): Promise<void> {
   await db.deleteFrom('throttle').where('key', 'in', guesserKeys(keyring, guesser)).execute()
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { formatTime } from '#shared/domain/dates.ts'
-import { timeTexts } from './time-text.ts'
+import { createTimeFormatter } from './time-text.ts'
 
 test.each(['America/Chicago', 'Pacific/Honolulu', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Pacific/Guam'])(
   'says times of %s as screens do, through the changes of the clocks',
   (zone) => {
-    const text = timeTexts(zone)
+    const text = createTimeFormatter(zone)
     const start = Date.parse('2026-01-01T00:00:00Z')
     for (let hours = 0; hours < 366 * 24; hours += 7) {
       const moment = new Date(start + hours * 3_600_000 + hours * 61_000)

@@ -10,7 +10,7 @@ const known = new Map<string, TimeText>()
  * 'MM/DD/YYYY h:mm a' in the county's zone, as formatTime of shared/domain/dates.ts says it; '' for none. For many rows:
  * the zone is asked once a day instead of for every moment.
  */
-export function timeTexts(zone: string): TimeText {
+export function createTimeFormatter(zone: string): TimeText {
   const text = known.get(zone) ?? newTexts(zone)
   known.set(zone, text)
   return text

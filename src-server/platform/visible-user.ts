@@ -9,7 +9,7 @@ import { findUser, type UserRow } from './find-user.queries.ts'
  * A user whom the administrator may see: one outside the allowable types reads as missing (decisions, section 3).
  * @throws AppError `missing`
  */
-export async function visibleUser(db: Db | Tx, { role }: Pick<Actor, 'role'>, userId: number): Promise<UserRow> {
+export async function findVisibleUser(db: Db | Tx, { role }: Pick<Actor, 'role'>, userId: number): Promise<UserRow> {
   const found = await findUser(db, userId)
   if (!found || !rights[role].manages.includes(found.role)) throw new AppError('missing', messages.notFound)
   return found
@@ -22,5 +22,5 @@ export async function visibleUser(db: Db | Tx, { role }: Pick<Actor, 'role'>, us
 export async function lookUpOwner(db: Db, actor: Pick<Actor, 'id' | 'role'>, userId: number): Promise<number> {
   if (userId === actor.id) return userId
   if (!rights[actor.role].controlPanel) throw new AppError('forbidden', messages.notPermitted)
-  return (await visibleUser(db, actor, userId)).id
+  return (await findVisibleUser(db, actor, userId)).id
 }

@@ -4,8 +4,8 @@ import type { Reply } from '#shared/contract/envelope.ts'
 import { idOr } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { rights } from '#shared/contract/roles.ts'
-import { type NamedContent, startContent } from '../features/content/start-content.ts'
-import { productVersions, type Versions } from '../features/content/versions.ts'
+import { type NamedContent, toStartContent } from '../features/content/start-content.ts'
+import { readProductVersions, type Versions } from '../features/content/versions.ts'
 import { admins, anyone, router, signedIn } from '../trpc/init.ts'
 import { lookUpEmails, lookUpPhones, lookUpUsers } from '../features/users/look-up.queries.ts'
 import { lookUpOwner } from '../platform/visible-user.ts'
@@ -21,7 +21,9 @@ const ownerInput = z.strictObject({ userId: idOr(messages.selectUserFirst) })
 export const helperDataRouter = router({
   landnotification: anyone.query(async ({ ctx }): Promise<Reply<{ namedContentResultList: NamedContent[] }>> => {
     const settings = await ctx.deps.settings.current()
-    return { content: { namedContentResultList: startContent(settings, ctx.deps.env, ctx.caller.user?.role ?? null) } }
+    return {
+      content: { namedContentResultList: toStartContent(settings, ctx.deps.env, ctx.caller.user?.role ?? null) },
+    }
   }),
 
   landnotificationcodedescription: anyone.query((): Reply<{ namedCodeDescriptionResultList: NamedCodes[] }> => {
@@ -66,5 +68,5 @@ export const helperDataRouter = router({
       },
     })),
 
-  productVersions: anyone.query((): Reply<Versions> => ({ content: productVersions() })),
+  productVersions: anyone.query((): Reply<Versions> => ({ content: readProductVersions() })),
 })

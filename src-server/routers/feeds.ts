@@ -30,7 +30,7 @@ import {
 } from '../features/feeds/quarantine.ts'
 import { sampleLimits } from '../features/feeds/read-sample.ts'
 import { releaseHeldNotices } from '../features/feeds/release-held.ts'
-import { type WouldBeTold, wouldBeTold } from '../features/feeds/match-preview.ts'
+import { type MatchPreview, previewMatches } from '../features/feeds/match-preview.ts'
 import type { ServerDeps } from '../platform/deps.ts'
 import { technical, router } from '../trpc/init.ts'
 
@@ -227,7 +227,7 @@ export const feedsRouter = router({
   wouldBeTold: technical
     .meta({ rest: [], longText: true })
     .input(z.strictObject({ feedId: id, text: sample, page }))
-    .mutation(async ({ ctx, input }): Promise<Reply<WouldBeTold>> => ({
-      content: await wouldBeTold(ctx.deps, ctx.actor, input),
+    .mutation(async ({ ctx, input }): Promise<Reply<MatchPreview>> => ({
+      content: await previewMatches(ctx.deps, ctx.actor, input),
     })),
 })

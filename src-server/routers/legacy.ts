@@ -5,7 +5,7 @@ import { pageInput } from '#shared/contract/paging.ts'
 import { migrationTexts, startMigration } from '../features/legacy/migrate-legacy.ts'
 import { restoreTexts, startRestore } from '../features/legacy/restore-migration.ts'
 import { type RunsView, showRuns, showSkipped, type SkippedView } from '../features/legacy/show-runs.ts'
-import { countStanding } from '../features/legacy/wipe.queries.ts'
+import { countCurrent } from '../features/legacy/wipe.queries.ts'
 import { technical } from '../trpc/init.ts'
 
 /** The copy from the legacy version. */
@@ -37,7 +37,7 @@ export const legacyProcedures = {
   migrationStanding: technical
     .meta({ rest: [] })
     .query(async ({ ctx }): Promise<Reply<{ alerts: number; emails: number }>> => ({
-      content: await countStanding(ctx.deps.db),
+      content: await countCurrent(ctx.deps.db),
     })),
 
   migrationSkipped: technical

@@ -5,18 +5,18 @@ import { windowOf } from '#shared/contract/paging.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
 import type { Figures } from '../features/monitoring/figures.queries.ts'
-import { type Metric, metricsOf } from '../features/monitoring/metrics.ts'
-import { historyPoints } from '../features/monitoring/history-points.ts'
+import { type Metric, listMetrics } from '../features/monitoring/metrics.ts'
+import { readHistoryPoints } from '../features/monitoring/history-points.ts'
 import { recentFigures } from '../features/monitoring/recent-figures.ts'
 import { declareRestore, releaseDelivery, type RestoreView, showRestore } from '../features/monitoring/restore.ts'
-import { type FailedRow, listFailed } from '../features/monitoring/failed-messages.queries.ts'
-import { sendNoticeAgain } from '../features/notices/resend-notice.ts'
+import { type FailedMessageRow, listFailedMessages } from '../features/monitoring/failed-messages.queries.ts'
+import { resendNotice } from '../features/notices/resend-notice.ts'
 import { router, technical } from '../trpc/init.ts'
 
 const page = z.number().int().min(1).max(1_000_000).default(1)
 const id = z.number().int()
 
-type FailedView = Omit<FailedRow, 'endedAt'> & { at: string }
+type FailedView = Omit<FailedMessageRow, 'endedAt'> & { at: string }
 
 /** How the service does (decisions, section 11); for the page of that name alone, so without REST paths. */
 export const monitoringRouter = router({
@@ -26,14 +26,14 @@ export const monitoringRouter = router({
     .query(async ({ ctx }): Promise<Reply<{ at: string; figures: Figures; metrics: Metric[] }>> => {
       const figures = await recentFigures(ctx.deps.db)
       const at = formatTime(new Date(), ctx.deps.env.COUNTY_TIME_ZONE)
-      return { content: { at, figures, metrics: metricsOf(figures) } }
+      return { content: { at, figures, metrics: listMetrics(figures) } }
     }),
 
   history: technical
     .meta({ rest: [] })
     .input(monitoringWindowInput)
     .query(async ({ ctx, input }): Promise<Reply<HistoryPoint[]>> => {
-      return { content: await historyPoints(ctx.deps.db, { ...input, timeZone: ctx.deps.env.COUNTY_TIME_ZONE }) }
+      return { content: await readHistoryPoints(ctx.deps.db, { ...input, timeZone: ctx.deps.env.COUNTY_TIME_ZONE }) }
     }),
 
   /** Messages that failed, for staff to send again. */
@@ -41,7 +41,7 @@ export const monitoringRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ page }))
     .query(async ({ ctx, input }): Promise<Reply<{ notices: FailedView[]; total: number }>> => {
-      const { rows, total } = await listFailed(ctx.deps.db, { asRole: ctx.actor.role, ...windowOf(input.page) })
+      const { rows, total } = await listFailedMessages(ctx.deps.db, { asRole: ctx.actor.role, ...windowOf(input.page) })
       const notices = rows.map(({ endedAt, documentId, ...row }) => ({
         ...row,
         documentId: documentId && oneLine(documentId),
@@ -54,7 +54,7 @@ export const monitoringRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ id }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await sendNoticeAgain(ctx.deps, ctx.actor, { noticeId: input.id })
+      await resendNotice(ctx.deps, ctx.actor, { noticeId: input.id })
       return { message: 'The message is on its way again.', content: null }
     }),
 

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { noticeAnswerCodes } from '#shared/domain/notice/answers.ts'
-import { answerNotice, type NoticeView, ownToken, showNotice, undoAnswer } from '../features/notices/answer-notice.ts'
+import {
+  answerNotice,
+  type NoticeView,
+  signOwnNoticeLink,
+  showNotice,
+  undoAnswer,
+} from '../features/notices/answer-notice.ts'
 import { keepAlerts, type KeepView, showLetter } from '../features/notices/keep-alerts.ts'
 import { resubscribe, unsubscribe } from '../features/notices/unsubscribe.ts'
 import { idInPath } from '../trpc/id-in-path.ts'
@@ -28,7 +34,7 @@ export const noticesRouter = router({
 
   /** From the history: the token that a message to the caller carries, signed when it is asked for. */
   own: signedIn.input(idInPath).query(async ({ ctx, input }): Promise<Reply<{ token: string }>> => ({
-    content: { token: await ownToken(ctx.deps, ctx.actor, input.id) },
+    content: { token: await signOwnNoticeLink(ctx.deps, ctx.actor, input.id) },
   })),
 
   /** The letter before a purge, and its one button. */

@@ -6,18 +6,18 @@ import { messages } from '#shared/contract/messages.ts'
 import { paged, panelRecipientFilter, windowOf } from '#shared/contract/paging.ts'
 import { readPhone } from '#shared/domain/phone.ts'
 import type { Actor } from '../platform/actor.ts'
-import { actOnPhone, type PhoneAct } from '../features/recipients/change-phone.ts'
-import { emailList, phoneList } from '../features/recipients/list-recipients.ts'
+import { applyPhoneAct, type PhoneAct } from '../features/recipients/change-phone.ts'
+import { readEmailList, readPhoneList } from '../features/recipients/list-recipients.ts'
 import { countRecipients, lockVisiblePhone } from '../features/recipients/panel-recipients.queries.ts'
 import { sendTestText } from '../features/recipients/send-test-text.ts'
 import { admins, type RestRequest, technical } from '../trpc/init.ts'
 
 const idOnly = z.strictObject({ id })
 const listInput = panelRecipientFilter.extend({ ...paged, exact: z.boolean().optional() })
-const exactly = ({ body }: RestRequest) => ({ ...body, exact: true })
+const withExactTotal = ({ body }: RestRequest) => ({ ...body, exact: true })
 
 /** The filter and what is asked of the list. */
-function asked({ role }: Actor, { page, exact = false, ...filter }: z.output<typeof listInput>) {
+function toListArguments({ role }: Actor, { page, exact = false, ...filter }: z.output<typeof listInput>) {
   return [
     { ...filter, asRole: role },
     { ...windowOf(page), exact },
@@ -26,24 +26,24 @@ function asked({ role }: Actor, { page, exact = false, ...filter }: z.output<typ
 
 const phoneAct = (act: PhoneAct) =>
   admins.input(idOnly).mutation(async ({ ctx, input }): Promise<Reply<null>> => ({
-    message: await actOnPhone(ctx.deps, ctx.actor, act, input.id),
+    message: await applyPhoneAct(ctx.deps, ctx.actor, act, input.id),
     content: null,
   }))
 
 /** The email addresses and phones of all alerts, for administrators, and the test texts. */
 export const controlPanelRecipients = {
   emails: admins
-    .meta({ rest: ['POST /controlPanel/emails'], from: exactly })
+    .meta({ rest: ['POST /controlPanel/emails'], from: withExactTotal })
     .input(listInput)
-    .query(async ({ ctx, input }): Promise<Reply<Awaited<ReturnType<typeof emailList>>>> => ({
-      content: await emailList(ctx.deps, ...asked(ctx.actor, input)),
+    .query(async ({ ctx, input }): Promise<Reply<Awaited<ReturnType<typeof readEmailList>>>> => ({
+      content: await readEmailList(ctx.deps, ...toListArguments(ctx.actor, input)),
     })),
 
   phones: admins
-    .meta({ rest: ['POST /controlPanel/phones'], from: exactly })
+    .meta({ rest: ['POST /controlPanel/phones'], from: withExactTotal })
     .input(listInput)
-    .query(async ({ ctx, input }): Promise<Reply<Awaited<ReturnType<typeof phoneList>>>> => ({
-      content: await phoneList(ctx.deps, ...asked(ctx.actor, input)),
+    .query(async ({ ctx, input }): Promise<Reply<Awaited<ReturnType<typeof readPhoneList>>>> => ({
+      content: await readPhoneList(ctx.deps, ...toListArguments(ctx.actor, input)),
     })),
 
   /** The number of a list that answered none. */

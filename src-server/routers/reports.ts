@@ -2,7 +2,7 @@ import type { Reply } from '#shared/contract/envelope.ts'
 import { reportInput } from '#shared/contract/report.ts'
 import { dayToWire, today } from '#shared/domain/dates.ts'
 import type { Download } from '../platform/download.ts'
-import { userReport, userReportExport } from '../features/reports/user-report.ts'
+import { makeUserReport, makeUserReportExport } from '../features/reports/user-report.ts'
 import { admins, router } from '../trpc/init.ts'
 
 /**
@@ -14,13 +14,13 @@ export const reportRouter = router({
   userReport: admins
     .meta({ download: true })
     .input(reportInput)
-    .mutation(({ ctx, input }): Promise<Download> => userReport(ctx.deps, ctx.actor, input, ctx.callerLeft)),
+    .mutation(({ ctx, input }): Promise<Download> => makeUserReport(ctx.deps, ctx.actor, input, ctx.callerLeft)),
 
   /** UserReportExport.xlsx */
   userExport: admins
     .meta({ download: true })
     .input(reportInput)
-    .mutation(({ ctx, input }): Promise<Download> => userReportExport(ctx.deps, ctx.actor, input, ctx.callerLeft)),
+    .mutation(({ ctx, input }): Promise<Download> => makeUserReportExport(ctx.deps, ctx.actor, input, ctx.callerLeft)),
 
   /** The county's date, MM/DD/YYYY: what the form begins with. */
   today: admins

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { type SettingsKey, settingsGroups, settingsKeys } from '#shared/settings/groups.ts'
 import { endUserSessions } from '../features/settings/end-user-sessions.ts'
-import { saveSetting, type SettingReply, showSetting } from '../features/settings/save-setting.ts'
-import { type Change, settingChanges } from '../features/settings/setting-changes.ts'
+import { saveSetting, type SettingReply, readSetting } from '../features/settings/save-setting.ts'
+import { type Change, listSettingChanges } from '../features/settings/setting-changes.ts'
 import type { RestRoute } from '../trpc/init.ts'
 import { admins, router, technical } from '../trpc/init.ts'
 import { purgeNow } from '../features/users/purge-now.ts'
@@ -24,7 +24,7 @@ const oneChange = z.strictObject({ id: z.number().int().positive() }).optional()
 const groupRouter = (key: SettingsKey, who: typeof admins | typeof technical, path: string | null) => {
   const at = (method: 'GET' | 'POST'): RestRoute[] => (path === null ? [] : [`${method} /${path}`])
   return router({
-    show: who.meta({ rest: at('GET') }).query(({ ctx }): Promise<SettingReply> => showSetting(ctx.deps, key)),
+    show: who.meta({ rest: at('GET') }).query(({ ctx }): Promise<SettingReply> => readSetting(ctx.deps, key)),
     save: who
       .meta({ rest: at('POST'), from: ({ body, version }) => ({ value: body, version }), longText: hasRows(key) })
       .input(saveInput)
@@ -35,7 +35,7 @@ const groupRouter = (key: SettingsKey, who: typeof admins | typeof technical, pa
       .meta({ rest: [] })
       .input(oneChange)
       .query(async ({ ctx, input }): Promise<Reply<{ changes: Change[] }>> => ({
-        content: { changes: await settingChanges(ctx.deps, key, input?.id) },
+        content: { changes: await listSettingChanges(ctx.deps, key, input?.id) },
       })),
   })
 }

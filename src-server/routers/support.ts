@@ -3,13 +3,17 @@ import type { Reply } from '#shared/contract/envelope.ts'
 import { looksWrongShown } from '#shared/contract/suspicious-report.ts'
 import { type Health, healthOf } from '#shared/domain/monitoring/health.ts'
 import { recentFigures } from '../features/monitoring/recent-figures.ts'
-import { sendNoticeAgain } from '../features/notices/resend-notice.ts'
-import { dealWithAnswer } from '../features/support/resolve-report.ts'
-import { countLooksWrong } from '../features/support/suspicious-reports.queries.ts'
-import { type LooksWrong, looksWrong } from '../features/support/suspicious-reports.ts'
-import { type UserMessage, userMessages } from '../features/support/user-messages.ts'
-import { endUserSessions, type UserSession, userSessions } from '../features/support/user-sessions.ts'
-import { type StoppedAddress, undoStop, userStops } from '../features/support/user-suppressions.ts'
+import { resendNotice } from '../features/notices/resend-notice.ts'
+import { resolveReport } from '../features/support/resolve-report.ts'
+import { countOpenReports } from '../features/support/suspicious-reports.queries.ts'
+import { type SuspiciousReport, listSuspiciousReports } from '../features/support/suspicious-reports.ts'
+import { type UserMessage, listUserMessages } from '../features/support/user-messages.ts'
+import { endUserSessions, type UserSession, listUserSessions } from '../features/support/user-sessions.ts'
+import {
+  type StoppedAddress,
+  liftUserSuppression,
+  listUserSuppressions,
+} from '../features/support/user-suppressions.ts'
 import { admins, router } from '../trpc/init.ts'
 
 const id = z.number().int()
@@ -21,14 +25,14 @@ export const supportRouter = router({
     .meta({ rest: [] })
     .input(ofUser.extend({ page: z.number().int().min(1).max(100_000) }))
     .query(async ({ ctx, input }): Promise<Reply<{ messages: UserMessage[]; total: number }>> => {
-      return { content: await userMessages(ctx.deps, ctx.actor, input) }
+      return { content: await listUserMessages(ctx.deps, ctx.actor, input) }
     }),
 
   sendAgain: admins
     .meta({ rest: [] })
     .input(ofUser.extend({ noticeId: id, evenIfSent: z.boolean().default(false) }))
     .mutation(async ({ ctx, input: { userId, ...again } }): Promise<Reply<null>> => {
-      await sendNoticeAgain(ctx.deps, ctx.actor, { ...again, ofUser: userId })
+      await resendNotice(ctx.deps, ctx.actor, { ...again, ofUser: userId })
       return { message: 'The message is on its way again.', content: null }
     }),
 
@@ -36,14 +40,14 @@ export const supportRouter = router({
     .meta({ rest: [] })
     .input(ofUser)
     .query(async ({ ctx, input }): Promise<Reply<StoppedAddress[]>> => {
-      return { content: await userStops(ctx.deps, ctx.actor, input.userId) }
+      return { content: await listUserSuppressions(ctx.deps, ctx.actor, input.userId) }
     }),
 
   undoStop: admins
     .meta({ rest: [] })
     .input(ofUser.extend({ id }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => ({
-      message: await undoStop(ctx.deps, ctx.actor, input),
+      message: await liftUserSuppression(ctx.deps, ctx.actor, input),
       content: null,
     })),
 
@@ -51,7 +55,7 @@ export const supportRouter = router({
     .meta({ rest: [] })
     .input(ofUser)
     .query(async ({ ctx, input }): Promise<Reply<UserSession[]>> => {
-      return { content: await userSessions(ctx.deps, ctx.actor, input.userId) }
+      return { content: await listUserSessions(ctx.deps, ctx.actor, input.userId) }
     }),
 
   /** One session, or with `sessionId` null all but the caller's own. */
@@ -67,13 +71,13 @@ export const supportRouter = router({
   looksWrong: admins
     .meta({ rest: [] })
     .input(z.strictObject({ page: z.number().int().min(1).max(1_000_000), shown: z.enum(looksWrongShown) }))
-    .query(async ({ ctx, input }): Promise<Reply<{ answers: LooksWrong[]; total: number }>> => {
-      return { content: await looksWrong(ctx.deps, ctx.actor, input) }
+    .query(async ({ ctx, input }): Promise<Reply<{ answers: SuspiciousReport[]; total: number }>> => {
+      return { content: await listSuspiciousReports(ctx.deps, ctx.actor, input) }
     }),
 
   /** How many of them nobody has dealt with; `mostLooksWrongCounted` stands for more, too. */
   looksWrongCount: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<number>> => {
-    return { content: await countLooksWrong(ctx.deps.db, ctx.actor.role) }
+    return { content: await countOpenReports(ctx.deps.db, ctx.actor.role) }
   }),
 
   /** How the service does, for every administrator: the figures behind it are the provider's (decisions, section 3). */
@@ -86,7 +90,7 @@ export const supportRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ noticeId: id, dealtWith: z.boolean() }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await dealWithAnswer(ctx.deps, ctx.actor, input)
+      await resolveReport(ctx.deps, ctx.actor, input)
       return { content: null }
     }),
 })

@@ -30,7 +30,7 @@ type AccessContext = Pick<Context, 'pageUser'> & { caller: Pick<Context['caller'
  */
 export function checkAccess(access: Access, { caller: { user, session }, pageUser }: AccessContext): void {
   const rule: Rule = accessRules[access]
-  if (user && isOfAnother(user.id, pageUser, rule)) throw new AppError('otherUser', messages.otherUser)
+  if (user && isForAnotherUser(user.id, pageUser, rule)) throw new AppError('otherUser', messages.otherUser)
   if (!rule.signedIn) return
   if (!user || !session) throw new AppError('signInRequired', messages.pleaseLogIn)
   if (rule.right && !rights[user.role][rule.right]) throw new AppError('forbidden', messages.notPermitted)
@@ -38,5 +38,5 @@ export function checkAccess(access: Access, { caller: { user, session }, pageUse
 }
 
 /** A page of nobody may do in anybody's session what needs none: its links and forms bring their own proof. */
-const isOfAnother = (userId: number, pageUser: Context['pageUser'], { signedIn }: Rule): boolean =>
+const isForAnotherUser = (userId: number, pageUser: Context['pageUser'], { signedIn }: Rule): boolean =>
   pageUser === null ? signedIn : pageUser !== undefined && pageUser !== userId

@@ -11,12 +11,12 @@ import {
 import { messages } from '#shared/contract/messages.ts'
 import { codeOf, foreignKeyViolation } from '#shared/node/platform/database/retry.ts'
 import { CallerLeft } from '../platform/caller-left.ts'
-import { noteRefusal } from './refused-calls.ts'
-import { isKept } from '../features/accounts/session/session.queries.ts'
+import { recordRefusal } from './refused-calls.ts'
+import { isSessionStored } from '../features/accounts/session/session.queries.ts'
 import { type Access, checkAccess } from './access.ts'
 import { type Context, type SignedInContext, toActor } from './context.ts'
-import { checkFreshPassword } from './recent-password.ts'
-import { holdsUnkeepable, inputProblem } from '../platform/input-problem.ts'
+import { checkRecentPassword } from './recent-password.ts'
+import { hasUnstorableText, inputProblem } from '../platform/input-problem.ts'
 
 export type RestRoute = `${'GET' | 'POST'} /${string}`
 
@@ -59,7 +59,7 @@ const trpcCode: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   tooMany: 'TOO_MANY_REQUESTS',
 }
 
-const asked: Partial<Record<ErrorCode, 'password' | 'setUpCode' | typeof otherUserStatus>> = {
+const dialogs: Partial<Record<ErrorCode, 'password' | 'setUpCode' | typeof otherUserStatus>> = {
   otherUser: otherUserStatus,
   freshSignInRequired: 'password',
   codeRequired: 'setUpCode',
@@ -77,7 +77,7 @@ const t = initTRPC
       const fields: FieldProblems = cause?.fields ?? {}
       const status = cause && loginWouldHelp(cause.code) ? ('LOGIN' as const) : undefined
       // What the client's own dialogs answer: the password again, or the authenticator app set up.
-      const ask = cause && asked[cause.code]
+      const ask = cause && dialogs[cause.code]
       return { ...shape, message, data: { code, httpStatus, path, fields, status, ask, retryAfter: cause?.retryAfter } }
     },
   })
@@ -86,9 +86,9 @@ const t = initTRPC
  * What a call refers to was deleted while it ran: the caller's own account, or what was named. A fault of ours would
  * look the same, so the log keeps which rule it was.
  */
-async function deletedMeanwhile({ deps, caller }: Context, procedure: string, cause: unknown): Promise<AppError> {
+async function toDeletedError({ deps, caller }: Context, procedure: string, cause: unknown): Promise<AppError> {
   deps.log.warn('What a call referred to is gone.', { procedure, rule: (cause as { constraint?: string }).constraint })
-  return caller.session && !(await isKept(deps.db, caller.session.id))
+  return caller.session && !(await isSessionStored(deps.db, caller.session.id))
     ? new AppError('signInRequired', messages.pleaseLogIn)
     : new AppError('missing', messages.notFound)
 }
@@ -105,27 +105,27 @@ const base = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
     error.code === 'BAD_REQUEST' && error.cause instanceof ZodError
       ? inputProblem(error.cause, await getRawInput())
       : codeOf(error.cause) === foreignKeyViolation
-        ? await deletedMeanwhile(ctx, path, error.cause)
+        ? await toDeletedError(ctx, path, error.cause)
         : error.cause
-  if (cause instanceof AppError) throw trpcError(await noteRefusal(ctx, cause, path))
+  if (cause instanceof AppError) throw trpcError(await recordRefusal(ctx, cause, path))
   ctx.deps.log.error('A call failed unexpectedly.', cause ?? error, { procedure: path })
   throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: messages.unexpected })
 })
 
-const kind = (access: Access) =>
+const procedureFor = (access: Access) =>
   base.meta({ access }).use(async ({ ctx, path, next, getRawInput }) => {
     checkAccess(access, ctx)
-    checkFreshPassword(path, ctx.caller)
+    checkRecentPassword(path, ctx.caller)
     await ctx.countCalls()
     const input = await getRawInput().catch(() => {
       throw new AppError('malformed', 'The request was not understood.')
     })
-    if (holdsUnkeepable(input)) throw new AppError('malformed', 'A text holds a character that cannot be kept.')
+    if (hasUnstorableText(input)) throw new AppError('malformed', 'A text holds a character that cannot be kept.')
     return next()
   })
 
-const userKind = (access: Exclude<Access, 'anyone'>) =>
-  kind(access).use(({ ctx, next }) => {
+const signedInProcedureFor = (access: Exclude<Access, 'anyone'>) =>
+  procedureFor(access).use(({ ctx, next }) => {
     const actor = toActor(ctx.caller)
     if (!actor) throw new AppError('signInRequired', messages.pleaseLogIn)
     return next({ ctx: { ...ctx, actor } satisfies SignedInContext })
@@ -135,16 +135,16 @@ export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
 /** Also callers without a session. */
-export const anyone = kind('anyone')
+export const anyone = procedureFor('anyone')
 /** All five roles. */
-export const signedIn = userKind('signedIn')
+export const signedIn = signedInProcedureFor('signedIn')
 /** All five roles; also an administrator who has yet to set up an authenticator app. */
-export const signedInBeforeCode = userKind('signedInBeforeCode')
+export const signedInBeforeCode = signedInProcedureFor('signedInBeforeCode')
 /** Administrators; also one who has yet to set up an authenticator app. */
-export const adminsBeforeCode = userKind('adminsBeforeCode')
+export const adminsBeforeCode = signedInProcedureFor('adminsBeforeCode')
 /** Every role but GUEST, whose details staff keep. */
-export const ownProfile = userKind('ownProfile')
+export const ownProfile = signedInProcedureFor('ownProfile')
 /** FOREVER, TRIMIN and COUNTY. */
-export const admins = userKind('admins')
+export const admins = signedInProcedureFor('admins')
 /** FOREVER and TRIMIN. */
-export const technical = userKind('technical')
+export const technical = signedInProcedureFor('technical')

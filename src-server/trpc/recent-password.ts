@@ -7,7 +7,7 @@ import { assertRecentPassword } from '../platform/recent-password.ts'
  * enough for them. `always` is asked before the input is looked at; of the others, the use case asks when it comes to
  * what stands here.
  */
-export const asksForPassword = {
+export const recentPasswordRules = {
   'currentUser.password': 'always',
   'currentUser.saveProfile': 'a changed email',
   'userManager.userPassword': 'always',
@@ -34,9 +34,9 @@ export const asksForPassword = {
   'monitoring.declareRestore': 'always',
 } as const
 
-const always = new Set(Object.entries(asksForPassword).flatMap(([name, when]) => (when === 'always' ? [name] : [])))
+const always = new Set(Object.entries(recentPasswordRules).flatMap(([name, when]) => (when === 'always' ? [name] : [])))
 
 /** @throws AppError freshSignInRequired, for a procedure that always asks */
-export function checkFreshPassword(procedure: string, { session }: Pick<Caller, 'session'>): void {
+export function checkRecentPassword(procedure: string, { session }: Pick<Caller, 'session'>): void {
   if (session && always.has(procedure)) assertRecentPassword(session)
 }

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Context } from './context.ts'
 import { throttledAddress } from '../platform/address-block.ts'
-import { countOrRefuse, withinLimit } from '../platform/throttle.queries.ts'
+import { countOrThrow, countWithinLimit } from '../platform/throttle.queries.ts'
 
 /** Who called, as far as that is known. */
 export type RefusedContext = Pick<Context, 'deps' | 'caller' | 'countCalls'>
@@ -20,11 +20,11 @@ const audited: Partial<Record<ErrorCode, string>> = {
  * @param what the procedure that was called
  * @returns the refusal to answer: the same, or `tooMany` where the caller is past the limit now
  */
-export async function noteRefusal(context: RefusedContext, refusal: AppError, what: string): Promise<AppError> {
+export async function recordRefusal(context: RefusedContext, refusal: AppError, what: string): Promise<AppError> {
   try {
-    const answered = refusedForForm.includes(refusal.code) ? await counted(context, refusal) : refusal
+    const answered = refusedForForm.includes(refusal.code) ? await countRefusal(context, refusal) : refusal
     const why = audited[answered.code]
-    if (why !== undefined) await writeRefusal(context, `The call ${what} was refused: ${why}.`)
+    if (why !== undefined) await auditRefusal(context, `The call ${what} was refused: ${why}.`)
     return answered
   } catch (error) {
     // The refusal stands also while the database is away.
@@ -35,10 +35,10 @@ export async function noteRefusal(context: RefusedContext, refusal: AppError, wh
   }
 }
 
-async function counted({ deps, caller, countCalls }: RefusedContext, refusal: AppError): Promise<AppError> {
+async function countRefusal({ deps, caller, countCalls }: RefusedContext, refusal: AppError): Promise<AppError> {
   try {
     if (caller.session) await countCalls()
-    else await countOrRefuse(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
+    else await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
     return refusal
   } catch (error) {
     if (error instanceof AppError) return error
@@ -50,14 +50,14 @@ async function counted({ deps, caller, countCalls }: RefusedContext, refusal: Ap
  * Bounded for each caller and in all, so that a flood neither fills the log nor hides what others do. Strangers come
  * from as many addresses as they like: they share a bound of their own, beside that of users.
  */
-async function writeRefusal({ deps, caller }: RefusedContext, description: string): Promise<void> {
+async function auditRefusal({ deps, caller }: RefusedContext, description: string): Promise<void> {
   const { db, env } = deps
   const { user, address } = caller
   const of = user ? `user ${user.id}` : throttledAddress(address)
   const all = user ? 'users' : 'strangers'
   const mayWrite =
-    (await withinLimit(db, env.APP_SECRET, 'refusedRows', of)) &&
-    (await withinLimit(db, env.APP_SECRET, 'refusedRowsInAll', all)) &&
-    (await withinLimit(db, env.APP_SECRET, 'refusedRowsOfDay', all))
+    (await countWithinLimit(db, env.APP_SECRET, 'refusedRows', of)) &&
+    (await countWithinLimit(db, env.APP_SECRET, 'refusedRowsInAll', all)) &&
+    (await countWithinLimit(db, env.APP_SECRET, 'refusedRowsOfDay', all))
   if (mayWrite) await writeAudit(db, { type: 'REFUSED', actor: user, description, address })
 }

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { type Access, accessRules, checkAccess } from '#server/trpc/access.ts'
-import { asksForPassword } from '#server/trpc/recent-password.ts'
+import { recentPasswordRules } from '#server/trpc/recent-password.ts'
 import { metaOf, procedures, restRoutes } from '#tests/helpers/procedures.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { ownRoutes } from './expected/routes.ts'
@@ -32,7 +32,7 @@ test.each(Object.keys(procedures))('%s says who may call it', (name) => {
 
 test('what asks for the password again is a procedure that changes something', () => {
   const mutations = Object.keys(procedures).filter((name) => procedures[name]?._def.type === 'mutation')
-  expect(Object.keys(asksForPassword).filter((name) => !mutations.includes(name))).toEqual([])
+  expect(Object.keys(recentPasswordRules).filter((name) => !mutations.includes(name))).toEqual([])
 })
 
 test('every route is a procedure of the router or states its own proof', () => {
@@ -78,7 +78,7 @@ test.each(Object.keys(accessRules) as Access[])(
   '%s is closed to an administrator without the authenticator app that the county demands, unless it says otherwise',
   (access) => {
     const user = { ...administrator, mustSetUpCode: true }
-    const check = () => checkAccess(access, { caller: { user, session: { id: 'x', fresh: true } } })
+    const check = () => checkAccess(access, { caller: { user, session: { id: 'x', hasRecentPassword: true } } })
     if (access === 'anyone' || access.endsWith('BeforeCode')) expect(check).not.toThrow()
     else expect(check).toThrow('Please set up your authenticator app first.')
   },

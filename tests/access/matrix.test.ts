@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Role, roles } from '#shared/contract/roles.ts'
-import { asksForPassword } from '#server/trpc/recent-password.ts'
+import { recentPasswordRules } from '#server/trpc/recent-password.ts'
 import { procedures } from '#tests/helpers/procedures.ts'
 import { type Cells, type Row, savedGroups, type Table } from './answers.ts'
 import { answerOf, type Door, doorsOf, inputNames, isProof } from './asking.ts'
@@ -50,7 +50,7 @@ describe('the table has every cell, and no more', () => {
   })
 
   test('the password of the last 10 minutes is wanted by what always asks for it', () => {
-    const always = Object.entries(asksForPassword).flatMap(([name, when]) => (when === 'always' ? [name] : []))
+    const always = Object.entries(recentPasswordRules).flatMap(([name, when]) => (when === 'always' ? [name] : []))
     const walked = Object.entries(table).flatMap(([name, { fresh }]) => (fresh ? [name] : []))
     expect(walked.toSorted()).toEqual(always.toSorted())
   })

@@ -4,14 +4,14 @@ import { roles, userStatuses } from '#shared/contract/roles.ts'
 import type { AuditType } from '#shared/node/platform/database/types.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { english } from '#client/lib/i18n/en/english.ts'
-import { changesIn } from '#server/features/reports/describe-changes.ts'
-import type { Names } from '#server/features/reports/format-value.ts'
-import { type Word, words } from '#server/features/reports/audit-labels.ts'
+import { describeChanges } from '#server/features/reports/describe-changes.ts'
+import type { RowNames } from '#server/features/reports/format-value.ts'
+import { type AuditLabel, auditLabels } from '#server/features/reports/audit-labels.ts'
 import { type Written, writtenValues } from './written-values.ts'
 
 const nobody = new Map<number, string>()
-const noNames: Names = { email: nobody, phone: nobody, user: nobody, alert: nobody }
-const wordOf = (type: string, key: string) => words[type as AuditType]?.[key]
+const noNames: RowNames = { email: nobody, phone: nobody, user: nobody, alert: nobody }
+const wordOf = (type: string, key: string) => auditLabels[type as AuditType]?.[key]
 /** Types of users are shown by their codes on every screen. */
 const shownAsTheyAre: readonly string[] = roles
 
@@ -43,7 +43,9 @@ describe('what the program writes to the audit log', () => {
 
   test('is all that has a word', () => {
     const found = new Set(written.fields.map(({ type, key }) => `${type} ${key}`))
-    const known = Object.entries(words).flatMap(([type, fields]) => Object.keys(fields).map((key) => `${type} ${key}`))
+    const known = Object.entries(auditLabels).flatMap(([type, fields]) =>
+      Object.keys(fields).map((key) => `${type} ${key}`),
+    )
     expect(known.filter((field) => !found.has(field))).toEqual([])
   })
 
@@ -61,7 +63,7 @@ describe('what the program writes to the audit log', () => {
     for (const { at, type, key, codes } of written.fields) {
       if (at.includes('save-setting.ts')) continue
       for (const value of codes.length > 0 ? codes : ['x', 7, true]) {
-        const said = changesIn({ type: type as AuditType, oldValue: null, newValue: { [key]: value } }, noNames)
+        const said = describeChanges({ type: type as AuditType, oldValue: null, newValue: { [key]: value } }, noNames)
         const [label, text] = said.split(': ')
         if (said === '') continue
         if (label === key || /[a-z][A-Z]|_/.test(label ?? '')) wrong.push(`${at}: ${said}`)
@@ -80,7 +82,7 @@ test('every field of the settings pages has a label that is no name of a program
         oldValue: { group, [key]: null },
         newValue: { group, [key]: true },
       }
-      const said = changesIn(row, noNames)
+      const said = describeChanges(row, noNames)
       expect(said.toLowerCase().startsWith(`${label.toLowerCase()}: `), said).toBe(true)
       expect(label).not.toMatch(/[a-z][A-Z]|_/)
     }
@@ -133,16 +135,16 @@ test.each<[AuditType, Record<string, string>]>([
   ],
 ])('the labels of %s are those of the screens', (type, screens) => {
   for (const [key, label] of Object.entries(screens)) {
-    const word = wordOf(type, key) as Word
+    const word = wordOf(type, key) as AuditLabel
     // A label of a screen may go on with an example.
     expect(label.split(', such as')[0]).toBe(word.label)
   }
 })
 
 test('codes are said as the screens say them', () => {
-  expect(words.ACCOUNT?.['status']?.say).toMatchObject({ ...userStatuses, ...alertStatuses })
-  expect(words.ACCOUNT?.['phoneFormatType']?.say).toEqual(account.formats)
-  expect(words.SUPPRESSION?.['reason']?.say).toBe(support.stops.reasons)
+  expect(auditLabels.ACCOUNT?.['status']?.format).toMatchObject({ ...userStatuses, ...alertStatuses })
+  expect(auditLabels.ACCOUNT?.['phoneFormatType']?.format).toEqual(account.formats)
+  expect(auditLabels.SUPPRESSION?.['reason']?.format).toBe(support.stops.reasons)
   const { none: _none, ...orders } = feeds.entry.nameOrders
-  expect(words.FEED?.['name_order']?.say).toEqual(orders)
+  expect(auditLabels.FEED?.['name_order']?.format).toEqual(orders)
 })

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readFigures } from '#server/features/monitoring/figures.queries.ts'
-import { metricsOf } from '#server/features/monitoring/metrics.ts'
+import { listMetrics } from '#server/features/monitoring/metrics.ts'
 import type { Log } from '#shared/node/platform/log.ts'
 import { healthOf } from '#shared/domain/monitoring/health.ts'
 import type { Loop } from '#worker/platform/deps.ts'
@@ -43,7 +43,7 @@ async function mailServerComesBack(): Promise<void> {
 const health = async () =>
   healthOf({ ...(await readFigures(house.db)), processes: [{ kind: 'worker', seenSeconds: 1 }] })
 const metric = async (name: string, labels = '') =>
-  metricsOf(await readFigures(house.db)).find((one) => one.name === name && one.labels === labels)?.value
+  listMetrics(await readFigures(house.db)).find((one) => one.name === name && one.labels === labels)?.value
 
 test('an outage of the mail server is seen within three calls, said once in the log, and ends with the first message taken', async () => {
   const lines: { message: string; fields: object }[] = []

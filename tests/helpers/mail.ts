@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listOutbox, type OutboxView } from '#server/features/dev-inbox/dev-inbox.queries.ts'
+import { listDevMessages, type DevMessage } from '#server/features/dev-inbox/dev-inbox.queries.ts'
 import { startDelivery } from '#worker/delivery/loop.ts'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/dev-inbox.ts'
 import { productOptions } from '#worker/platform/deps.ts'
@@ -7,9 +7,9 @@ import type { TestServer } from './server.ts'
 
 export type Mail = {
   /** The messages to an address once they are as many as that, newest first; waits up to ten seconds. */
-  to(address: string, count?: number): Promise<OutboxView[]>
+  to(address: string, count?: number): Promise<DevMessage[]>
   /** Waits until nothing is left to send, and answers every message, newest first. */
-  all(): Promise<OutboxView[]>
+  all(): Promise<DevMessage[]>
   stop(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ async function until<T>(what: string, look: () => Promise<T | undefined>): Promi
 }
 
 /** The word joiners in usernames (src-worker/templates/unlinked.ts) are not seen. */
-const asRead = (message: OutboxView): OutboxView => ({ ...message, text: message.text.replaceAll('\u2060', '') })
+const asRead = (message: DevMessage): DevMessage => ({ ...message, text: message.text.replaceAll('\u2060', '') })
 
 /** Carries a test server's messages into the outbox, as the worker does: with the tickets that it makes at the send. */
 export function startMail({ deps }: TestServer): Mail {
@@ -33,20 +33,20 @@ export function startMail({ deps }: TestServer): Mail {
   return {
     to: (address, count = 1) =>
       until(`${count} messages to ${address}`, async () => {
-        const found = (await listOutbox(deps.db, address, 100)).map(asRead)
+        const found = (await listDevMessages(deps.db, address, 100)).map(asRead)
         return found.length >= count ? found : undefined
       }),
     all: () =>
       until('nothing is left to send', async () => {
         const left = await deps.db.selectFrom('delivery').select('notice_id').execute()
-        return left.length === 0 ? (await listOutbox(deps.db, null, 1000)).map(asRead) : undefined
+        return left.length === 0 ? (await listDevMessages(deps.db, null, 1000)).map(asRead) : undefined
       }),
     stop: () => loop.stop(),
   }
 }
 
 /** The ticket of a message's link, such as `CompleteRegistration`. */
-export function ticketIn(message: Pick<OutboxView, 'text'> | undefined, page: string): string {
+export function ticketIn(message: Pick<DevMessage, 'text'> | undefined, page: string): string {
   const ticket = new RegExp(String.raw`/${page}/([A-Za-z0-9_-]{43})\b`).exec(message?.text ?? '')?.[1]
   if (!ticket) throw new Error(`The message has no link to ${page}: ${message?.text ?? 'no message'}`)
   return ticket

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startMigration, usualOptions } from '#server/features/legacy/migrate-legacy.ts'
+import { startMigration, defaultOptions } from '#server/features/legacy/migrate-legacy.ts'
 import { stopBackgroundWork } from '#server/platform/background-work.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 import { createLegacyDatabase, fillLegacy, type LegacyDatabase } from '../helpers/legacy.ts'
@@ -14,7 +14,7 @@ const input = (house: MigrationHouse, legacy: LegacyDatabase = house.legacy) => 
   countyCode: '17',
   countyName: 'Alder County',
 })
-const quick = { ...usualOptions, times: { connectMs: 500, statementMs: 500 } }
+const quick = { ...defaultOptions, times: { connectMs: 500, statementMs: 500 } }
 const lost = 'The legacy database stopped answering, or took too long.  Nothing was changed.'
 
 let house: MigrationHouse
@@ -98,7 +98,7 @@ describe('a source that', () => {
   })
 
   test('holds more rows than it may', async () => {
-    await startMigration(house.server.deps, house.actor, input(house), { ...usualOptions, mostRows: 1000 })
+    await startMigration(house.server.deps, house.actor, input(house), { ...defaultOptions, mostRows: 1000 })
     expect(await house.ended()).toMatchObject({
       state: 'failed',
       message: 'The legacy database holds more than 1,000 rows of a kind.',
@@ -107,7 +107,7 @@ describe('a source that', () => {
   })
 
   test('takes too long altogether', async () => {
-    await startMigration(house.server.deps, house.actor, input(house), { ...usualOptions, readingMs: 1 })
+    await startMigration(house.server.deps, house.actor, input(house), { ...defaultOptions, readingMs: 1 })
     expect(await house.ended()).toMatchObject({ state: 'failed', message: lost })
     await nothingChanged()
   })

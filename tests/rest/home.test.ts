@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
-import type { ToldStop } from '#server/features/recipients/suppressed-addresses.ts'
+import type { SuppressedAddress } from '#server/features/recipients/suppressed-addresses.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
@@ -50,7 +50,7 @@ async function history(userId: number, channel: 'EMAIL' | 'PHONE' = 'EMAIL', ale
     ],
   )
 }
-type Home = { told: ToldStop[]; [card: string]: unknown }
+type Home = { told: SuppressedAddress[]; [card: string]: unknown }
 const home = async (by = browser) => (await by.get<Home>('home/all')).body.content
 
 test.each([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settingsGroups } from '#shared/settings/groups.ts'
-import { asksForPassword } from '#server/trpc/recent-password.ts'
+import { recentPasswordRules } from '#server/trpc/recent-password.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
@@ -57,7 +57,7 @@ const whole = () => ({
 })
 const newcomer = (role: string) => ({ username: `sat.down.${++made}`, role, ...passwords, ...person() })
 
-type Act = { procedure: keyof typeof asksForPassword; who: () => TestUser; path: string; body: () => object }
+type Act = { procedure: keyof typeof recentPasswordRules; who: () => TestUser; path: string; body: () => object }
 const asks: Record<string, Act> = {
   'an own password, of staff': {
     procedure: 'currentUser.password',
@@ -166,7 +166,7 @@ test("a pending user's email asks when it is corrected; the link again does not"
 })
 
 test('what asks only where it comes to that is here', () => {
-  const conditional = Object.entries(asksForPassword).flatMap(([name, when]) => (when === 'always' ? [] : [name]))
+  const conditional = Object.entries(recentPasswordRules).flatMap(([name, when]) => (when === 'always' ? [] : [name]))
   const walked = new Set<string>([
     ...Object.values(asks).map(({ procedure }) => procedure),
     'service.save',

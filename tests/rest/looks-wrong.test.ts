@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LooksWrong } from '#server/features/support/suspicious-reports.ts'
+import type { SuspiciousReport } from '#server/features/support/suspicious-reports.ts'
 import type { LooksWrongShown } from '#shared/contract/suspicious-report.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { from, to } from '#tests/helpers/parties.ts'
@@ -55,8 +55,12 @@ async function answered(userId: number | null): Promise<number> {
 }
 
 const list = async (shown: LooksWrongShown = 'open', by = desk.browser) =>
-  (await by.query<{ content: { answers: LooksWrong[]; total: number } }>('support.looksWrong', { page: 1, shown })).data
-    .content
+  (
+    await by.query<{ content: { answers: SuspiciousReport[]; total: number } }>('support.looksWrong', {
+      page: 1,
+      shown,
+    })
+  ).data.content
 const count = async () => (await desk.browser.query<{ content: number }>('support.looksWrongCount')).data.content
 const mark = (noticeId: number, dealtWith = true, by = desk.browser) =>
   by.mutate('support.dealWithAnswer', { noticeId, dealtWith })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashRecoveryCode, recoveryCodeHashes } from '#server/features/accounts/second-factor/totp.ts'
-import { countGuess, countOrRefuse, refuseGuesser } from '#server/platform/throttle.queries.ts'
+import { countGuess, countOrThrow, assertMayGuess } from '#server/platform/throttle.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { type Keyring, keyringOf, type Purpose } from '#shared/node/platform/secrets/keyring.ts'
 import { readLink, signLink } from '#shared/node/domain/notices/links.ts'
@@ -64,7 +64,7 @@ const things: Record<Purpose, Made> = {
     typed: 'cdiOvCukJojo1wByff4e5LsXulKLHlzMkXibtac4sGA',
     make: async (server) => {
       await sql`delete from throttle`.execute(server.deps.db)
-      await countOrRefuse(server.deps.db, ring(server), 'enter', enter)
+      await countOrThrow(server.deps.db, ring(server), 'enter', enter)
       return (await countsOf(server.deps.db))[0]?.key ?? ''
     },
     isGood: async ({ deps }, made) => {
@@ -72,8 +72,8 @@ const things: Record<Purpose, Made> = {
       await sql`insert into throttle (key, hits, window_started_at) values (${made}, 19, now() - interval '30 s')`.execute(
         deps.db,
       )
-      await countOrRefuse(deps.db, deps.env.APP_SECRET, 'enter', enter)
-      const refused = await countOrRefuse(deps.db, deps.env.APP_SECRET, 'enter', enter).catch((error) => error)
+      await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', enter)
+      const refused = await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', enter).catch((error) => error)
       return refused?.retryAfter === 30 && (await countsOf(deps.db)).length === 1
     },
   },
@@ -98,9 +98,9 @@ test('wrong passwords counted under the secret of before hold up the guesser', a
   await sql`delete from throttle`.execute(db)
   await sql`insert into throttle (key, hits, window_started_at)
     values ('FAN6JDOH3Gq2Au3MJJgGvcEM_-BUZBDDvrt2xmefl5E', 13, now())`.execute(db)
-  await expect(refuseGuesser(db, ring(renewed), guesser)).rejects.toMatchObject({ retryAfter: 8 })
+  await expect(assertMayGuess(db, ring(renewed), guesser)).rejects.toMatchObject({ retryAfter: 8 })
   await countGuess(db, ring(renewed), guesser)
-  await expect(refuseGuesser(db, ring(renewed), guesser)).rejects.toMatchObject({ retryAfter: 16 })
+  await expect(assertMayGuess(db, ring(renewed), guesser)).rejects.toMatchObject({ retryAfter: 16 })
 })
 
 test('what another secret made is worth nothing, nor one purpose of a secret for another', () => {

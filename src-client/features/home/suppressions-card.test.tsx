@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { StoppedAlert, ToldStop } from '#server/features/recipients/suppressed-addresses.ts'
+import type { StoppedAlert, SuppressedAddress } from '#server/features/recipients/suppressed-addresses.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { LeftStopped, StopsCard } from './suppressions-card.tsx'
 import { stopActs } from './use-suppression-actions.ts'
@@ -19,7 +19,7 @@ const acts = {
 }
 beforeEach(() => vi.clearAllMocks())
 
-const stop = (reason: ToldStop['reason'], canUndo = false): ToldStop => ({
+const stop = (reason: SuppressedAddress['reason'], canUndo = false): SuppressedAddress => ({
   id: 7,
   channel: 'EMAIL',
   target: 'wren@example.org',
@@ -37,7 +37,7 @@ const stopped: StoppedAlert = {
   target: '(612) 555-0188',
   message: 'You stopped “Mill lane”.',
 }
-const show = (told: ToldStop[], stoppedAlerts: StoppedAlert[] = [], running = '') =>
+const show = (told: SuppressedAddress[], stoppedAlerts: StoppedAlert[] = [], running = '') =>
   render(<StopsCard told={told} stoppedAlerts={stoppedAlerts} running={running} {...acts} />)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
@@ -45,7 +45,7 @@ it('is not there where everything is delivered', () => {
   expect(show([]).container.textContent).toBe('')
 })
 
-it.each<[ToldStop['reason'], boolean]>([
+it.each<[SuppressedAddress['reason'], boolean]>([
   ['bounce', true],
   ['complaint', true],
   ['stop', false],

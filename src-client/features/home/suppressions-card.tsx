@@ -2,14 +2,14 @@ import { BellOff } from 'lucide-react'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import type { StoppedAlert, ToldStop } from '#server/features/recipients/suppressed-addresses.ts'
+import type { StoppedAlert, SuppressedAddress } from '#server/features/recipients/suppressed-addresses.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { listHref } from '#client/lib/navigation.ts'
 import { stopActs } from './use-suppression-actions.ts'
 
 /** What another address would mend. */
-const wantsAnother: readonly ToldStop['reason'][] = ['bounce', 'complaint']
+const wantsAnother: readonly SuppressedAddress['reason'][] = ['bounce', 'complaint']
 
 function Stop({ message, children }: { message: string; children?: ReactNode }) {
   return (
@@ -81,7 +81,7 @@ export function LeftStopped({ told, running, onAllow }: LeftStoppedProps) {
 }
 
 type StopsCardProps = {
-  told: readonly ToldStop[]
+  told: readonly SuppressedAddress[]
   stoppedAlerts: readonly StoppedAlert[]
   /** The act that runs (`stopActs`), or ''. Meanwhile no button does anything. */
   running: string

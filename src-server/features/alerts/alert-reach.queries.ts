@@ -30,7 +30,7 @@ export type AlertReach = {
 /** As many as a page names. */
 const named = 5
 /** As many as a page can ask for. */
-const mostWaiting = 20
+const maxWaiting = 20
 
 const linksOf = (channel: Channel, rows: RawBuilder<unknown>, target: RawBuilder<unknown>) => sql`
   select l.alert_id, ${sql.lit(channel)} as channel, r.id, ${target} as target,
@@ -46,7 +46,7 @@ const linksOf = (channel: Channel, rows: RawBuilder<unknown>, target: RawBuilder
  * which alerts reach nobody.
  * @param today the county's date
  */
-export async function alertReach(db: Db, userId: number, today: string): Promise<AlertReach> {
+export async function readAlertReach(db: Db, userId: number, today: string): Promise<AlertReach> {
   const emails = linksOf(
     'EMAIL',
     sql`r.verified_at is not null as verified
@@ -76,7 +76,7 @@ export async function alertReach(db: Db, userId: number, today: string): Promise
       from links l join reach r on r.id = l.alert_id
       where r.is_on and not l.verified and not l.stopped
       group by l.channel, l.id, l.target
-      order by count(*) filter (where not r.reached) desc, l.channel, l.id limit ${mostWaiting})
+      order by count(*) filter (where not r.reached) desc, l.channel, l.id limit ${maxWaiting})
     select
       (select json_build_object(
         'active', count(*) filter (where is_on and reached),

@@ -9,7 +9,7 @@ export type AlertList = SelectQueryBuilder<Database, 'alert', object>
 type Link = Record<'stoppedAt' | 'target' | 'userId' | 'recipientId', RawBuilder<unknown>>
 
 /** Whether messages of an alert to a recipient are stopped: those of this alert alone, or all. */
-const stoppedFor = (channel: Channel, { stoppedAt, ...recipient }: Link) =>
+const isStoppedFor = (channel: Channel, { stoppedAt, ...recipient }: Link) =>
   sql<boolean>`${stoppedAt} is not null or ${isSuppressed({ channel: sql.lit(channel), ...recipient })}`
 
 /** Adds the owner's name and the recipients, each with whether it may get notices and whether messages to it are stopped. */
@@ -27,7 +27,7 @@ export const withRecipients = (query: AlertList) =>
           .select(['email_address.id', 'email_address.address as value', 'alert_email.acknowledged'])
           .select(sql<boolean>`email_address.verified_at is not null`.as('verified'))
           .select(
-            stoppedFor('EMAIL', {
+            isStoppedFor('EMAIL', {
               stoppedAt: sql`alert_email.stopped_at`,
               target: sql`email_address.address_key`,
               userId: sql`email_address.owner_id`,
@@ -44,7 +44,7 @@ export const withRecipients = (query: AlertList) =>
           .select(['phone.id', 'phone.number as value', 'alert_phone.acknowledged'])
           .select(sql<boolean>`phone.verified_at is not null and phone.validated_at is not null`.as('verified'))
           .select(
-            stoppedFor('PHONE', {
+            isStoppedFor('PHONE', {
               stoppedAt: sql`alert_phone.stopped_at`,
               target: sql`phone.number`,
               userId: sql`phone.owner_id`,

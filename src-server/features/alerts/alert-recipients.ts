@@ -8,19 +8,19 @@ import { askAgain, askedToConfirm } from '#shared/domain/recipient/asked-to-conf
 import { readPhone, showPhone } from '#shared/domain/phone.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import {
-  keepConsent,
-  keepEmails,
-  keepPhones,
+  recordConsent,
+  upsertEmails,
+  upsertPhones,
   linkRecipients,
   type SavedRecipient,
   verifyOwnAddress,
-  wasAsked,
+  isVerificationPending,
 } from '../recipients/public.ts'
 
 /** A recipient that is new to an alert. */
-export type Fresh = SavedRecipient & { channel: Channel }
+export type NewRecipient = SavedRecipient & { channel: Channel }
 
-type Kept = { emails: SavedRecipient[]; phones: SavedRecipient[] }
+type UpsertedRecipients = { emails: SavedRecipient[]; phones: SavedRecipient[] }
 /** Whose recipients they are, and who wrote them. */
 type Whose = { owner: { id: number }; actor: { id: number; address: string } }
 
@@ -31,13 +31,13 @@ export const enteredEmails = ({ alertEmailAddresses }: AlertInput) =>
   )
 
 /** Keeps the recipients that an alert names; the account's own email, confirmed by a link, is confirmed for its alerts too. */
-export async function keepRecipients(
+export async function upsertRecipients(
   tx: Tx,
   { alertEmailAddresses, alertPhones }: AlertInput,
   { owner, actor, rules }: Whose & { rules: AlertRules },
-): Promise<Kept> {
-  const emails = await keepEmails(tx, owner.id, filled(alertEmailAddresses))
-  const phones = await keepPhones(
+): Promise<UpsertedRecipients> {
+  const emails = await upsertEmails(tx, owner.id, filled(alertEmailAddresses))
+  const phones = await upsertPhones(
     tx,
     owner.id,
     filled(alertPhones).map((item) => withNumber(item, rules)),
@@ -57,19 +57,23 @@ function withNumber(item: RecipientInput, rules: AlertRules) {
 }
 
 /** Makes them the recipients of an alert, and answers those that are new to it. */
-export async function linkAll(tx: Tx, alertId: number, { emails, phones }: Kept): Promise<Fresh[]> {
+export async function linkToAlert(
+  tx: Tx,
+  alertId: number,
+  { emails, phones }: UpsertedRecipients,
+): Promise<NewRecipient[]> {
   return [...(await link(tx, alertId, 'EMAIL', emails)), ...(await link(tx, alertId, 'PHONE', phones))]
 }
 
-async function link(tx: Tx, alertId: number, channel: Channel, recipients: SavedRecipient[]): Promise<Fresh[]> {
+async function link(tx: Tx, alertId: number, channel: Channel, recipients: SavedRecipient[]): Promise<NewRecipient[]> {
   const added = await linkRecipients(tx, alertId, channel, recipients)
   return recipients.filter(({ id }) => added.has(id)).map((recipient) => ({ ...recipient, channel }))
 }
 
 /** Keeps the consent of recipients that are new, and asks those to confirm who have not. Returns a sentence for each. */
-export async function askRecipients(
+export async function verifyNewRecipients(
   tx: Tx,
-  fresh: Fresh[],
+  fresh: NewRecipient[],
   { owner, actor, settings }: Whose & { settings: Settings },
 ): Promise<string[]> {
   const consents = fresh
@@ -82,18 +86,23 @@ export async function askRecipients(
       actorId: actor.id,
       actorAddress: actor.address,
     }))
-  await keepConsent(tx, consents)
+  await recordConsent(tx, consents)
   const said: string[] = []
   for (const recipient of fresh.filter(({ verified }) => !verified))
-    said.push(await askToConfirm(tx, recipient, settings))
+    said.push(await requestConfirmation(tx, recipient, settings))
   return said
 }
 
-async function askToConfirm(tx: Tx, { channel, id, target, isNew }: Fresh, settings: Settings): Promise<string> {
+async function requestConfirmation(
+  tx: Tx,
+  { channel, id, target, isNew }: NewRecipient,
+  settings: Settings,
+): Promise<string> {
   const shown = channel === 'EMAIL' ? target : showPhone(target)
   const { emailConfirmationsExpireIn, phoneConfirmationsExpireIn } = settings.alertSettings
   const hours = channel === 'EMAIL' ? emailConfirmationsExpireIn : phoneConfirmationsExpireIn
-  if (!isNew && (await wasAsked(tx, channel, id, hours))) return `${shown} was asked to confirm before.  ${askAgain}`
+  if (!isNew && (await isVerificationPending(tx, channel, id, hours)))
+    return `${shown} was asked to confirm before.  ${askAgain}`
   const outcome = await requestVerification(tx, { channel, recipientId: id, settings })
   if ('refused' in outcome) return `${shown}: ${outcome.refused}`
   return askedToConfirm(channel, shown)

@@ -13,7 +13,7 @@ const onWire = ({ id, verified, acknowledged }: AlertRow['emails'][number], valu
 })
 
 /** A stored alert as the wire carries it (specification, section 3). */
-export function alertView(row: AlertRow, today: string): AlertView {
+export function toAlertView(row: AlertRow, today: string): AlertView {
   const emails = row.emails.map((email) => onWire(email, email.value))
   const phones = row.phones.map((phone) => onWire(phone, showPhone(phone.value)))
   const recipients = [...emails, ...phones]

@@ -102,7 +102,7 @@ export function findAlert(db: Db | Tx, id: number, userId: number) {
 }
 
 /** One alert of an owner with such a role, or of none (taken over from the legacy version). */
-export function findAlertOfRoles(db: Db | Tx, id: number, roles: readonly Role[]) {
+export function findVisibleAlert(db: Db | Tx, id: number, roles: readonly Role[]) {
   return withRecipients(db.selectFrom('alert').where('alert.id', '=', id))
     .where((eb) => eb.or([eb('alert.user_id', 'is', null), eb('user.role', 'in', [...roles])]))
     .executeTakeFirst()
@@ -138,7 +138,7 @@ export type AlertValues = {
 }
 
 /** Locks one alert for a change by an administrator: of an owner with such a role, or of none. */
-export function lockAlertOfRoles(tx: Tx, id: number, roles: readonly Role[]) {
+export function lockVisibleAlert(tx: Tx, id: number, roles: readonly Role[]) {
   return tx
     .selectFrom('alert')
     .leftJoin('user', 'user.id', 'alert.user_id')
@@ -203,7 +203,7 @@ export async function deleteAlert(tx: Tx, id: number): Promise<void> {
 }
 
 /** Marks the owner as active: what the purge of unused accounts looks at. */
-export async function touchUser(tx: Tx, userId: number): Promise<void> {
+export async function markOwnerActive(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('user')
     .set({ last_active_at: new Date(), purge_warned_at: null })

@@ -5,13 +5,13 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { StaffActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { deleteAlert, lockAlertOfRoles, setStatus } from './alert.queries.ts'
+import { deleteAlert, lockVisibleAlert, setStatus } from './alert.queries.ts'
 
-const takenOver = 'This alert was taken over from the legacy version.  It can be viewed and deleted, not changed.'
+const withoutOwner = 'This alert was taken over from the legacy version.  It can be viewed and deleted, not changed.'
 
 /** @throws AppError `refused` for an alert without an owner, which staff may view and delete, no more */
-export function refuseTakenOver(alert: { user_id: number | null }): void {
-  if (alert.user_id === null) throw new AppError('refused', takenOver)
+export function assertHasOwner(alert: { user_id: number | null }): void {
+  if (alert.user_id === null) throw new AppError('refused', withoutOwner)
 }
 
 /**
@@ -25,9 +25,9 @@ export function changeAlertStatus(
   alertId: number,
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const alert = await lockAlertOfRoles(tx, alertId, rights[actor.role].manages)
+    const alert = await lockVisibleAlert(tx, alertId, rights[actor.role].manages)
     if (!alert) throw new AppError('missing', messages.notFound)
-    refuseTakenOver(alert)
+    assertHasOwner(alert)
     const paused = alert.paused_until !== null && alert.paused_until > today(env.COUNTY_TIME_ZONE)
     const status = alert.status === 'I' || paused ? 'A' : 'I'
     await setStatus(tx, alertId, status, actor.id)
@@ -50,7 +50,7 @@ export function changeAlertStatus(
  */
 export function removePanelAlert({ db }: Pick<ServerDeps, 'db'>, actor: StaffActor, alertId: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const alert = await lockAlertOfRoles(tx, alertId, rights[actor.role].manages)
+    const alert = await lockVisibleAlert(tx, alertId, rights[actor.role].manages)
     if (!alert) throw new AppError('missing', messages.notFound)
     await deleteAlert(tx, alertId)
     await writeAudit(tx, {

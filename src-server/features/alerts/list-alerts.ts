@@ -3,10 +3,10 @@ import { windowOf } from '#shared/contract/paging.ts'
 import { today as todayIn } from '#shared/domain/dates.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { type AlertFilter, countAlerts, listAlerts } from './alert.queries.ts'
-import { alertView } from './alert-view.ts'
+import { toAlertView } from './alert-view.ts'
 
 /** A page of alerts, or all up to the limit of a list, with their number. */
-export async function alertPage(
+export async function readAlertPage(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,
   filter: AlertFilter,
   window: { limit: number; offset?: number } = windowOf(undefined),
@@ -16,5 +16,5 @@ export async function alertPage(
     listAlerts(db, filter, { today, ...window }),
     countAlerts(db, filter, today),
   ])
-  return { alerts: rows.map((row) => alertView(row, today)), total }
+  return { alerts: rows.map((row) => toAlertView(row, today)), total }
 }

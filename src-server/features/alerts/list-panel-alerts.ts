@@ -2,7 +2,7 @@ import type { AlertView } from '#shared/contract/alert.ts'
 import { today as todayIn } from '#shared/domain/dates.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { alertsByIds } from './alert.queries.ts'
-import { alertView } from './alert-view.ts'
+import { toAlertView } from './alert-view.ts'
 import { countPanelAlerts, panelAlertPage, type PanelAlertFilter } from './panel-alerts.queries.ts'
 
 /** `total` is null where there are so many that they are counted by themselves. */
@@ -12,7 +12,7 @@ export type PanelAlertList = { alerts: AlertView[]; total: number | null }
  * A page of the alerts of all owners whom the caller may see, with their number as far as it was found with the rows;
  * with `exact` it is always the whole one.
  */
-export async function panelAlertList(
+export async function readPanelAlerts(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,
   filter: PanelAlertFilter,
   { limit, offset, exact }: { limit: number; offset: number; exact: boolean },
@@ -20,11 +20,11 @@ export async function panelAlertList(
   const today = todayIn(env.COUNTY_TIME_ZONE)
   const { ids, total } = await panelAlertPage(db, filter, { today, limit, offset })
   const rows = await alertsByIds(db, ids)
-  const byId = new Map(rows.map((row) => [row.id, alertView(row, today)]))
+  const byId = new Map(rows.map((row) => [row.id, toAlertView(row, today)]))
   const alerts = ids.flatMap((id) => byId.get(id) ?? [])
   return { alerts, total: total ?? (exact ? await countPanelAlerts(db, filter, today) : null) }
 }
 
 /** The number that a list left to be counted. */
-export const panelAlertCount = ({ db, env }: Pick<ServerDeps, 'db' | 'env'>, filter: PanelAlertFilter) =>
+export const countPanelAlertList = ({ db, env }: Pick<ServerDeps, 'db' | 'env'>, filter: PanelAlertFilter) =>
   countPanelAlerts(db, filter, todayIn(env.COUNTY_TIME_ZONE))

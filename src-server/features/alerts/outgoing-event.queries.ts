@@ -7,12 +7,12 @@ import { dayToWire } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
 import { showPhone } from '#shared/domain/phone.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { timeTexts } from '#server/platform/time-text.ts'
+import { createTimeFormatter } from '#server/platform/time-text.ts'
 
 export type HistoryFilter = { userId: number; filterText?: string; emailAddressId?: number; phoneNumberId?: number }
 
 /** Which rows of outgoing_event, as `h`, are asked for. */
-function asked({ userId, filterText, emailAddressId, phoneNumberId }: HistoryFilter): RawBuilder<boolean> {
+function historyConditions({ userId, filterText, emailAddressId, phoneNumberId }: HistoryFilter): RawBuilder<boolean> {
   const conditions = [sql<boolean>`h.user_id = ${userId}`]
   if (emailAddressId) conditions.push(sql`h.channel = 'EMAIL' and h.recipient_id = ${emailAddressId}`)
   if (phoneNumberId) conditions.push(sql`h.channel = 'PHONE' and h.recipient_id = ${phoneNumberId}`)
@@ -74,14 +74,14 @@ export async function listHistory(
       from notice_answer g join notice o on o.id = g.notice_id
       where g.owner_key = h.user_id and g.event_id = h.event_id and o.revision = h.revision
       order by (o.id = h.notice_id) desc nulls last, g.answered_at desc limit 1) a on true
-    where ${asked(filter)}
+    where ${historyConditions(filter)}
     order by h.created_at desc, h.id desc limit ${limit} offset ${offset}`
   const { userId: _, ...narrower } = filter
   // Every home page asks for it; to plan it takes longer than to run it.
   const rows = Object.values(narrower).some(Boolean)
     ? (await statement.execute(database.db)).rows
     : await planned(database, 'history', statement)
-  const timeText = timeTexts(timeZone)
+  const timeText = createTimeFormatter(timeZone)
   return rows.map((row) => ({
     id: row.id,
     alertName: row.alert_name,
@@ -110,6 +110,6 @@ export async function listHistory(
 
 export async function countHistory(db: Db, filter: HistoryFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from outgoing_event h where ${asked(filter)}`.execute(db)
+    select count(*) as n from outgoing_event h where ${historyConditions(filter)}`.execute(db)
   return rows[0]?.n ?? 0
 }

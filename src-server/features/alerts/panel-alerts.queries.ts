@@ -3,11 +3,11 @@ import { countedAtOnce } from '#shared/contract/paging.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import {
-  allOf,
-  atBeginning,
+  whereAll,
+  prefixPattern,
   type Condition,
-  heldByIndex,
-  anywhere,
+  matchesTrigrams,
+  containsPattern,
   listBounds,
 } from '#server/platform/search.queries.ts'
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
@@ -29,7 +29,7 @@ const inactive = (today: string): Condition[] => [
 ]
 
 /** Everything that is asked but the text; with `anyStatus` not the status either. */
-function conditionsOf(filter: PanelAlertFilter, today: string, { anyStatus = false } = {}): Condition[] {
+function toConditions(filter: PanelAlertFilter, today: string, { anyStatus = false } = {}): Condition[] {
   const { asRole, userId, emailAddressId, phoneNumberId, statusType = 'ALL', includeInactive = true } = filter
   const found = visibleOwner(sql`a.user_id`, asRole)
   if (userId !== undefined) found.push(sql`a.user_id = ${userId}`)
@@ -45,15 +45,15 @@ function conditionsOf(filter: PanelAlertFilter, today: string, { anyStatus = fal
 }
 
 /** The text in nickname, criteria or username. */
-const contains = (text: string): Condition => sql`a.search like ${anywhere(text)}`
-const containsByIndex = (text: string): Condition => heldByIndex(sql`a.search_letters`, text, contains(text))
+const contains = (text: string): Condition => sql`a.search like ${containsPattern(text)}`
+const containsByIndex = (text: string): Condition => matchesTrigrams(sql`a.search_letters`, text, contains(text))
 
 /** One or two characters match the beginnings of the three alone; each has an index in the list's order. */
 function beginnings(text: string): Condition[] {
   const first = sql`lower(${text})`
   const length = sql.lit([...text].length)
   return [
-    sql`a.name_key like ${atBeginning(text)}`,
+    sql`a.name_key like ${prefixPattern(text)}`,
     sql`left(lower(a.criteria), ${length}) = ${first}`,
     sql`left(a.owner_name, ${length}) = ${first}`,
   ]
@@ -61,13 +61,13 @@ function beginnings(text: string): Condition[] {
 const isShort = (text: string) => text.length <= 2
 
 /** All conditions; 'row by row' where most alerts are looked at anyway. */
-export function everyCondition(
+export function panelAlertConditions(
   filter: PanelAlertFilter,
   today: string,
   way: 'by index' | 'row by row' = 'by index',
 ): Condition[] {
   const { filterText } = filter
-  const found = conditionsOf(filter, today)
+  const found = toConditions(filter, today)
   if (!filterText) return found
   if (isShort(filterText)) return [...found, sql<boolean>`(${sql.join(beginnings(filterText), sql` or `)})`]
   return [...found, way === 'by index' ? containsByIndex(filterText) : contains(filterText)]
@@ -90,22 +90,22 @@ export async function panelAlertPage(
   const { filterText, userId, emailAddressId, phoneNumberId } = filter
   const byOne = (userId ?? emailAddressId ?? phoneNumberId) !== undefined
   if (byOne || (filterText && !isShort(filterText))) {
-    const conditions = everyCondition(filter, window.today)
-    const eachRow = everyCondition(filter, window.today, 'row by row')
+    const conditions = panelAlertConditions(filter, window.today)
+    const eachRow = panelAlertConditions(filter, window.today, 'row by row')
     const page = await sortedPage(db, conditions, window, byOne ? undefined : sortedWhole)
     if (page) return page
     const near = await nearPage(db, eachRow, window, lookedThrough)
     return { ids: near.length === window.limit ? near : await walkedPage(db, eachRow, window) }
   }
-  const total = await countUpTo(db, everyCondition(filter, window.today), countedAtOnce)
-  const conditions = conditionsOf(filter, window.today)
+  const total = await countUpTo(db, panelAlertConditions(filter, window.today), countedAtOnce)
+  const conditions = toConditions(filter, window.today)
   const ids = filterText
     ? await mergedPage(db, { conditions, parts: beginnings(filterText), overlap: true }, window)
     : filter.statusType === 'I'
       ? await mergedPage(
           db,
           {
-            conditions: conditionsOf(filter, window.today, { anyStatus: true }),
+            conditions: toConditions(filter, window.today, { anyStatus: true }),
             parts: inactive(window.today),
             overlap: false,
           },
@@ -125,7 +125,7 @@ async function sortedPage(
   const bound = most === undefined ? sql`` : sql`limit ${most + 1}`
   const { rows } = await sql<{ total: number; ids: number[] }>`
     with hit as materialized (
-      select a.id, a.name_key from alert a ${allOf(conditions)} ${bound})
+      select a.id, a.name_key from alert a ${whereAll(conditions)} ${bound})
     select (select count(*)::int from hit) as total,
       array(select id::float8 from hit order by name_key, id limit ${limit} offset ${offset}) as ids`.execute(db)
   const page = rows[0]
@@ -141,14 +141,16 @@ async function nearPage(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from (select id, user_id, name_key, standing, paused_until, search from alert
-      order by name_key, id limit ${Math.max(lookedThrough, 4 * (offset + limit))}) a ${allOf(conditions)}
+      order by name_key, id limit ${Math.max(lookedThrough, 4 * (offset + limit))}) a ${whereAll(conditions)}
     order by a.name_key, a.id limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 async function walkedPage(db: Db, conditions: Condition[], { limit, offset }: Window): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select a.id from alert a ${allOf(conditions)} order by a.name_key, a.id limit ${limit} offset ${offset}`.execute(db)
+    select a.id from alert a ${whereAll(conditions)} order by a.name_key, a.id limit ${limit} offset ${offset}`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -159,7 +161,7 @@ async function mergedPage(
   { limit, offset }: Window,
 ): Promise<number[]> {
   const branches = parts.map(
-    (part) => sql`(select a.id, a.name_key from alert a ${allOf([...conditions, part])}
+    (part) => sql`(select a.id, a.name_key from alert a ${whereAll([...conditions, part])}
       order by a.name_key, a.id limit ${limit + offset})`,
   )
   const { rows } = await sql<{ id: number }>`
@@ -170,13 +172,13 @@ async function mergedPage(
 
 async function countUpTo(db: Db, conditions: Condition[], most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from alert a ${allOf(conditions)} limit ${most + 1}) hit`.execute(db)
+    select count(*)::int as n from (select from alert a ${whereAll(conditions)} limit ${most + 1}) hit`.execute(db)
   return rows[0]?.n ?? 0
 }
 
 /** The exact number, however many. */
 export async function countPanelAlerts(db: Db, filter: PanelAlertFilter, today: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from alert a ${allOf(everyCondition(filter, today, 'row by row'))}`.execute(db)
+    select count(*)::int as n from alert a ${whereAll(panelAlertConditions(filter, today, 'row by row'))}`.execute(db)
   return rows[0]?.n ?? 0
 }

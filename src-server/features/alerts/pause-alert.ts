@@ -5,8 +5,8 @@ import { pauseProblem } from '#shared/domain/alert/alert.ts'
 import { dayFromWire, dayToWire, today } from '#shared/domain/dates.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { refuseFields } from '#server/platform/assert-no-problems.ts'
-import { lockAlert, pauseUntil, touchUser } from './alert.queries.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
+import { lockAlert, pauseUntil, markOwnerActive } from './alert.queries.ts'
 
 /**
  * Pauses an alert until a day, or lets it go on. Until then it reads I and sends nothing; what matched is in the
@@ -21,13 +21,13 @@ export async function pauseAlert(
   { alertId, pausedUntil }: { alertId: number; pausedUntil: string },
 ): Promise<string> {
   const problem = pauseProblem(pausedUntil, today(env.COUNTY_TIME_ZONE))
-  if (problem !== undefined) refuseFields({ pausedUntil: problem })
+  if (problem !== undefined) assertNoProblems({ pausedUntil: problem })
   const day = dayFromWire(pausedUntil)
   await db.transaction().execute(async (tx) => {
     const alert = await lockAlert(tx, alertId, actor.id)
     if (!alert) throw new AppError('missing', messages.notFound)
     await pauseUntil(tx, alertId, day, actor.id)
-    await touchUser(tx, actor.id)
+    await markOwnerActive(tx, actor.id)
     await writeAudit(tx, {
       type: 'ALERT',
       actor,

@@ -1,3 +1,3 @@
 export type { AlertFilter } from './alert.queries.ts'
 export type { PanelAlertFilter } from './panel-alerts.queries.ts'
-export { everyCondition } from './panel-alerts.queries.ts'
+export { panelAlertConditions } from './panel-alerts.queries.ts'

@@ -5,7 +5,7 @@ import type { Connection } from '#shared/node/platform/database/client.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
-import { alertPage } from './list-alerts.ts'
+import { readAlertPage } from './list-alerts.ts'
 import { removeAlert } from './remove-alert.ts'
 import { saveAlert } from './save-alert.ts'
 import { savingDeps } from './testing.ts'
@@ -51,7 +51,7 @@ beforeEach(async () => {
   enqueued.length = 0
 })
 
-const page = async () => (await alertPage(deps(), { userId: owner.id })).alerts
+const page = async () => (await readAlertPage(deps(), { userId: owner.id })).alerts
 
 describe('saving an alert', () => {
   test('keeps it, derives its keys, asks its recipients to confirm and wakes the delivery', async () => {
@@ -145,7 +145,7 @@ describe('saving an alert', () => {
     await save({ name: 'Again' })
     expect((await page()).map((alert) => alert.statusType)).toEqual(['A', 'A'])
     await saveAlert(deps(), { ...other, address: '' }, entered())
-    const theirs = await alertPage(deps(), { userId: other.id })
+    const theirs = await readAlertPage(deps(), { userId: other.id })
     expect(theirs.alerts[0]?.statusType).toBe('P')
   })
 
@@ -217,7 +217,7 @@ describe('saving an alert', () => {
       statusType: 'I',
     })
     const names = async (filter: object) =>
-      (await alertPage(deps(), { userId: owner.id, ...filter })).alerts.map((alert) => alert.name)
+      (await readAlertPage(deps(), { userId: owner.id, ...filter })).alerts.map((alert) => alert.name)
     const [email] = await connection.db
       .selectFrom('email_address')
       .where('address', '=', 'b@example.org')

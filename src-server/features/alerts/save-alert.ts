@@ -11,15 +11,21 @@ import { dayFromWire, dayToWire, formatTime } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { askRecipients, enteredEmails, type Fresh, keepRecipients, linkAll } from './alert-recipients.ts'
+import {
+  verifyNewRecipients,
+  enteredEmails,
+  type NewRecipient,
+  upsertRecipients,
+  linkToAlert,
+} from './alert-recipients.ts'
 import { alertRules } from './alert-rules.ts'
-import { type AlertValues, countAlerts, insertAlert, lockAlert, touchUser, updateAlert } from './alert.queries.ts'
+import { type AlertValues, countAlerts, insertAlert, lockAlert, markOwnerActive, updateAlert } from './alert.queries.ts'
 import { findUser } from '#server/platform/find-user.queries.ts'
 import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
-import { refuseNewAddresses, toldBy } from '../recipients/public.ts'
+import { assertNewAddressesAllowed, findAlertTargets } from '../recipients/public.ts'
 
 /** Alerts that one account may have: far above a household's needs, below what would slow a county down. */
-export const alertsPerUser = 1000
+export const maxAlertsPerUser = 1000
 
 type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings' | 'enqueue'>
 
@@ -49,11 +55,11 @@ export async function saveAlert(
     await lockAlertsOfOwner(tx, owner.id)
     const existing = input.id ? await lockAlert(tx, input.id, from) : undefined
     if (input.id && !existing) throw new AppError('missing', messages.notFound)
-    if (existing && version !== undefined) await refuseOutdated(tx, deps, existing, { version, owner, actor })
-    refuseProblems(alertProblems(input, writing.rules, existing && asEdited(existing)))
-    if (existing?.user_id !== owner.id) await refuseTooMany(tx, owner.id, 1)
+    if (existing && version !== undefined) await assertCurrentVersion(tx, deps, existing, { version, owner, actor })
+    assertNoFieldProblems(alertProblems(input, writing.rules, existing && toEditedAlert(existing)))
+    if (existing?.user_id !== owner.id) await assertAlertLimit(tx, owner.id, 1)
     const { id, fresh } = await writeAlert(tx, input, existing, writing)
-    return { id, message: await closeWriting(tx, deps, 'Alert saved.', fresh, writing) }
+    return { id, message: await finishSave(tx, deps, 'Alert saved.', fresh, writing) }
   })
 }
 
@@ -71,22 +77,22 @@ export async function saveHousehold(
 ): Promise<{ ids: number[]; message: string }> {
   const settings = await deps.settings.current()
   const writing = { owner: actor, actor, settings, rules: alertRules(settings, deps.env) }
-  refuseProblems(householdProblems(input, writing.rules))
+  assertNoFieldProblems(householdProblems(input, writing.rules))
   const alerts = alertsOfHousehold(input)
   return deps.db.transaction().execute(async (tx) => {
     await lockAlertsOfOwner(tx, actor.id)
-    await refuseTooMany(tx, actor.id, alerts.length)
+    await assertAlertLimit(tx, actor.id, alerts.length)
     const written = []
     for (const alert of alerts) written.push(await writeAlert(tx, alert, undefined, writing))
     const done = alerts.length === 1 ? 'Alert saved.' : `${alerts.length} alerts saved.`
     // What is new to one of them is new to all.
-    const message = await closeWriting(tx, deps, done, written[0]?.fresh ?? [], writing)
+    const message = await finishSave(tx, deps, done, written[0]?.fresh ?? [], writing)
     return { ids: written.map(({ id }) => id), message }
   })
 }
 
 /** What the rules ask of the alert that is edited. */
-const asEdited = (existing: Pick<AlertValues, 'alert_type' | 'paused_until'>) => ({
+const toEditedAlert = (existing: Pick<AlertValues, 'alert_type' | 'paused_until'>) => ({
   alertType: existing.alert_type,
   pausedUntil: dayToWire(existing.paused_until),
 })
@@ -97,17 +103,17 @@ async function writeAlert(
   input: AlertInput,
   existing: Awaited<ReturnType<typeof lockAlert>>,
   { owner, actor, rules }: Writing,
-): Promise<{ id: number; fresh: Fresh[] }> {
-  await refuseNewAddresses(tx, owner.id, enteredEmails(input))
+): Promise<{ id: number; fresh: NewRecipient[] }> {
+  await assertNewAddressesAllowed(tx, owner.id, enteredEmails(input))
   const watched = watchedOf(input)
-  const values = storedValues(input, actor)
+  const values = toAlertValues(input, actor)
   const id = existing?.id ?? (await insertAlert(tx, owner.id, values))
   if (existing) await updateAlert(tx, id, owner.id, values)
   await saveAlertKeys(tx, [{ id, watched, mask: rules.mask }])
 
-  const { emails, phones } = await keepRecipients(tx, input, { owner, actor, rules })
-  const toldBefore = existing && (await toldBy(tx, id))
-  const fresh = await linkAll(tx, id, { emails, phones })
+  const { emails, phones } = await upsertRecipients(tx, input, { owner, actor, rules })
+  const toldBefore = existing && (await findAlertTargets(tx, id))
+  const fresh = await linkToAlert(tx, id, { emails, phones })
   await writeAudit(tx, {
     type: 'ALERT',
     actor,
@@ -119,7 +125,7 @@ async function writeAlert(
       name: existing.name,
       criteria: existing.criteria,
       status: existing.status,
-      ...choicesOf(existing),
+      ...toAuditChoices(existing),
       ...toldBefore,
     },
     newValue: {
@@ -128,7 +134,7 @@ async function writeAlert(
       name: values.name,
       criteria: values.criteria,
       status: values.status,
-      ...choicesOf(values),
+      ...toAuditChoices(values),
       emails: emails.map(({ target }) => target),
       phones: phones.map(({ target }) => target),
     },
@@ -138,7 +144,7 @@ async function writeAlert(
 }
 
 /** What decides, besides names, whether an alert is told: for the audit log. */
-const choicesOf = (
+const toAuditChoices = (
   alert: Pick<AlertValues, 'paused_until' | 'nicknames' | 'sound_alikes' | 'all_words' | 'not_by_initial'>,
 ) => ({
   pausedUntil: alert.paused_until,
@@ -149,20 +155,20 @@ const choicesOf = (
 })
 
 /** Asks the new recipients, notes that the owner was here, and wakes the delivery. Returns what to tell the user. */
-async function closeWriting(
+async function finishSave(
   tx: Tx,
   { enqueue }: Pick<Deps, 'enqueue'>,
   done: string,
-  fresh: Fresh[],
+  fresh: NewRecipient[],
   writing: Writing,
 ): Promise<string> {
-  const asked = await askRecipients(tx, fresh, writing)
-  await touchUser(tx, writing.owner.id)
+  const asked = await verifyNewRecipients(tx, fresh, writing)
+  await markOwnerActive(tx, writing.owner.id)
   await enqueue(tx, 'wakeDelivery', {})
   return [done, ...asked].join('  ')
 }
 
-function refuseProblems(fields: FieldProblems): void {
+function assertNoFieldProblems(fields: FieldProblems): void {
   if (Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
 }
 
@@ -170,7 +176,7 @@ function refuseProblems(fields: FieldProblems): void {
  * Two on one page: the later one is told, nothing is silently overwritten (decisions, section 2). Owners are not told an
  * administrator's username: it is half of what logs in.
  */
-async function refuseOutdated(
+async function assertCurrentVersion(
   tx: Tx,
   { env }: Pick<ServerDeps, 'env'>,
   existing: { version: number; updated_at: Date; updated_by: number | null },
@@ -183,12 +189,12 @@ async function refuseOutdated(
   throw new AppError('conflict', changedMeanwhile(name, formatTime(existing.updated_at, env.COUNTY_TIME_ZONE)))
 }
 
-async function refuseTooMany(tx: Tx, ownerId: number, added: number): Promise<void> {
-  if ((await countAlerts(tx, { userId: ownerId }, '9999-12-31')) + added > alertsPerUser)
-    throw new AppError('refused', `One account may have ${alertsPerUser} alerts.  Please remove one first.`)
+async function assertAlertLimit(tx: Tx, ownerId: number, added: number): Promise<void> {
+  if ((await countAlerts(tx, { userId: ownerId }, '9999-12-31')) + added > maxAlertsPerUser)
+    throw new AppError('refused', `One account may have ${maxAlertsPerUser} alerts.  Please remove one first.`)
 }
 
-function storedValues(input: AlertInput, actor: AuditActor): AlertValues {
+function toAlertValues(input: AlertInput, actor: AuditActor): AlertValues {
   const only = <T extends AlertType>(type: T, value: string) => (input.alertType === type ? value : '')
   return {
     name: input.name,

@@ -5,8 +5,8 @@ import type { Connection } from '#shared/node/platform/database/client.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
-import { alertPage } from './list-alerts.ts'
-import { alertsPerUser, saveHousehold } from './save-alert.ts'
+import { readAlertPage } from './list-alerts.ts'
+import { maxAlertsPerUser, saveHousehold } from './save-alert.ts'
 import { savingDeps } from './testing.ts'
 
 let connection: Connection
@@ -25,7 +25,7 @@ const mine = { value: 'thessaly@example.org', acknowledged: true }
 const save = (alerts: object[], recipients: object = { alertEmailAddresses: [mine] }) =>
   saveHousehold(deps(), { ...owner, address: '192.0.2.7' }, householdInput.parse({ alerts, ...recipients }))
 const problem = (...given: Parameters<typeof save>) => save(...given).catch((error: unknown) => error as AppError)
-const names = async () => (await alertPage(deps(), { userId: owner.id })).alerts.map(({ name }) => name)
+const names = async () => (await readAlertPage(deps(), { userId: owner.id })).alerts.map(({ name }) => name)
 
 beforeAll(async () => {
   connection = await connectTestDatabase()
@@ -79,7 +79,7 @@ test('saves an alert for each, in order, with keys and an audit row; asks the re
     '4 alerts saved.  We emailed a link to thessaly@example.org.  Please follow it to confirm the address.  We sent a code to (612) 555-0142.  Please confirm the number with it.',
   )
   expect(ids).toHaveLength(4)
-  const { alerts } = await alertPage(deps(), { userId: owner.id })
+  const { alerts } = await readAlertPage(deps(), { userId: owner.id })
   expect(alerts.map(({ id, criteria }) => [id, criteria]).toSorted()).toEqual([
     [ids[0], 'Thessaly Brandvold'],
     [ids[1], 'Orrin Brandvold'],
@@ -160,22 +160,22 @@ test('one account may have so many alerts: all of the household fit, or none is 
   await connection.pool.query(
     `insert into alert (user_id, name, alert_type, parcel_id, criteria, rule_version)
      select $1, 'Lot ' || n, 'PARCEL_ID', '18-' || n, '18-' || n, 1 from generate_series(1, $2::int) n`,
-    [id, alertsPerUser - 2],
+    [id, maxAlertsPerUser - 2],
   )
   expect(await problem([person('Thessaly'), person('Orrin'), trust])).toMatchObject({
     code: 'refused',
     message: 'One account may have 1000 alerts.  Please remove one first.',
   })
-  expect(await rowsOf('alert')).toBe(alertsPerUser - 2)
+  expect(await rowsOf('alert')).toBe(maxAlertsPerUser - 2)
   await save([person('Thessaly'), trust])
-  expect(await rowsOf('alert')).toBe(alertsPerUser)
+  expect(await rowsOf('alert')).toBe(maxAlertsPerUser)
 })
 
 test('saves at one moment come one after the other: whatever the order of their recipients, never too many alerts', async () => {
   await connection.pool.query(
     `insert into alert (user_id, name, alert_type, parcel_id, criteria, rule_version)
      select $1, 'Lot ' || n, 'PARCEL_ID', '18-' || n, '18-' || n, 1 from generate_series(1, $2::int) n`,
-    [owner.id, alertsPerUser - 4],
+    [owner.id, maxAlertsPerUser - 4],
   )
   const two = [mine, { ...mine, value: 'orrin@example.org' }]
   const orders = [two, two.toReversed(), two]
@@ -184,7 +184,7 @@ test('saves at one moment come one after the other: whatever the order of their 
   )
   expect(saved.filter((one) => 'ids' in one)).toHaveLength(2)
   expect(saved.filter((one) => 'code' in one && one.code === 'refused')).toHaveLength(1)
-  expect([await rowsOf('alert'), await rowsOf('notice')]).toEqual([alertsPerUser, 2])
+  expect([await rowsOf('alert'), await rowsOf('notice')]).toEqual([maxAlertsPerUser, 2])
 })
 
 test('the same twice in one call is two alerts, as it is in two calls: the form asks before', async () => {

@@ -13,7 +13,7 @@ export type HomeContent = {
  * The county's own content of the home page. The `…LoginPage` and `…More` selections choose which lists feed a card
  * (decisions, section 12).
  */
-export function homeContent(settings: Settings): HomeContent {
+export function toHomeContent(settings: Settings): HomeContent {
   const { homeSelections: selections, common } = settings
   const numberOfSlides = settings.loginPageSlides.numberOfSlides
   return {

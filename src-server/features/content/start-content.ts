@@ -34,7 +34,7 @@ function groupFor(key: (typeof groups)[number], settings: Settings, role: Role |
  * What a client loads at its start, by name (decisions, section 2). Anonymous callers get six items and of them the
  * public fields; administrators whole groups.
  */
-export function startContent(settings: Settings, env: Env, role: Role | null): NamedContent[] {
+export function toStartContent(settings: Settings, env: Env, role: Role | null): NamedContent[] {
   const all: Record<string, Record<string, unknown>> = {
     ...Object.fromEntries(groups.map((key) => [key, groupFor(key, settings, role)])),
     reports: { reports: role && rights[role].controlPanel ? ['userReport', 'userExport'] : [] },

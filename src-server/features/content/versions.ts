@@ -6,7 +6,7 @@ export type Versions = { combinedVersion: string; server: string; schema: string
 let versions: Versions | undefined
 
 /** Versions of the program and of the schema it was written for; the footer shows the combined one. */
-export function productVersions(): Versions {
+export function readProductVersions(): Versions {
   versions ??= read()
   return versions
 }

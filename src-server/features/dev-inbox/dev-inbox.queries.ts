@@ -1,7 +1,7 @@
 import type { Db } from '#shared/node/platform/database/client.ts'
 
 /** A message of the demo, as the outbox answers it (decisions, section 13). */
-export type OutboxView = {
+export type DevMessage = {
   id: number
   channel: 'EMAIL' | 'PHONE'
   /** An address, or E.164. */
@@ -13,7 +13,7 @@ export type OutboxView = {
 }
 
 /** The newest messages, of one address or of all. */
-export async function listOutbox(db: Db, to: string | null, limit: number): Promise<OutboxView[]> {
+export async function listDevMessages(db: Db, to: string | null, limit: number): Promise<DevMessage[]> {
   const rows = await db
     .selectFrom('outbox_message')
     .select(['id', 'channel', 'recipient as to', 'subject', 'text', 'html', 'created_at'])

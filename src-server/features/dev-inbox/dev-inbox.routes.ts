@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { listOutbox } from './dev-inbox.queries.ts'
+import { listDevMessages } from './dev-inbox.queries.ts'
 
 const newest = 200
 const forwarding = /^(x-forwarded-|x-real-ip$|cf-connecting-ip$|true-client-ip$|forwarded$|via$)/
@@ -18,9 +18,9 @@ const page = /^\/outbox\/?$/i
  * machine, and never through a proxy: whoever can read them can verify any address (decisions, section 8). Everybody
  * else finds nothing here.
  */
-export function outboxRoutes(app: FastifyInstance, { db, env }: ServerDeps): void {
+export function devInboxRoutes(app: FastifyInstance, { db, env }: ServerDeps): void {
   const onlyHere = async (request: FastifyRequest) => {
-    if (env.EMBEDDED_DATABASE !== '1' || !onThisMachine(request)) throw new AppError('missing', messages.notFound)
+    if (env.EMBEDDED_DATABASE !== '1' || !isFromThisMachine(request)) throw new AppError('missing', messages.notFound)
   }
   // The page is one of the client's, which are sent for every address that is nothing else.
   app.addHook('onRequest', async (request) => {
@@ -30,7 +30,7 @@ export function outboxRoutes(app: FastifyInstance, { db, env }: ServerDeps): voi
     const { to } = request.query
     // In a query a plus sign reads as a space; E.164 begins with one.
     const target = typeof to === 'string' && to !== '' ? to.replace(/^ (?=\d)/, '+') : null
-    return listOutbox(db, target, newest)
+    return listDevMessages(db, target, newest)
   })
 }
 
@@ -43,7 +43,7 @@ function pathOf(url: string): string {
   }
 }
 
-function onThisMachine(request: FastifyRequest): boolean {
+function isFromThisMachine(request: FastifyRequest): boolean {
   if (!ownNames.test(request.headers.host ?? '')) return false
   if (Object.keys(request.headers).some((name) => forwarding.test(name))) return false
   // The socket's own address: request.ip may be what a proxy says.

@@ -3,8 +3,8 @@ import type { EventRow } from './event.queries.ts'
 
 type Waiting = { row: EventRow; resolve(outcome: Outcome): void; reject(error: unknown): void }
 
-export type GatherOptions = { maxBatch: number; maxInFlight: number; patienceMs: number }
-const usual: GatherOptions = { maxBatch: 1_000, maxInFlight: 4, patienceMs: 250 }
+export type BatcherOptions = { maxBatch: number; maxInFlight: number; patienceMs: number }
+const usual: BatcherOptions = { maxBatch: 1_000, maxInFlight: 4, patienceMs: 250 }
 
 /**
  * Gathers single events, of any number of requests and feeds, into one commit: a commit costs as much for a hundred
@@ -14,9 +14,9 @@ const usual: GatherOptions = { maxBatch: 1_000, maxInFlight: 4, patienceMs: 250 
  * waits for the commit under way, which is a few milliseconds off (measured: better than writing two side by side);
  * where that one is held up longer than `patienceMs`, the next batch goes beside it.
  */
-export function createGatherer(
+export function createBatcher(
   store: (rows: EventRow[]) => Promise<Exceptions>,
-  { maxBatch, maxInFlight, patienceMs }: GatherOptions = usual,
+  { maxBatch, maxInFlight, patienceMs }: BatcherOptions = usual,
 ): (row: EventRow) => Promise<Outcome> {
   let waiting: Waiting[] = []
   let inFlight = 0

@@ -5,7 +5,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import type { Log } from '#shared/node/platform/log.ts'
 import type { Enqueue } from '#shared/node/platform/queue/queue.ts'
 import type { EventRow } from './event.queries.ts'
-import { createGatherer } from './batcher.ts'
+import { createBatcher } from './batcher.ts'
 import { addToQuarantine } from './quarantine.queries.ts'
 import { quarantineBody } from './quarantine-body.ts'
 import { documentIdentifierOf, type ReadingFeed, readEvent } from './read-event.ts'
@@ -32,7 +32,7 @@ const refusedPerStatement = 200
 
 /** The one way into `event`, for the endpoint and for files. Made once a process, since it gathers across calls. */
 export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): IngestEvents {
-  const gather = createGatherer((rows) => storeEvents(pool, rows))
+  const gather = createBatcher((rows) => storeEvents(pool, rows))
   const writer = limit(writersAtOnce)
   const wake = createWaker(enqueue, log)
 

@@ -57,15 +57,15 @@ export async function findHeldRecord(
   return rows[0]
 }
 
-export type ToldAddress = { alertId: number; channel: Channel; target: string; unsentReason: string }
+export type NotifiableAddress = { alertId: number; channel: Channel; target: string; unsentReason: string }
 
 /** The recipients of matched alerts, each with why it would not be told, or ''. */
-export async function findToldAddresses(
+export async function findNotifiableAddresses(
   db: Db,
   matched: { event_id: number | null; alert_id: number; user_id: number | null; paused: boolean }[],
   texts: boolean,
-): Promise<ToldAddress[]> {
-  const { rows } = await sql<ToldAddress>`
+): Promise<NotifiableAddress[]> {
+  const { rows } = await sql<NotifiableAddress>`
     with decided as materialized (
       select * from json_to_recordset(${JSON.stringify(matched)}) as d (event_id bigint, alert_id bigint, user_id bigint,
         paused boolean)

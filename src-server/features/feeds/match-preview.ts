@@ -18,12 +18,17 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findFeedDetail } from './feed-view.queries.ts'
 import { readSample, type SampleDocument, sampleItems } from './read-sample.ts'
-import { type CandidateAlert, findCandidateAlerts, findHeldRecord, findToldAddresses } from './match-preview.queries.ts'
+import {
+  type CandidateAlert,
+  findCandidateAlerts,
+  findHeldRecord,
+  findNotifiableAddresses,
+} from './match-preview.queries.ts'
 
 /** Alerts looked at for one record; no record of a county comes near it. */
-const mostCandidates = 5_000
+const maxCandidates = 5_000
 
-export type WouldBeTold = {
+export type MatchPreview = {
   record: SampleDocument
   /** It is older than the county's limit: its notices would wait for their release. */
   wouldWait: boolean
@@ -50,11 +55,11 @@ export type WouldBeTold = {
  * @param text one event as JSON, or the rows of one document under their header
  * @throws AppError missing where there is no such feed; refused, with the field `text`, where it holds not one document
  */
-export async function wouldBeTold(
+export async function previewMatches(
   deps: ServerDeps,
   actor: Actor,
   { feedId, text, page }: { feedId: number; text: string; page: number },
-): Promise<WouldBeTold> {
+): Promise<MatchPreview> {
   const { db, env } = deps
   const feed = await findFeedDetail(db, feedId)
   if (!feed) throw new AppError('missing', messages.notFound)
@@ -73,9 +78,9 @@ export async function wouldBeTold(
     prefixes: feed.nameWidth === null ? [] : recordPrefixes(record),
     today: day,
     asRole: actor.role,
-    limit: mostCandidates,
+    limit: maxCandidates,
   })
-  const matched = candidates.slice(0, mostCandidates).flatMap((alert) => {
+  const matched = candidates.slice(0, maxCandidates).flatMap((alert) => {
     const match = decide(readAlert(watchedOfRow(alert), mask), record)
     return match ? [{ alert, match }] : []
   })
@@ -83,7 +88,7 @@ export async function wouldBeTold(
   const onPage = matched.slice(offset, offset + limit)
   const ids = onPage.map(({ alert }) => alert.id)
   const held = await findHeldRecord(db, feedId, row.document_id, ids)
-  const addresses = await findToldAddresses(
+  const addresses = await findNotifiableAddresses(
     db,
     onPage.map(({ alert: { id, user_id, paused } }) => ({
       event_id: held?.eventId ?? null,
@@ -120,7 +125,7 @@ export async function wouldBeTold(
         })),
     })),
     total: matched.length,
-    capped: candidates.length > mostCandidates,
+    capped: candidates.length > maxCandidates,
     partial,
   }
 }

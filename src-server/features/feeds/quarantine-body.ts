@@ -1,5 +1,5 @@
 import { feedLimits } from '#shared/contract/feed.ts'
-import { brokenBound } from '#server/platform/json-bounds.ts'
+import { findBrokenBound } from '#server/platform/json-bounds.ts'
 import { toJson } from './read-event.ts'
 
 /** Characters of one item kept in quarantine; of a longer one, its beginning. */
@@ -12,7 +12,7 @@ const keptAtMost = 1_000_000
 export function quarantineBody(sent: unknown): string {
   const text = toJson(sent ?? null)
   if (text === null) return '"(nested too deep to be kept)"'
-  if (text.length > keptAtMost || brokenBound(text, { depth: feedLimits.nesting }))
+  if (text.length > keptAtMost || findBrokenBound(text, { depth: feedLimits.nesting }))
     return JSON.stringify(text.slice(0, keptAtMost))
   return text
 }

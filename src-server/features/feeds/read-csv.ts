@@ -16,7 +16,7 @@ const mostColumns = 1_000
 /** A row may be longer than its header by mistake; that is a fault of its document. */
 const mostCells = 10_000
 /** Of one document: a thousand parties, each beside a hundred parcels. */
-const mostRows = 100_000
+const maxRows = 100_000
 const bytesPerTurn = 500_000
 
 /**
@@ -42,10 +42,10 @@ export async function readCsv(
         continue
       }
       if (++index % rowsPerTurn === 0) await nextTurn()
-      const id = idOf(toRecord(header, cells), mapping)
+      const id = toSessionId(toRecord(header, cells), mapping)
       const key = id === '' ? `row ${index}` : `id ${id}`
       const known = documents.get(key)
-      if (known && known.rows.length >= mostRows) known.tooLong = true
+      if (known && known.rows.length >= maxRows) known.tooLong = true
       else if (known) known.rows.push(cells)
       else if (documents.size >= maxDocuments) throw tooMany(maxDocuments)
       else documents.set(key, { index, rows: [cells] })
@@ -68,7 +68,7 @@ export async function readCsv(
   return items
 }
 
-const tooManyRows = `the document has more than ${mostRows.toLocaleString('en-US')} rows; its id may be no id`
+const tooManyRows = `the document has more than ${maxRows.toLocaleString('en-US')} rows; its id may be no id`
 
 /**
  * A large sheet is parsed piece by piece, so that other requests get their turn; the cells of each row are counted
@@ -133,7 +133,7 @@ export const tooMany = (limit: number) =>
     `The call holds more than ${limit.toLocaleString('en-US')} events. Send them in several calls.`,
   )
 
-function idOf(record: FileRecord, mapping: FeedMapping): string {
+function toSessionId(record: FileRecord, mapping: FeedMapping): string {
   const id = mapRecord(record, { ...mapping, parties: [], parcels: [], extra: [] }).documentIdentifier
   return typeof id === 'string' ? id.trim() : ''
 }

@@ -5,7 +5,7 @@ import { spoiltParcel } from '#shared/matching/parcel.ts'
 import type { Party } from '#shared/matching/types.ts'
 import { parseRecordedAt } from '#shared/domain/feed/recorded-at.ts'
 import type { EventRow } from './event.queries.ts'
-import { brokenBound } from '#server/platform/json-bounds.ts'
+import { findBrokenBound } from '#server/platform/json-bounds.ts'
 
 export type ReadingFeed = { id: number; timeZone: string | null }
 export type ReadResult = { row: EventRow; problems?: undefined } | { row?: undefined; problems: string[] }
@@ -148,7 +148,7 @@ function readExtra(extra: unknown): { text: string | null; problem?: string } {
   const text = toJson(extra)
   if (text !== null && text.length > feedLimits.extra)
     return { text: null, problem: `extra is longer than ${feedLimits.extra.toLocaleString('en-US')} characters` }
-  if (text === null || brokenBound(text, { depth: feedLimits.nesting }))
+  if (text === null || findBrokenBound(text, { depth: feedLimits.nesting }))
     return { text: null, problem: `extra is nested deeper than ${feedLimits.nesting} levels` }
   if (unsound.test(text)) return { text: null, problem: `extra ${noCharacter}` }
   return { text }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '#shared/contract/errors.ts'
 import { eventsBody, feedLimits } from '#shared/contract/feed.ts'
-import { brokenBound } from '#server/platform/json-bounds.ts'
+import { findBrokenBound } from '#server/platform/json-bounds.ts'
 import type { IncomingItem } from './ingest-events.ts'
 import { tooMany } from './read-csv.ts'
 
@@ -59,7 +59,7 @@ export async function readLineEvents(text: string, maxEvents: number = feedLimit
 }
 
 function readLine(index: number, line: string): IncomingItem {
-  if (brokenBound(line, { depth: maxParts, parts: maxParts })) return tooFull(index, line)
+  if (findBrokenBound(line, { depth: maxParts, parts: maxParts })) return tooFull(index, line)
   try {
     return { index, value: JSON.parse(line) as unknown }
   } catch {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { skipReasons } from './legacy-mapping.ts'
-import { type Portion, portionRows } from './batches.ts'
-import { portionOf } from './wipe.queries.ts'
+import { type Batch, batchRows } from './batches.ts'
+import { runBatch } from './wipe.queries.ts'
 
 /** The next addresses, without an owner, verified and marked as migrated. One that is there already is not made again. */
-export const importEmails = (tx: Tx, runId: number, after: number): Promise<Portion> =>
-  portionOf(
+export const importEmails = (tx: Tx, runId: number, after: number): Promise<Batch> =>
+  runBatch(
     tx,
-    sql<Portion>`
+    sql<Batch>`
     with portion as materialized (
       select place, address from migration_email where run_id = ${runId} and place > ${after}
-      order by place limit ${portionRows}),
+      order by place limit ${batchRows}),
     made as (
       insert into email_address (owner_id, address, migrated, verified_at)
       select null, address, true, now()
@@ -21,13 +21,13 @@ export const importEmails = (tx: Tx, runId: number, after: number): Promise<Port
   )
 
 /** Finds the address of the next alerts. */
-export const findAddresses = (tx: Tx, runId: number, after: number): Promise<Portion> =>
-  portionOf(
+export const findAddresses = (tx: Tx, runId: number, after: number): Promise<Batch> =>
+  runBatch(
     tx,
-    sql<Portion>`
+    sql<Batch>`
     with portion as materialized (
       select place, legacy_email_id from migration_alert where run_id = ${runId} and place > ${after}
-      order by place limit ${portionRows}),
+      order by place limit ${batchRows}),
     found as (
       update migration_alert a set email_id = e.id
       from portion s join migration_email m on m.run_id = ${runId} and m.legacy_id = s.legacy_email_id
@@ -47,7 +47,7 @@ export async function skipWithoutAddress(tx: Tx, runId: number): Promise<number>
 }
 
 /** @returns alerts left out and listed: another of the same status tells the same address of the same */
-export async function skipTwins(tx: Tx, runId: number): Promise<number> {
+export async function skipDuplicates(tx: Tx, runId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     with numbered as materialized (
       select place, row_number() over (
@@ -66,14 +66,14 @@ export async function skipTwins(tx: Tx, runId: number): Promise<number> {
  * The next alerts, without an owner. Version 0 of the rule says that their keys are to be derived: the worker does so
  * before it matches another record.
  */
-export const importAlerts = (tx: Tx, runId: number, countyCode: string, after: number): Promise<Portion> =>
-  portionOf(
+export const importAlerts = (tx: Tx, runId: number, countyCode: string, after: number): Promise<Batch> =>
+  runBatch(
     tx,
-    sql<Portion>`
+    sql<Batch>`
     with portion as materialized (
       select nextval(pg_get_serial_sequence('alert', 'id')) as id, m.*
       from (select * from migration_alert where run_id = ${runId} and place > ${after}
-        order by place limit ${portionRows}) m),
+        order by place limit ${batchRows}) m),
     made as (
       insert into alert (id, user_id, name, alert_type, first_name, last_name, business_name, parcel_id, criteria, status,
         rule_version, county_code, told)

@@ -60,7 +60,7 @@ export type MappedAlert = {
 }
 
 /** One line, without spaces at its ends or two in a row. */
-const tidy = (value: string | null): string => (value ?? '').replaceAll(/\s+/gu, ' ').trim()
+const normalizeSpace = (value: string | null): string => (value ?? '').replaceAll(/\s+/gu, ' ').trim()
 // U+FFFD stands where the database's encoding could not be read.
 const unreadable = (text: string): boolean => /[\p{Cc}\u{FFFD}]/u.test(text) || !text.isWellFormed()
 
@@ -74,7 +74,7 @@ const shownId = (id: string): string =>
         .slice(0, idLimit)
 
 /** The fault that any text of a row has in common with others, or undefined. */
-function commonFault(id: string, texts: string[]): string | undefined {
+function findCommonFault(id: string, texts: string[]): string | undefined {
   if (id === '') return skipReasons.noId
   if ([id, ...texts].some(unreadable)) return skipReasons.unreadable
   return id.length > idLimit ? `Its number is too long.` : undefined
@@ -82,13 +82,13 @@ function commonFault(id: string, texts: string[]): string | undefined {
 
 /** An address of the legacy version as it is kept here, or why it is not. */
 export function mapEmail(row: LegacyEmail): Mapped<MappedEmail> {
-  const [legacyId, address] = [tidy(row.email_id), tidy(row.email_address)]
+  const [legacyId, address] = [normalizeSpace(row.email_id), normalizeSpace(row.email_address)]
   const skip = (reason: string) => ({ legacyId: shownId(legacyId), reason })
-  const fault = commonFault(legacyId, [address])
+  const fault = findCommonFault(legacyId, [address])
   if (fault) return skip(fault)
   if (address.length > limits.email) return skip(`The email address is too long: ${tooLong(limits.email)}`)
   if (!z.email().safeParse(address).success) return skip(skipReasons.badEmail)
-  return { taken: { legacyId, address, verified: verifiedSigns.includes(tidy(row.verified).toUpperCase()) } }
+  return { taken: { legacyId, address, verified: verifiedSigns.includes(normalizeSpace(row.verified).toUpperCase()) } }
 }
 
 const fields = {
@@ -102,17 +102,17 @@ const fields = {
  * could never match is better listed than taken.
  */
 export function mapAlert(row: LegacyAlert, mask: ParcelMask): Mapped<MappedAlert> {
-  const legacyId = tidy(row.alert_id)
-  const legacyEmailId = tidy(row.email_id)
-  const [firstName, lastName] = [tidy(row.first_name), tidy(row.last_name)]
-  const [businessName, parcelId] = [tidy(row.business_name), tidy(row.parcel_id)]
+  const legacyId = normalizeSpace(row.alert_id)
+  const legacyEmailId = normalizeSpace(row.email_id)
+  const [firstName, lastName] = [normalizeSpace(row.first_name), normalizeSpace(row.last_name)]
+  const [businessName, parcelId] = [normalizeSpace(row.business_name), normalizeSpace(row.parcel_id)]
   const skip = (reason: string) => ({ legacyId: shownId(legacyId), reason })
 
-  const fault = commonFault(legacyId, [firstName, lastName, businessName, parcelId, legacyEmailId])
+  const fault = findCommonFault(legacyId, [firstName, lastName, businessName, parcelId, legacyEmailId])
   if (fault) return skip(fault)
-  const alertType = alertTypeOf[tidy(row.alert_type).toUpperCase()]
+  const alertType = alertTypeOf[normalizeSpace(row.alert_type).toUpperCase()]
   if (!alertType) return skip(skipReasons.unknownType)
-  const status = statusOf[tidy(row.status).toUpperCase()]
+  const status = statusOf[normalizeSpace(row.status).toUpperCase()]
   if (!status) return skip(skipReasons.unknownStatus)
   if (legacyEmailId === '') return skip(skipReasons.noEmail)
 

@@ -34,6 +34,6 @@ export type LegacyDatabase = {
 
 /** Milliseconds; other than usual in tests alone. */
 export type LegacyTimes = { connectMs: number; statementMs: number }
-export const usualLegacyTimes: LegacyTimes = { connectMs: 10_000, statementMs: 30_000 }
+export const defaultLegacyTimes: LegacyTimes = { connectMs: 10_000, statementMs: 30_000 }
 
 export type OpenLegacy = (database: LegacyDatabase, times: LegacyTimes) => Promise<LegacySource>

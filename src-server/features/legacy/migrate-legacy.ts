@@ -6,27 +6,27 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import { maskOf } from '#shared/node/domain/alerts/criteria.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { withinLimit } from '#server/platform/throttle.queries.ts'
-import { inEvenTime } from '#server/platform/constant-time.ts'
-import { findAddresses, importAlerts, importEmails, skipTwins, skipWithoutAddress } from './import.queries.ts'
+import { countWithinLimit } from '#server/platform/throttle.queries.ts'
+import { inConstantTime } from '#server/platform/constant-time.ts'
+import { findAddresses, importAlerts, importEmails, skipDuplicates, skipWithoutAddress } from './import.queries.ts'
 import { resolveLegacyHost } from './legacy-host.ts'
 import { NotLegacyTables, openLegacyPostgres } from './legacy-postgres.queries.ts'
-import { type LegacySource, type OpenLegacy, usualLegacyTimes } from './legacy-source.ts'
-import { mailContact } from './email-contact.ts'
-import { inPortions } from './batches.ts'
+import { type LegacySource, type OpenLegacy, defaultLegacyTimes } from './legacy-source.ts'
+import { emailContact } from './email-contact.ts'
+import { inBatches } from './batches.ts'
 import { readLegacy } from './read-legacy.ts'
 import { RunFailed } from './run-failed.ts'
-import { beginRun, type RunInHand } from './run-in-background.ts'
+import { beginRun, type ActiveRun } from './run-in-background.ts'
 import { deleteStaged, endRun } from './run.queries.ts'
-import { usualMostRows } from './stage-legacy.ts'
+import { defaultMaxRows } from './stage-legacy.ts'
 import {
-  carryMutes,
-  carryStops,
+  moveMutes,
+  moveSuppressions,
   copyAlerts,
   copyEmails,
   copyUnsent,
-  countStanding,
-  holdStill,
+  countCurrent,
+  lockForReplacement,
   wipeAlerts,
   wipeEmails,
 } from './wipe.queries.ts'
@@ -35,15 +35,15 @@ export type MigrationDeps = Pick<ServerDeps, 'db' | 'env' | 'log' | 'settings' |
 
 /** Other than usual in tests alone. */
 export type MigrationOptions = {
-  times: typeof usualLegacyTimes
+  times: typeof defaultLegacyTimes
   mostRows: number
   /** Reading may take that long altogether. */
   readingMs: number
   open: OpenLegacy
 }
-export const usualOptions: MigrationOptions = {
-  times: usualLegacyTimes,
-  mostRows: usualMostRows,
+export const defaultOptions: MigrationOptions = {
+  times: defaultLegacyTimes,
+  mostRows: defaultMaxRows,
   readingMs: 30 * 60_000,
   open: openLegacyPostgres,
 }
@@ -68,16 +68,16 @@ export async function startMigration(
   deps: MigrationDeps,
   actor: AuditActor,
   { countyName, password, ...input }: MigrationInput,
-  options: MigrationOptions = usualOptions,
+  options: MigrationOptions = defaultOptions,
 ): Promise<number> {
   const { db, env } = deps
   const settings = await deps.settings.current()
   if (!confirmsCounty(countyName, settings.common.countyName))
     throw new AppError('refused', messages.correctFields, { fields: { countyName: wrongCounty } })
-  if (!(await withinLimit(db, env.APP_SECRET, 'migrations', 'county')))
+  if (!(await countWithinLimit(db, env.APP_SECRET, 'migrations', 'county')))
     throw new AppError('refused', migrationTexts.tooMany)
 
-  const source = await inEvenTime(() => openSource(deps, { ...input, password }, options))
+  const source = await inConstantTime(() => openSource(deps, { ...input, password }, options))
   if (!source) {
     await writeAudit(db, {
       type: 'MIGRATION',
@@ -130,31 +130,31 @@ async function openSource(
 async function replaceAll(
   deps: MigrationDeps,
   tx: Tx,
-  run: RunInHand,
+  run: ActiveRun,
   { countyCode, actor }: { countyCode: string; actor: AuditActor },
 ): Promise<void> {
   const { id, counts, report } = run
   await report('copying', 0, null)
-  await holdStill(tx)
-  const standing = await countStanding(tx)
+  await lockForReplacement(tx)
+  const standing = await countCurrent(tx)
   const all = standing.alerts + standing.emails
   counts.alertsWiped = standing.alerts
   counts.emailsWiped = standing.emails
-  const copied = await inPortions(
+  const copied = await inBatches(
     (after) => copyAlerts(tx, id, after),
     (done) => report('copying', done, all),
   )
-  await inPortions(
+  await inBatches(
     (after) => copyEmails(tx, id, after),
     (done) => report('copying', copied + done, all),
   )
   await copyUnsent(tx, id)
 
-  const wiped = await inPortions(
+  const wiped = await inBatches(
     (after) => wipeAlerts(tx, after),
     (done) => report('wiping', done, all),
   )
-  await inPortions(
+  await inBatches(
     (after) => wipeEmails(tx, after),
     (done) => report('wiping', wiped + done, all),
   )
@@ -162,24 +162,24 @@ async function replaceAll(
   const emails = counts.emailsRead - counts.emailsSkipped
   const alerts = counts.alertsRead - counts.alertsSkipped
   const total = emails + 2 * alerts
-  await inPortions(
+  await inBatches(
     (after) => importEmails(tx, id, after),
     (done) => report('importing', done, total),
   )
-  await inPortions(
+  await inBatches(
     (after) => findAddresses(tx, id, after),
     (done) => report('importing', emails + done, total),
   )
-  counts.alertsSkipped += (await skipWithoutAddress(tx, id)) + (await skipTwins(tx, id))
-  counts.alertsTaken = await inPortions(
+  counts.alertsSkipped += (await skipWithoutAddress(tx, id)) + (await skipDuplicates(tx, id))
+  counts.alertsTaken = await inBatches(
     (after) => importAlerts(tx, id, countyCode, after),
     (done) => report('importing', emails + alerts + done, total),
   )
-  counts.emailsTaken = (await countStanding(tx)).emails
+  counts.emailsTaken = (await countCurrent(tx)).emails
   counts.emailsJoined = emails - counts.emailsTaken
   if (counts.alertsTaken + counts.emailsTaken === 0) throw new RunFailed(migrationTexts.nothingToTake(countyCode))
-  await carryStops(tx, id)
-  await carryMutes(tx, id)
+  await moveSuppressions(tx, id)
+  await moveMutes(tx, id)
 
   await report('finishing', 0, null)
   await deleteStaged(tx, id)
@@ -192,7 +192,7 @@ async function replaceAll(
     newValue: { run: id, ...counts },
     address: actor.address,
   })
-  await mailContact(deps, tx, { outcome: 'done', counts, message: '' })
+  await emailContact(deps, tx, { outcome: 'done', counts, message: '' })
   await deps.enqueue(tx, 'rederiveKeys', {})
 }
 
@@ -205,6 +205,6 @@ async function failed(deps: MigrationDeps, actor: AuditActor, message: string): 
       newValue: { message },
       address: actor.address,
     })
-    await mailContact(deps, tx, { outcome: 'failed', counts: null, message })
+    await emailContact(deps, tx, { outcome: 'failed', counts: null, message })
   })
 }

@@ -1,7 +1,7 @@
 import type { ParcelMask } from '#shared/matching/types.ts'
 import type { LegacySource } from './legacy-source.ts'
 import { RunFailed } from './run-failed.ts'
-import type { RunInHand } from './run-in-background.ts'
+import type { ActiveRun } from './run-in-background.ts'
 import { stageLegacy } from './stage-legacy.ts'
 
 const lostText = 'The legacy database stopped answering, or took too long.  Nothing was changed.'
@@ -20,7 +20,7 @@ type Reading = {
  */
 export async function readLegacy(
   source: LegacySource,
-  run: RunInHand,
+  run: ActiveRun,
   { mask, mostRows, readingMs }: Reading,
 ): Promise<void> {
   const limit = AbortSignal.any([run.signal, AbortSignal.timeout(readingMs)])
@@ -41,14 +41,14 @@ export async function readLegacy(
   }
 }
 
-const lost = (cause: unknown): never => {
+const failReading = (cause: unknown): never => {
   throw new RunFailed(lostText, { cause })
 }
 
-async function* told<Row>(rows: AsyncIterable<Row[]>): AsyncIterable<Row[]> {
+async function* withReadErrors<Row>(rows: AsyncIterable<Row[]>): AsyncIterable<Row[]> {
   const portions = rows[Symbol.asyncIterator]()
   for (;;) {
-    const next = await portions.next().catch(lost)
+    const next = await portions.next().catch(failReading)
     if (next.done) return
     yield next.value
   }
@@ -57,9 +57,9 @@ async function* told<Row>(rows: AsyncIterable<Row[]>): AsyncIterable<Row[]> {
 /** The source, with every fault of its own said in words for the administrator. */
 function naming(source: LegacySource): LegacySource {
   return {
-    otherCounties: () => source.otherCounties().catch(lost),
-    emails: () => told(source.emails()),
-    alerts: () => told(source.alerts()),
+    otherCounties: () => source.otherCounties().catch(failReading),
+    emails: () => withReadErrors(source.emails()),
+    alerts: () => withReadErrors(source.alerts()),
     close: source.close,
   }
 }

@@ -2,22 +2,29 @@ import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
-import { mailContact } from './email-contact.ts'
+import { emailContact } from './email-contact.ts'
 import type { MigrationDeps } from './migrate-legacy.ts'
-import { inPortions } from './batches.ts'
+import { inBatches } from './batches.ts'
 import {
   copiedColumns,
   deleteCopy,
   matchAgainSince,
   putBackAlerts,
   putBackEmails,
-  putBackTicketsAndStops,
+  putBackTicketsAndSuppressions,
   putBackUnsent,
 } from './restore.queries.ts'
 import { RunFailed } from './run-failed.ts'
-import { beginRun, type RunInHand } from './run-in-background.ts'
+import { beginRun, type ActiveRun } from './run-in-background.ts'
 import { endRun, markRestored, restorableRun } from './run.queries.ts'
-import { carryStops, copyStops, countStanding, holdStill, wipeAlerts, wipeEmails } from './wipe.queries.ts'
+import {
+  moveSuppressions,
+  copySuppressions,
+  countCurrent,
+  lockForReplacement,
+  wipeAlerts,
+  wipeEmails,
+} from './wipe.queries.ts'
 
 export const restoreTexts = {
   begun: 'Putting back has begun.',
@@ -59,23 +66,23 @@ export async function startRestore(deps: MigrationDeps, actor: AuditActor, runId
 async function putBack(
   deps: MigrationDeps,
   tx: Tx,
-  run: RunInHand,
+  run: ActiveRun,
   { migration, actor }: { migration: Restorable; actor: AuditActor },
 ): Promise<void> {
   const { id, counts, report } = run
   await report('wiping', 0, null)
-  await holdStill(tx)
+  await lockForReplacement(tx)
   // Two who pressed at once: the second finds it done.
   if (!(await markRestored(tx, migration.id))) throw new RunFailed(restoreTexts.nothing)
   const ownerless = { ownerless: true }
-  const taken = await countStanding(tx, ownerless)
+  const taken = await countCurrent(tx, ownerless)
   const all = taken.alerts + taken.emails
-  await copyStops(tx, id)
-  const wiped = await inPortions(
+  await copySuppressions(tx, id)
+  const wiped = await inBatches(
     (after) => wipeAlerts(tx, after, ownerless),
     (done) => report('wiping', done, all),
   )
-  await inPortions(
+  await inBatches(
     (after) => wipeEmails(tx, after, ownerless),
     (done) => report('wiping', wiped + done, all),
   )
@@ -84,16 +91,16 @@ async function putBack(
 
   const before = migration.id
   const columns = await copiedColumns(tx, before)
-  counts.emailsRestored = await inPortions(
+  counts.emailsRestored = await inBatches(
     (after) => putBackEmails(tx, before, columns, after),
     (done) => report('restoring', done, null),
   )
-  counts.alertsRestored = await inPortions(
+  counts.alertsRestored = await inBatches(
     (after) => putBackAlerts(tx, before, columns, after),
     (done) => report('restoring', counts.emailsRestored + done, null),
   )
-  await putBackTicketsAndStops(tx, before, columns)
-  await carryStops(tx, id)
+  await putBackTicketsAndSuppressions(tx, before, columns)
+  await moveSuppressions(tx, id)
   await putBackUnsent(tx, before)
   const again = await matchAgainSince(tx, migration.startedAt)
 
@@ -107,7 +114,7 @@ async function putBack(
     newValue: { run: id, restores: before, recordsMatchedAgain: again, ...counts },
     address: actor.address,
   })
-  await mailContact(deps, tx, { outcome: 'restored', counts, message: '' })
+  await emailContact(deps, tx, { outcome: 'restored', counts, message: '' })
   await deps.enqueue(tx, 'rederiveKeys', {})
   await deps.enqueue(tx, 'wakeMatching', {})
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { hindrances } from '#shared/node/domain/notices/skip-reasons.ts'
-import { type Portion, portionRows } from './batches.ts'
-import { portionOf } from './wipe.queries.ts'
+import { type Batch, batchRows } from './batches.ts'
+import { runBatch } from './wipe.queries.ts'
 
 type Copied = 'email_address' | 'alert' | 'alert_email' | 'alert_phone' | 'event_match' | 'ticket' | 'suppression'
 
@@ -42,9 +42,9 @@ const listFrom = (row: string, columns: string[], changed: Record<string, RawBui
 const nextOf = (runId: number, of: 'email_address' | 'alert', after: number) => sql`
   portion as materialized (
     select place, body from migration_copy where run_id = ${runId} and of = ${of} and place > ${after}
-    order by place limit ${portionRows})`
+    order by place limit ${batchRows})`
 
-const nothing: Portion = { last: null, rows: 0 }
+const nothing: Batch = { last: null, rows: 0 }
 
 /**
  * Puts the next addresses back under their old numbers. One whose owner is gone stays gone; one that its owner entered
@@ -55,11 +55,11 @@ export async function putBackEmails(
   runId: number,
   { email_address: columns }: CopiedColumns,
   after: number,
-): Promise<Portion> {
+): Promise<Batch> {
   if (columns.length === 0) return nothing
-  return portionOf(
+  return runBatch(
     tx,
-    sql<Portion>`
+    sql<Batch>`
     with ${nextOf(runId, 'email_address', after)},
     made as (
       insert into email_address (${listOf(columns)}) overriding system value
@@ -76,7 +76,7 @@ export async function putBackEmails(
  * Puts the next alerts back under their old numbers, to be told where they were, and not of what they were told of
  * before. Their keys are derived anew: version 0 of the rule says so.
  */
-export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumns, after: number): Promise<Portion> {
+export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumns, after: number): Promise<Batch> {
   if (columns.alert.length === 0) return nothing
   const { alert, alert_email: byEmail, alert_phone: byPhone, event_match: matches } = columns
   const links = sql.join(
@@ -103,9 +103,9 @@ export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumn
           ]),
     ].map((statement, index) => sql`${sql.ref(`step_${index}`)} as (${statement})`),
   )
-  return portionOf(
+  return runBatch(
     tx,
-    sql<Portion>`
+    sql<Batch>`
     with ${nextOf(runId, 'alert', after)},
     made as (
       insert into alert (${listOf(alert)}) overriding system value
@@ -131,7 +131,7 @@ const linksBack = (runId: number, columns: string[]) => sql`
   on conflict do nothing`
 
 /** Links that were mailed work again, and who stopped messages to an address has them stopped. */
-export async function putBackTicketsAndStops(
+export async function putBackTicketsAndSuppressions(
   tx: Tx,
   runId: number,
   { ticket, suppression }: CopiedColumns,
@@ -202,7 +202,7 @@ export async function deleteCopy(db: Db, runId: number): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
       delete from migration_copy where ctid = any (array(
-        select ctid from migration_copy where run_id = ${runId} limit ${portionRows}))`.execute(db)
+        select ctid from migration_copy where run_id = ${runId} limit ${batchRows}))`.execute(db)
     if (numAffectedRows === 0n) return
   }
 }

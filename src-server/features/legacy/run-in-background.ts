@@ -7,19 +7,19 @@ import { RunFailed } from './run-failed.ts'
 import {
   deleteStaged,
   endRun,
-  giveRunLock,
+  releaseRunLock,
   insertRun,
-  keepProgress,
+  saveProgress,
   type RunCounts,
   type RunKind,
   type RunPhase,
   type RunProgress,
-  settleLostRuns,
+  failLostRuns,
   takeRunLock,
 } from './run.queries.ts'
 
 /** What the work of a run is given. */
-export type RunInHand = {
+export type ActiveRun = {
   id: number
   /** The run's own connection: its lock is on it, so that the work and the lock end together. */
   connection: Db
@@ -36,7 +36,7 @@ type NewRun = {
   restores: number | null
   startedBy: number
   /** Does everything and calls the run done in its own last transaction. */
-  work: (run: RunInHand) => Promise<void>
+  work: (run: ActiveRun) => Promise<void>
   /** What is let go of, however it ended. */
   finish: () => void
   /** What may be left for later, once another run may begin. */
@@ -45,7 +45,7 @@ type NewRun = {
   onFailure: (message: string) => Promise<void>
 }
 
-const keepEveryMs = 500
+const saveEveryMs = 500
 const lockTries = 5
 const lockEveryMs = 200
 const texts = {
@@ -84,14 +84,14 @@ export async function beginRun(deps: Deps, run: NewRun): Promise<number> {
   const begun = Promise.withResolvers<number>()
   const stop = new AbortController()
   const whole = deps.db.connection().execute(async (connection) => {
-    if (!(await takeLock(connection))) throw new AppError('refused', texts.running)
+    if (!(await acquireLock(connection))) throw new AppError('refused', texts.running)
     try {
-      await settleLostRuns(connection)
+      await failLostRuns(connection)
       const id = await insertRun(connection, { ...run, progress: { ...beginning, counts: {}, message: '' } })
       begun.resolve(id)
-      await carryOut(deps, run, { id, connection, signal: stop.signal })
+      await executeRun(deps, run, { id, connection, signal: stop.signal })
     } finally {
-      await giveRunLock(connection).catch(() => deps.log.warn('The lock of a migration went with its connection.'))
+      await releaseRunLock(connection).catch(() => deps.log.warn('The lock of a migration went with its connection.'))
     }
     await run.afterwards?.().catch((error: unknown) => deps.log.error('Something of a run is left over.', error))
   })
@@ -101,7 +101,7 @@ export async function beginRun(deps: Deps, run: NewRun): Promise<number> {
 }
 
 /** A run that has just said that it is done lets go of the lock a moment later. */
-async function takeLock(connection: Db): Promise<boolean> {
+async function acquireLock(connection: Db): Promise<boolean> {
   for (let tries = 0; tries < lockTries; tries += 1) {
     if (await takeRunLock(connection)) return true
     await sleep(lockEveryMs)
@@ -109,30 +109,30 @@ async function takeLock(connection: Db): Promise<boolean> {
   return false
 }
 
-async function carryOut(
+async function executeRun(
   { db, log }: Deps,
   run: NewRun,
-  { id, connection, signal }: Pick<RunInHand, 'id' | 'connection' | 'signal'>,
+  { id, connection, signal }: Pick<ActiveRun, 'id' | 'connection' | 'signal'>,
 ): Promise<void> {
   const counts = noCounts()
   let now = beginning
   let keptAt = performance.now()
   const progress = (message: string): RunProgress => ({ ...now, counts, message })
-  const report: RunInHand['report'] = async (phase, done, total) => {
+  const report: ActiveRun['report'] = async (phase, done, total) => {
     if (signal.aborted) throw new RunFailed(texts.stopped)
     const sameAsBefore = phase === now.phase
     now = { phase, done, total }
-    if (sameAsBefore && performance.now() - keptAt < keepEveryMs) return
+    if (sameAsBefore && performance.now() - keptAt < saveEveryMs) return
     keptAt = performance.now()
     // On another connection: what stands in the run's own transaction nobody sees.
-    await keepProgress(db, id, progress(''))
+    await saveProgress(db, id, progress(''))
   }
   try {
     await run.work({ id, connection, counts, report, progress, signal })
     log.info('A run of the migration is done.', { run: id, kind: run.kind })
   } catch (error) {
     const message = signal.aborted ? texts.stopped : error instanceof RunFailed ? error.message : texts.failed
-    log.error('A run of the migration failed; nothing was changed.', plain(error), { run: id, kind: run.kind })
+    log.error('A run of the migration failed; nothing was changed.', toLoggable(error), { run: id, kind: run.kind })
     await deleteStaged(db, id).catch((failure: unknown) => log.error('What was put aside is left over.', failure))
     const ended = await endRun(db, id, 'failed', progress(message)).catch(() => false)
     if (ended) await run.onFailure(message).catch((failure: unknown) => log.error('It could not be told.', failure))
@@ -140,7 +140,7 @@ async function carryOut(
 }
 
 /** The legacy server's own words may hold what an administrator typed: its code alone is kept. */
-function plain(error: unknown): unknown {
+function toLoggable(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code } = error as Error & { code?: string }
   return Object.assign(new Error(error instanceof RunFailed ? error.message : error.name), { code, stack: error.stack })

@@ -59,7 +59,7 @@ export async function takeRunLock(connection: Db): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-export async function giveRunLock(connection: Db): Promise<void> {
+export async function releaseRunLock(connection: Db): Promise<void> {
   await sql`select pg_advisory_unlock(${locks.legacyMigration})`.execute(connection)
 }
 
@@ -67,7 +67,7 @@ export async function giveRunLock(connection: Db): Promise<void> {
 const lostMessage = 'The server stopped while this was running.  Nothing was changed.'
 
 /** Calls lost runs failed. Only who holds the run's lock may: then none lives. */
-export async function settleLostRuns(connection: Db | Tx): Promise<void> {
+export async function failLostRuns(connection: Db | Tx): Promise<void> {
   await sql`
     update migration_run set state = 'failed', ended_at = now(),
       progress = progress::jsonb || jsonb_build_object('message', ${lostMessage}::text)
@@ -75,12 +75,12 @@ export async function settleLostRuns(connection: Db | Tx): Promise<void> {
 }
 
 /** The same for whoever only looks: where a run lives, nothing is done. */
-export async function settleIfNoneLives(db: Db): Promise<void> {
+export async function failLostRunsIfIdle(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ taken: boolean }>`
       select exists (select from migration_run where state = 'running')
         and pg_try_advisory_xact_lock(${locks.legacyMigration}) as taken`.execute(tx)
-    if (rows[0]?.taken) await settleLostRuns(tx)
+    if (rows[0]?.taken) await failLostRuns(tx)
   })
 }
 
@@ -97,7 +97,7 @@ export async function insertRun(
   return id
 }
 
-export async function keepProgress(db: Db, id: number, progress: RunProgress): Promise<void> {
+export async function saveProgress(db: Db, id: number, progress: RunProgress): Promise<void> {
   await sql`
     update migration_run set progress = ${JSON.stringify(progress)} where id = ${id} and state = 'running'`.execute(db)
 }

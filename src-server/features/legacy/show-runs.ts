@@ -8,7 +8,7 @@ import {
   type RunKind,
   type RunProgress,
   type RunState,
-  settleIfNoneLives,
+  failLostRunsIfIdle,
   type SkippedRow,
 } from './run.queries.ts'
 
@@ -35,7 +35,7 @@ export type RunsView = {
 
 /** The latest runs, with how far a running one is. One whose server is gone is called failed by this look. */
 export async function showRuns({ db, env }: Pick<MigrationDeps, 'db' | 'env'>): Promise<RunsView> {
-  await settleIfNoneLives(db)
+  await failLostRunsIfIdle(db)
   const zone = env.COUNTY_TIME_ZONE
   const runs = await listRuns(db, pageSize)
   return {

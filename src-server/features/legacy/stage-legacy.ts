@@ -4,10 +4,10 @@ import { mapAlert, type Mapped, mapEmail, skipReasons } from './legacy-mapping.t
 import type { LegacySource } from './legacy-source.ts'
 import { RunFailed } from './run-failed.ts'
 import type { RunCounts, SkippedRow } from './run.queries.ts'
-import { keepSkipped, stageAlerts, stageEmails } from './stage.queries.ts'
+import { insertSkipped, stageAlerts, stageEmails } from './stage.queries.ts'
 
 /** Rows of a kind that are read at most: far above a county's, below what would fill a disk. */
-export const usualMostRows = 2_000_000
+export const defaultMaxRows = 2_000_000
 
 type Staging = {
   source: LegacySource
@@ -39,7 +39,7 @@ export async function stageLegacy(db: Db, staging: Staging): Promise<void> {
     )
     counts.emailsUnverified += taken.filter(({ verified }) => !verified).length
     counts.emailsSkipped += skipped.length
-    await keepSkipped(db, staging.runId, skipped)
+    await insertSkipped(db, staging.runId, skipped)
     await staging.report(counts.emailsRead)
   }
   for await (const rows of source.alerts()) {
@@ -48,7 +48,7 @@ export async function stageLegacy(db: Db, staging: Staging): Promise<void> {
     const mapped = rows.map((row) => mapAlert(row, mask))
     const { skipped } = await stage('ALERT', mapped, (alerts) => stageAlerts(db, staging.runId, alerts))
     counts.alertsSkipped += skipped.length
-    await keepSkipped(db, staging.runId, skipped)
+    await insertSkipped(db, staging.runId, skipped)
     await staging.report(counts.emailsRead + counts.alertsRead)
   }
 }

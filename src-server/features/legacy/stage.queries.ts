@@ -25,7 +25,7 @@ export async function stageAlerts(db: Db, runId: number, alerts: MappedAlert[]):
   return new Set(rows.map((row) => row.legacyId))
 }
 
-export async function keepSkipped(db: Db, runId: number, skipped: SkippedRow[]): Promise<void> {
+export async function insertSkipped(db: Db, runId: number, skipped: SkippedRow[]): Promise<void> {
   if (skipped.length === 0) return
   await sql`
     insert into migration_skipped (run_id, of, legacy_id, reason)

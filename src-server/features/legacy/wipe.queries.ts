@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
-import { type Portion, portionRows } from './batches.ts'
+import { type Batch, batchRows } from './batches.ts'
 
-const nothing: Portion = { last: null, rows: 0 }
-export const portionOf = async (tx: Tx, statement: RawBuilder<Portion>): Promise<Portion> =>
+const nothing: Batch = { last: null, rows: 0 }
+export const runBatch = async (tx: Tx, statement: RawBuilder<Batch>): Promise<Batch> =>
   (await statement.execute(tx)).rows[0] ?? nothing
 
 /**
  * Holds matching off and lets nobody change alerts or their addresses until the transaction ends; reading goes on.
  * Records that arrive meanwhile wait and are matched against what stands then.
  */
-export async function holdStill(tx: Tx): Promise<void> {
+export async function lockForReplacement(tx: Tx): Promise<void> {
   await sql`set local lock_timeout = '30s'`.execute(tx)
   await sql`select pg_advisory_xact_lock(${locks.alertKeys})`.execute(tx)
   await sql`lock table alert, email_address, alert_email, alert_phone in share row exclusive mode`.execute(tx)
 }
 
-export async function countStanding(
+export async function countCurrent(
   db: Db | Tx,
   { ownerless = false } = {},
 ): Promise<{ alerts: number; emails: number }> {
@@ -30,11 +30,11 @@ export async function countStanding(
 }
 
 /** Keeps the next alerts as they are, with the recipients they go to and the records they were told of. */
-export const copyAlerts = (tx: Tx, runId: number, after: number): Promise<Portion> =>
-  portionOf(
+export const copyAlerts = (tx: Tx, runId: number, after: number): Promise<Batch> =>
+  runBatch(
     tx,
-    sql<Portion>`
-    with portion as materialized (select * from alert where id > ${after} order by id limit ${portionRows}),
+    sql<Batch>`
+    with portion as materialized (select * from alert where id > ${after} order by id limit ${batchRows}),
     alerts as (
       insert into migration_copy (run_id, of, place, body) select ${runId}, 'alert', id, row_to_json(portion) from portion),
     emails as (
@@ -50,11 +50,11 @@ export const copyAlerts = (tx: Tx, runId: number, after: number): Promise<Portio
   )
 
 /** Keeps the next addresses, with what goes when they go: their tickets and the stops of those without an owner. */
-export const copyEmails = (tx: Tx, runId: number, after: number): Promise<Portion> =>
-  portionOf(
+export const copyEmails = (tx: Tx, runId: number, after: number): Promise<Batch> =>
+  runBatch(
     tx,
-    sql<Portion>`
-    with portion as materialized (select * from email_address where id > ${after} order by id limit ${portionRows}),
+    sql<Batch>`
+    with portion as materialized (select * from email_address where id > ${after} order by id limit ${batchRows}),
     emails as (
       insert into migration_copy (run_id, of, place, body)
       select ${runId}, 'email_address', id, row_to_json(portion) from portion),
@@ -83,20 +83,20 @@ export async function copyUnsent(tx: Tx, runId: number): Promise<void> {
 }
 
 /** The stops of addresses without an owner, as they stand now. */
-export async function copyStops(tx: Tx, runId: number): Promise<void> {
+export async function copySuppressions(tx: Tx, runId: number): Promise<void> {
   await sql`
     insert into migration_copy (run_id, of, place, body)
     select ${runId}, 'suppression', s.id, row_to_json(s) from suppression s where s.email_id is not null`.execute(tx)
 }
 
 /** Deletes the next alerts, or of those without an owner. The history stays. */
-export const wipeAlerts = (tx: Tx, after: number, { ownerless = false } = {}): Promise<Portion> =>
-  portionOf(
+export const wipeAlerts = (tx: Tx, after: number, { ownerless = false } = {}): Promise<Batch> =>
+  runBatch(
     tx,
-    sql<Portion>`
+    sql<Batch>`
     with portion as materialized (
       select id from alert where id > ${after} and (not ${ownerless}::boolean or user_id is null)
-      order by id limit ${portionRows}),
+      order by id limit ${batchRows}),
     keys as (delete from alert_key k using portion where k.alert_id = portion.id),
     texts as (delete from alert_text k using portion where k.alert_id = portion.id),
     matches as (delete from event_match m using portion where m.alert_id = portion.id),
@@ -105,13 +105,13 @@ export const wipeAlerts = (tx: Tx, after: number, { ownerless = false } = {}): P
   )
 
 /** Deletes the next addresses, or of those without an owner; their unsent notices are cancelled by it. */
-export const wipeEmails = (tx: Tx, after: number, { ownerless = false } = {}): Promise<Portion> =>
-  portionOf(
+export const wipeEmails = (tx: Tx, after: number, { ownerless = false } = {}): Promise<Batch> =>
+  runBatch(
     tx,
-    sql<Portion>`
+    sql<Batch>`
     with portion as materialized (
       select id from email_address where id > ${after} and (not ${ownerless}::boolean or owner_id is null)
-      order by id limit ${portionRows}),
+      order by id limit ${batchRows}),
     gone as (delete from email_address e using portion where e.id = portion.id)
     select max(id) as last, count(*)::int as rows from portion`,
   )
@@ -120,7 +120,7 @@ export const wipeEmails = (tx: Tx, after: number, { ownerless = false } = {}): P
  * Who stopped messages to an address without an owner stopped them for good: the stop stands on the same address under
  * its new number.
  */
-export async function carryStops(tx: Tx, runId: number): Promise<void> {
+export async function moveSuppressions(tx: Tx, runId: number): Promise<void> {
   await sql`
     insert into suppression (channel, target, email_id, reason, detail, created_at, told_at)
     select 'EMAIL', s.target, e.id, s.reason, s.detail, s.created_at, s.told_at
@@ -133,7 +133,7 @@ export async function carryStops(tx: Tx, runId: number): Promise<void> {
 }
 
 /** 'This is not about me' of an address without an owner holds on under its new number. */
-export async function carryMutes(tx: Tx, runId: number): Promise<void> {
+export async function moveMutes(tx: Tx, runId: number): Promise<void> {
   await sql`
     insert into record_mute (owner_key, event_id)
     select -e.id, m.event_id

@@ -7,7 +7,7 @@ import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
 
 type Window = { asRole: Role; limit: number; offset: number }
 
-export type FailedRow = {
+export type FailedMessageRow = {
   id: number
   kind: NoticeKind
   channel: Channel
@@ -21,12 +21,12 @@ export type FailedRow = {
 }
 
 /** Messages that failed, the newest first; by the index of failed ones alone. */
-export async function listFailed(
+export async function listFailedMessages(
   db: Db,
   { asRole, limit, offset }: Window,
-): Promise<{ rows: FailedRow[]; total: number }> {
+): Promise<{ rows: FailedMessageRow[]; total: number }> {
   const failed = sql`from notice n left join "user" u on u.id = n.user_id where n.failed_at is not null and ${visibleJoinedOwner(sql`n.user_id`, asRole)}`
-  const { rows } = await sql<FailedRow>`
+  const { rows } = await sql<FailedMessageRow>`
     select n.id, n.kind, n.channel, n.target, u.id as "userId", u.username, v.document_id as "documentId", n.reason,
       n.failed_at as "endedAt",
       (select count(*)::integer from notice_attempt a where a.notice_id = n.id) as calls

@@ -77,7 +77,7 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
   const since = sampled && sampled > dayAgo ? sampled : dayAgo
   const [kept, fresh, standing, providers, feeds, database, processes, audit, failed, deliveryPausedSeconds] =
     await Promise.all([
-      keptOfDay(db, dayAgo),
+      readKeptDay(db, dayAgo),
       readFlows(db, since, now),
       readStanding(db),
       readProviders(db),
@@ -90,7 +90,7 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
     ])
   const latency = [...kept.latency, ...fresh.latency]
   return {
-    ...added(kept.day, fresh),
+    ...addFlows(kept.day, fresh),
     deliveryPausedSeconds,
     failed,
     ...standing,
@@ -98,14 +98,14 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
     p95: percentile(latency, 0.95),
     p99: percentile(latency, 0.99),
     providers,
-    feeds: feeds.map((feed) => withFresh(feed, fresh)),
+    feeds: feeds.map((feed) => addRecentFlows(feed, fresh)),
     database,
     processes,
     audit,
   }
 }
 
-async function keptOfDay(db: Db, dayAgo: Date): Promise<{ day: DayFigures; latency: LatencyBucket[] }> {
+async function readKeptDay(db: Db, dayAgo: Date): Promise<{ day: DayFigures; latency: LatencyBucket[] }> {
   const { rows } = await sql<DayFigures>`
     select coalesce(sum(events), 0)::integer as "eventsIn", coalesce(sum(matches), 0)::integer as matches,
       coalesce(sum(notices_out), 0)::integer as "noticesOut", coalesce(sum(possibly_twice), 0)::integer as "possiblyTwice",
@@ -120,7 +120,7 @@ async function keptOfDay(db: Db, dayAgo: Date): Promise<{ day: DayFigures; laten
   return { day: rows[0], latency: latency.rows }
 }
 
-function added(day: DayFigures, { minutes, feeds }: Flows): DayFigures {
+function addFlows(day: DayFigures, { minutes, feeds }: Flows): DayFigures {
   const sum = (pick: (minute: Flows['minutes'][number]) => number) => minutes.reduce((all, one) => all + pick(one), 0)
   return {
     eventsIn: day.eventsIn + feeds.reduce((all, one) => all + one.events, 0),
@@ -134,13 +134,13 @@ function added(day: DayFigures, { minutes, feeds }: Flows): DayFigures {
 }
 
 /** Past this a number says no more. */
-const mostFailed = 100_000
+const maxFailedCounted = 100_000
 
 /** One that is sent again is none any more: so these are not added up from the minutes that are kept. */
 async function countFailed(db: Db, dayAgo: Date): Promise<number> {
   const { rows } = await sql<{ failed: number }>`
     select count(*)::integer as failed
-    from (select from notice where failed_at > ${dayAgo} limit ${mostFailed}) f`.execute(db)
+    from (select from notice where failed_at > ${dayAgo} limit ${maxFailedCounted}) f`.execute(db)
   return rows[0]?.failed ?? 0
 }
 
@@ -161,7 +161,7 @@ async function readFeeds(db: Db, dayAgo: Date): Promise<FeedFigures[]> {
   return rows
 }
 
-function withFresh(feed: FeedFigures, { feeds }: Flows): FeedFigures {
+function addRecentFlows(feed: FeedFigures, { feeds }: Flows): FeedFigures {
   const own = feeds.filter((one) => one.feedId === feed.id)
   return {
     ...feed,

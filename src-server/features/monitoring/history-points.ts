@@ -15,7 +15,7 @@ const dayMs = 24 * 3600 * 1000
  * What the charts draw, oldest first: the minutes that are kept, and what happened since. The last point is of the
  * present span, so far.
  */
-export async function historyPoints(
+export async function readHistoryPoints(
   db: Db,
   { window, timeZone, now = new Date() }: { window: MonitoringWindow; timeZone: string; now?: Date },
 ): Promise<HistoryPoint[]> {

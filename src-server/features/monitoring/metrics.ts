@@ -7,7 +7,7 @@ export type Metric = { name: string; labels: string; help: string; value: number
 
 type Shape = { name: string; help: string; values: (figures: Figures) => [labels: string, value: number | null][] }
 
-const one =
+const single =
   (value: (figures: Figures) => number | null): Shape['values'] =>
   (figures) => [['', value(figures)]]
 
@@ -15,14 +15,14 @@ const healthNumbers = { success: 0, warning: 1, danger: 2 } as const
 const channelLabels: Record<Channel, string> = { EMAIL: 'channel="email"', PHONE: 'channel="text"' }
 
 /** Every figure, once: its name, its meaning, and where it is found. Times are seconds, sizes bytes. */
-const shapes: Shape[] = [
+const metricDefinitions: Shape[] = [
   {
     name: 'health',
     help: 'How the service does, as the monitoring page says it: 0 well, 1 something to look at, 2 needs a person now.',
-    values: one((f) => healthNumbers[healthOf(f).tone]),
+    values: single((f) => healthNumbers[healthOf(f).tone]),
   },
-  { name: 'events_in_day', help: 'Recorded documents taken in the last day.', values: one((f) => f.eventsIn) },
-  { name: 'matches_day', help: 'Alerts matched in the last day.', values: one((f) => f.matches) },
+  { name: 'events_in_day', help: 'Recorded documents taken in the last day.', values: single((f) => f.eventsIn) },
+  { name: 'matches_day', help: 'Alerts matched in the last day.', values: single((f) => f.matches) },
   {
     name: 'notices_day',
     help: 'Notices of the last day by what became of them.',
@@ -54,7 +54,11 @@ const shapes: Shape[] = [
     help: 'Calls to a provider that failed since the last message that it took.',
     values: (f) => f.providers.map(({ channel, failedInARow }) => [channelLabels[channel], failedInARow]),
   },
-  { name: 'answers_looks_wrong_day', help: "'Looks wrong' answers of the last day.", values: one((f) => f.looksWrong) },
+  {
+    name: 'answers_looks_wrong_day',
+    help: "'Looks wrong' answers of the last day.",
+    values: single((f) => f.looksWrong),
+  },
   {
     name: 'queue_depth',
     help: 'Rows that wait.',
@@ -68,17 +72,17 @@ const shapes: Shape[] = [
   {
     name: 'delivery_oldest_seconds',
     help: 'Age of the delivery that is due longest; each retry begins it again.',
-    values: one((f) => f.oldestDueSeconds),
+    values: single((f) => f.oldestDueSeconds),
   },
   {
     name: 'delivery_paused',
     help: '1 while delivery waits for staff after a restore, else 0.',
-    values: one((f) => (f.deliveryPausedSeconds === null ? 0 : 1)),
+    values: single((f) => (f.deliveryPausedSeconds === null ? 0 : 1)),
   },
   {
     name: 'notice_oldest_unsent_seconds',
     help: 'Since the oldest unsent message was decided, whatever was tried since; neither held nor in doubt.',
-    values: one((f) => f.oldestUnsentSeconds),
+    values: single((f) => f.oldestUnsentSeconds),
   },
   {
     name: 'receipt_to_send_seconds',
@@ -92,19 +96,19 @@ const shapes: Shape[] = [
   {
     name: 'audit_chain_position',
     help: 'Head of the chain over the audit log; it never falls.',
-    values: one((f) => f.audit.position),
+    values: single((f) => f.audit.position),
   },
   {
     // A number, not a label: a series for each hash would never end.
     name: 'audit_chain_hash',
     help: "The first 12 hex digits of the head's hash, as a number.",
-    values: one((f) => (f.audit.hash ? Number.parseInt(f.audit.hash.slice(0, 12), 16) : null)),
+    values: single((f) => (f.audit.hash ? Number.parseInt(f.audit.hash.slice(0, 12), 16) : null)),
   },
-  { name: 'audit_unchained', help: 'Audit rows that wait for the chain.', values: one((f) => f.audit.unchained) },
+  { name: 'audit_unchained', help: 'Audit rows that wait for the chain.', values: single((f) => f.audit.unchained) },
   {
     name: 'audit_unchained_seconds',
     help: 'Age of the oldest of them; above 900 something is wrong.',
-    values: one((f) => f.audit.unchainedSeconds),
+    values: single((f) => f.audit.unchainedSeconds),
   },
   {
     name: 'feed_silence_seconds',
@@ -116,13 +120,13 @@ const shapes: Shape[] = [
     help: 'From recording to receipt, by the number of the feed.',
     values: (f) => f.feeds.map((feed) => [`feed="${feed.id}"`, feed.lagSeconds]),
   },
-  { name: 'database_bytes', help: 'Size of the database.', values: one((f) => f.database.bytes) },
-  { name: 'database_connections', help: 'Connections in use.', values: one((f) => f.database.connections) },
-  { name: 'database_connections_max', help: 'Connections allowed.', values: one((f) => f.database.maxConnections) },
+  { name: 'database_bytes', help: 'Size of the database.', values: single((f) => f.database.bytes) },
+  { name: 'database_connections', help: 'Connections in use.', values: single((f) => f.database.connections) },
+  { name: 'database_connections_max', help: 'Connections allowed.', values: single((f) => f.database.maxConnections) },
   {
     name: 'database_oldest_transaction_seconds',
     help: 'Age of the oldest open transaction.',
-    values: one((f) => f.database.oldestTransactionSeconds),
+    values: single((f) => f.database.oldestTransactionSeconds),
   },
   {
     name: 'processes',
@@ -136,8 +140,10 @@ const shapes: Shape[] = [
 ]
 
 /** The figures, one by one. */
-export const metricsOf = (figures: Figures): Metric[] =>
-  shapes.flatMap(({ name, help, values }) => values(figures).map(([labels, value]) => ({ name, labels, help, value })))
+export const listMetrics = (figures: Figures): Metric[] =>
+  metricDefinitions.flatMap(({ name, help, values }) =>
+    values(figures).map(([labels, value]) => ({ name, labels, help, value })),
+  )
 
 type Process = { heapUsed: number; rssBytes: number; eventLoopDelay: number; eventLoopUtilized: number }
 
@@ -165,18 +171,18 @@ const ofProcess = (process_: Process): Metric[] => [
 ]
 
 /** The figures in Prometheus' text format 0.0.4; without the database, those of the process and `database_up 0`. */
-export function metricsText(figures: Figures | null, process_: Process): string {
+export function formatMetrics(figures: Figures | null, process_: Process): string {
   const out: string[] = []
-  const told = new Set<string>()
+  const described = new Set<string>()
   const all: Metric[] = [
     { name: 'database_up', labels: '', help: 'Whether the database answered.', value: figures ? 1 : 0 },
-    ...(figures ? metricsOf(figures) : []),
+    ...(figures ? listMetrics(figures) : []),
     ...ofProcess(process_),
   ]
   for (const { name, labels, help, value } of all) {
     if (value === null || !Number.isFinite(value)) continue
-    if (!told.has(name)) out.push(`# HELP land_alerts_${name} ${help}`, `# TYPE land_alerts_${name} gauge`)
-    told.add(name)
+    if (!described.has(name)) out.push(`# HELP land_alerts_${name} ${help}`, `# TYPE land_alerts_${name} gauge`)
+    described.add(name)
     out.push(`land_alerts_${name}${labels ? `{${labels}}` : ''} ${value}`)
   }
   return `${out.join('\n')}\n`

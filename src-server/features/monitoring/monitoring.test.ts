@@ -6,8 +6,8 @@ import { longestSeconds, shortestSeconds } from '#shared/domain/monitoring/laten
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { readFigures } from './figures.queries.ts'
-import type { metricsOf } from './metrics.ts'
-import { historyPoints } from './history-points.ts'
+import type { listMetrics } from './metrics.ts'
+import { readHistoryPoints } from './history-points.ts'
 
 let server: TestServer
 let owner: Connection
@@ -149,7 +149,7 @@ describe('the page', () => {
   it('shows what /metrics says', async () => {
     await event(minute(1))
     await notice({ state: 'failed', endedAt: minute(1) })
-    const { data } = await trimin.query<{ content: { metrics: ReturnType<typeof metricsOf> } }>('monitoring.now')
+    const { data } = await trimin.query<{ content: { metrics: ReturnType<typeof listMetrics> } }>('monitoring.now')
     const text = await server.app.inject({
       method: 'GET',
       url: '/metrics',
@@ -173,7 +173,7 @@ describe('the page', () => {
     // Of a minute that is not kept yet.
     const fresh = new Date(now.getTime() - 1000)
     await notice({ eventId: await event(fresh), state: 'failed', endedAt: fresh })
-    const content = await historyPoints(server.deps.db, { window, timeZone: 'UTC', now })
+    const content = await readHistoryPoints(server.deps.db, { window, timeZone: 'UTC', now })
     expect(content).toHaveLength(points)
     expect(content.filter((point) => point.running)).toEqual([content.at(-1)])
     expect(content.at(-1)).toMatchObject({ events: 1, failed: 1 })

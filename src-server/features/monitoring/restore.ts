@@ -38,15 +38,15 @@ export type RestoreView = {
   releasedBy: string
 }
 
-type Restoring = Pick<ServerDeps, 'db' | 'env'>
+type RestoreDeps = Pick<ServerDeps, 'db' | 'env'>
 
 /** The newest restore that was noticed, or null. */
-export async function showRestore(deps: Restoring): Promise<RestoreView | null> {
+export async function showRestore(deps: RestoreDeps): Promise<RestoreView | null> {
   const restore = await readLatestRestore(deps.db)
-  return restore ? viewOf(deps, restore) : null
+  return restore ? toRestoreView(deps, restore) : null
 }
 
-async function viewOf({ db, env }: Restoring, restore: Restore): Promise<RestoreView> {
+async function toRestoreView({ db, env }: RestoreDeps, restore: Restore): Promise<RestoreView> {
   const time = (at: Date | null) => formatTime(at, env.COUNTY_TIME_ZONE)
   const paused = restore.released_at === null
   return {

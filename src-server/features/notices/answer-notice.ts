@@ -20,14 +20,14 @@ import {
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import {
-  dropAnswer,
+  deleteAnswer,
   findNotice,
-  keepAnswer,
+  recordAnswer,
   muteRecord,
-  ownerOf,
-  type ToldNotice,
+  findOwner,
+  type NoticeDetails,
   unmuteRecord,
-  wasSentTo,
+  isInHistory,
 } from './notice.queries.ts'
 import { recordOwnerActivity } from '#server/platform/owner.queries.ts'
 
@@ -78,12 +78,12 @@ export type NoticeView = {
  * The notice that a signed link is of.
  * @throws AppError `refused` for a link that is cut short, changed, or of a notice no longer kept
  */
-export async function noticeOf(
+export async function findNoticeByLink(
   deps: Deps,
   tx: Tx | Deps['db'],
   purpose: 'notice' | 'unsubscribe',
   token: string,
-): Promise<ToldNotice> {
+): Promise<NoticeDetails> {
   const id = readLink(deps.env.APP_SECRET, purpose, token)
   const notice = id === null ? undefined : await findNotice(tx, id)
   if (!notice) throw unknown()
@@ -96,7 +96,7 @@ const unknown = () => new AppError('refused', texts.unknown)
  * Holds the owner's account until the transaction ends, before anything of it is written.
  * @throws AppError `refused`, as for a link that is no longer kept, where the account was deleted just now
  */
-export async function holdOwner(tx: Tx, { userId }: ToldNotice): Promise<void> {
+export async function lockOwner(tx: Tx, { userId }: NoticeDetails): Promise<void> {
   if (!(await recordOwnerActivity(tx, userId))) throw unknown()
 }
 
@@ -104,7 +104,7 @@ export async function holdOwner(tx: Tx, { userId }: ToldNotice): Promise<void> {
 type Reader = { id: number } | null
 
 /** Who holds the link of a message to the account's own email or phone is its owner, as who is signed in is. */
-function isOwner({ userId, channel, target, ownerEmail, ownerPhone }: ToldNotice, reader: Reader): boolean {
+function isOwner({ userId, channel, target, ownerEmail, ownerPhone }: NoticeDetails, reader: Reader): boolean {
   if (userId === null) return false
   if (reader?.id === userId) return true
   if (channel === 'EMAIL') return ownerEmail?.toLowerCase() === target.toLowerCase()
@@ -116,7 +116,7 @@ function isOwner({ userId, channel, target, ownerEmail, ownerPhone }: ToldNotice
  * The answer that a page shows: that to its own message, else, as in the history, that to another message of the
  * record. The latter would tell others more than their message did: whom else the owner wants told, and what they say.
  */
-function answerGiven(notice: ToldNotice, reader: Reader): ToldNotice['elsewhere'] {
+function findShownAnswer(notice: NoticeDetails, reader: Reader): NoticeDetails['elsewhere'] {
   const { id, target, answer, elsewhere } = notice
   if (answer !== null) return { noticeId: id, target, answer }
   return isOwner(notice, reader) ? elsewhere : null
@@ -128,17 +128,21 @@ function answerGiven(notice: ToldNotice, reader: Reader): ToldNotice['elsewhere'
  */
 export async function showNotice(deps: Deps, reader: Reader, token: string): Promise<NoticeView> {
   const purpose = readLink(deps.env.APP_SECRET, 'notice', token) === null ? 'unsubscribe' : 'notice'
-  const notice = await noticeOf(deps, deps.db, purpose, token)
+  const notice = await findNoticeByLink(deps, deps.db, purpose, token)
   if (purpose === 'notice') await recordOwnerActivity(deps.db, notice.userId)
-  return viewOf(notice, reader, deps.env.COUNTY_TIME_ZONE)
+  return toNoticeView(notice, reader, deps.env.COUNTY_TIME_ZONE)
 }
 
 /**
  * The token of a notice that this user was sent, as its message carries it.
  * @throws AppError `missing` for one that is another's, or that no message was sent of
  */
-export async function ownToken({ db, env }: Deps, actor: Pick<Actor, 'id'>, noticeId: number): Promise<string> {
-  if (!(await wasSentTo(db, actor.id, noticeId))) throw new AppError('missing', messages.notFound)
+export async function signOwnNoticeLink(
+  { db, env }: Deps,
+  actor: Pick<Actor, 'id'>,
+  noticeId: number,
+): Promise<string> {
+  if (!(await isInHistory(db, actor.id, noticeId))) throw new AppError('missing', messages.notFound)
   return signLink(env.APP_SECRET, 'notice', noticeId)
 }
 
@@ -157,7 +161,7 @@ export async function answerNotice(
   return change(deps, reader, token, async (tx, notice) => {
     if (answer === 'not-me' && notice.watchedParcels.length > 0 && !notMyParcel)
       throw new AppError('refused', texts.parcelFirst)
-    await keepAnswer(tx, notice, answer)
+    await recordAnswer(tx, notice, answer)
     if (answer === 'not-me') await muteRecord(tx, notice.ownerKey, notice.eventId)
     else await unmuteRecord(tx, notice.ownerKey, notice.eventId)
     await auditAnswer(tx, notice, notice.target, `A notice was answered: ${noticeAnswers[answer]}.`)
@@ -167,9 +171,9 @@ export async function answerNotice(
 /** Takes the answer back that the page shows, as if it had not been given. */
 export async function undoAnswer(deps: Deps, reader: Reader, token: string): Promise<NoticeView> {
   return change(deps, reader, token, async (tx, notice) => {
-    const given = answerGiven(notice, reader)
+    const given = findShownAnswer(notice, reader)
     if (!given) return
-    await dropAnswer(tx, given.noticeId)
+    await deleteAnswer(tx, given.noticeId)
     await unmuteRecord(tx, notice.ownerKey, notice.eventId)
     await auditAnswer(tx, notice, given.target, 'The answer to a notice was taken back.')
   })
@@ -179,29 +183,29 @@ async function change(
   deps: Deps,
   reader: Reader,
   token: string,
-  work: (tx: Tx, notice: ToldNotice & { eventId: number }) => Promise<void>,
+  work: (tx: Tx, notice: NoticeDetails & { eventId: number }) => Promise<void>,
 ): Promise<NoticeView> {
   return deps.db.transaction().execute(async (tx) => {
-    const notice = await noticeOf(deps, tx, 'notice', token)
+    const notice = await findNoticeByLink(deps, tx, 'notice', token)
     const { eventId } = notice
     if (eventId === null) throw new AppError('refused', texts.noRecord)
-    await holdOwner(tx, notice)
+    await lockOwner(tx, notice)
     await work(tx, { ...notice, eventId })
-    return viewOf(await noticeOf(deps, tx, 'notice', token), reader, deps.env.COUNTY_TIME_ZONE)
+    return toNoticeView(await findNoticeByLink(deps, tx, 'notice', token), reader, deps.env.COUNTY_TIME_ZONE)
   })
 }
 
-const auditAnswer = async (tx: Tx, notice: ToldNotice, target: string, description: string): Promise<void> =>
+const auditAnswer = async (tx: Tx, notice: NoticeDetails, target: string, description: string): Promise<void> =>
   writeAudit(tx, {
     type: 'NOTICE',
-    subject: await ownerOf(tx, notice),
+    subject: await findOwner(tx, notice),
     description,
     newValue: { record: notice.record?.documentId ?? '', target },
   })
 
-export function viewOf(notice: ToldNotice, reader: Reader, timeZone: string): NoticeView {
+export function toNoticeView(notice: NoticeDetails, reader: Reader, timeZone: string): NoticeView {
   const { record } = notice
-  const given = answerGiven(notice, reader)
+  const given = findShownAnswer(notice, reader)
   return {
     channel: notice.channel,
     target: notice.channel === 'PHONE' ? showPhone(notice.target) : notice.target,

@@ -21,7 +21,7 @@ export async function findLetter(db: Db | Tx, noticeId: number): Promise<Letter 
 }
 
 /** The owner wants to stay: counts as activity, and the letters are forgotten. */
-export async function keepUser(tx: Tx, userId: number): Promise<void> {
+export async function recordKept(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('user')
     .set({

@@ -5,7 +5,7 @@ import { readLink } from '#shared/node/domain/notices/links.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { findLetter, keepUser, type Letter } from './keep-alerts.queries.ts'
+import { findLetter, recordKept, type Letter } from './keep-alerts.queries.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'env'>
 
@@ -17,7 +17,7 @@ const texts = {
 /** What the page of a letter shows: no more than the letter said. */
 export type KeepView = { username: string; /** MM/DD/YYYY; '' where no purge is ahead. */ day: string; kept: boolean }
 
-async function letterOf({ env }: Deps, db: Db | Tx, token: string): Promise<Letter & { userId: number }> {
+async function findLetterByLink({ env }: Deps, db: Db | Tx, token: string): Promise<Letter & { userId: number }> {
   const id = readLink(env.APP_SECRET, 'keep', token)
   const letter = id === null ? undefined : await findLetter(db, id)
   if (!letter) throw new AppError('refused', texts.unknown)
@@ -26,14 +26,14 @@ async function letterOf({ env }: Deps, db: Db | Tx, token: string): Promise<Lett
   return { ...letter, userId }
 }
 
-const viewOf = ({ username, day, kept }: Letter): KeepView => ({ username, day: kept ? '' : dayToWire(day), kept })
+const toKeepView = ({ username, day, kept }: Letter): KeepView => ({ username, day: kept ? '' : dayToWire(day), kept })
 
 /**
  * What a letter before the purge is about. Changes nothing: programs that only look at links keep no account.
  * @throws AppError `refused` for a link that is cut short or changed, and for an account that is gone
  */
 export async function showLetter(deps: Deps, token: string): Promise<KeepView> {
-  return viewOf(await letterOf(deps, deps.db, token))
+  return toKeepView(await findLetterByLink(deps, deps.db, token))
 }
 
 /**
@@ -42,9 +42,9 @@ export async function showLetter(deps: Deps, token: string): Promise<KeepView> {
  */
 export async function keepAlerts(deps: Deps, { address }: Pick<Caller, 'address'>, token: string): Promise<KeepView> {
   return deps.db.transaction().execute(async (tx) => {
-    const letter = await letterOf(deps, tx, token)
+    const letter = await findLetterByLink(deps, tx, token)
     if (!letter.kept) {
-      await keepUser(tx, letter.userId)
+      await recordKept(tx, letter.userId)
       await writeAudit(tx, {
         type: 'ACCOUNT',
         subject: { id: letter.userId, username: letter.username },
@@ -52,6 +52,6 @@ export async function keepAlerts(deps: Deps, { address }: Pick<Caller, 'address'
         address,
       })
     }
-    return viewOf({ ...letter, kept: true })
+    return toKeepView({ ...letter, kept: true })
   })
 }

@@ -4,7 +4,7 @@ import type { Match, Party } from '#shared/matching/types.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { isSuppressed } from '#shared/node/domain/recipients/suppression.queries.ts'
 
-export type ToldNotice = {
+export type NoticeDetails = {
   id: number
   kind: string
   eventId: number | null
@@ -87,8 +87,8 @@ export async function addressHindrance(tx: Tx, noticeId: number): Promise<'suppr
 }
 
 /** What a notice told of and what was answered; undefined where it, or its owner's account, is no longer kept. */
-export async function findNotice(db: Db | Tx, id: number): Promise<ToldNotice | undefined> {
-  const { rows } = await sql<ToldNotice>`
+export async function findNotice(db: Db | Tx, id: number): Promise<NoticeDetails | undefined> {
+  const { rows } = await sql<NoticeDetails>`
     select n.id, n.kind, n.event_id as "eventId", n.user_id as "userId", n.owner_key as "ownerKey", n.channel, n.target,
       n.recipient_id as "recipientId", r.answer,
       u.email as "ownerEmail", u.phone as "ownerPhone",
@@ -124,7 +124,7 @@ export async function findNotice(db: Db | Tx, id: number): Promise<ToldNotice | 
 }
 
 /** Whether a notice stands in this user's history as one that was sent. */
-export async function wasSentTo(db: Db, userId: number, noticeId: number): Promise<boolean> {
+export async function isInHistory(db: Db, userId: number, noticeId: number): Promise<boolean> {
   const row = await db
     .selectFrom('outgoing_event')
     .innerJoin('notice', 'notice.id', 'outgoing_event.notice_id')
@@ -137,9 +137,9 @@ export async function wasSentTo(db: Db, userId: number, noticeId: number): Promi
 }
 
 /** The last answer counts. */
-export async function keepAnswer(
+export async function recordAnswer(
   tx: Tx,
-  notice: ToldNotice & { eventId: number },
+  notice: NoticeDetails & { eventId: number },
   answer: NoticeAnswer,
 ): Promise<void> {
   await tx
@@ -157,7 +157,7 @@ export async function keepAnswer(
     .execute()
 }
 
-export async function dropAnswer(tx: Tx, noticeId: number): Promise<void> {
+export async function deleteAnswer(tx: Tx, noticeId: number): Promise<void> {
   await tx.deleteFrom('notice_answer').where('notice_id', '=', noticeId).execute()
 }
 
@@ -180,14 +180,14 @@ export async function unmuteRecord(tx: Tx, ownerKey: number, eventId: number): P
 }
 
 /** Whom a notice is about, for the audit log; null for an address without an owner. */
-export async function ownerOf(tx: Tx, { userId }: ToldNotice): Promise<{ id: number; username: string } | null> {
+export async function findOwner(tx: Tx, { userId }: NoticeDetails): Promise<{ id: number; username: string } | null> {
   if (userId === null) return null
   const owner = await tx.selectFrom('user').select(['id', 'username']).where('id', '=', userId).executeTakeFirst()
   return owner ?? null
 }
 
 /** Stops every alert of this owner to this address. Without an owner, this one address only. False where it stood already. */
-export async function stopAddress(tx: Tx, notice: ToldNotice): Promise<boolean> {
+export async function suppressAddress(tx: Tx, notice: NoticeDetails): Promise<boolean> {
   const { rows } = await sql`
     insert into suppression (channel, target, owner_id, email_id, reason)
     select ${notice.channel}, lower(${notice.target}), ${notice.userId},
@@ -197,7 +197,7 @@ export async function stopAddress(tx: Tx, notice: ToldNotice): Promise<boolean> 
   return rows.length > 0
 }
 
-export async function allowAddress(tx: Tx, notice: ToldNotice): Promise<boolean> {
+export async function liftSuppression(tx: Tx, notice: NoticeDetails): Promise<boolean> {
   const { rows } = await sql`
     update suppression set lifted_at = now()
     where lifted_at is null and reason = 'unsubscribe' and channel = ${notice.channel} and target = lower(${notice.target})
@@ -207,7 +207,7 @@ export async function allowAddress(tx: Tx, notice: ToldNotice): Promise<boolean>
 }
 
 /** 'Stop this alert only': the alerts of this notice no longer go to this address, or do again. */
-export async function stopAlerts(tx: Tx, notice: ToldNotice, stop: boolean): Promise<number> {
+export async function setAlertsStopped(tx: Tx, notice: NoticeDetails, stop: boolean): Promise<number> {
   const { rows } = await sql`
     with told as (select alert_id, channel, recipient_id from outgoing_event where notice_id = ${notice.id}),
     emails as (

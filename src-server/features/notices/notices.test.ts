@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signLink } from '#shared/node/domain/notices/links.ts'
 import { listHistory } from '../alerts/outgoing-event.queries.ts'
-import { messagesOf } from '../support/support.queries.ts'
+import { listMessages } from '../support/support.queries.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { from, to } from '#tests/helpers/parties.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
-import { type NoticeView, ownToken } from './answer-notice.ts'
+import { type NoticeView, signOwnNoticeLink } from './answer-notice.ts'
 
 let server: TestServer
 let browser: Browser
@@ -233,11 +233,11 @@ test('the token that a message carries is told to whom it was sent to, once it w
   const { pool } = server.deps
   const another = await makeUser(server.deps.db)
   const notFound = { code: 'missing' }
-  await expect(ownToken(server.deps, { id: userId }, noticeId)).rejects.toMatchObject(notFound)
+  await expect(signOwnNoticeLink(server.deps, { id: userId }, noticeId)).rejects.toMatchObject(notFound)
   await pool.query('update notice set accepted_at = now()')
-  expect(await ownToken(server.deps, { id: userId }, noticeId)).toBe(token('notice'))
-  await expect(ownToken(server.deps, another, noticeId)).rejects.toMatchObject(notFound)
-  await expect(ownToken(server.deps, { id: userId }, noticeId + 1)).rejects.toMatchObject(notFound)
+  expect(await signOwnNoticeLink(server.deps, { id: userId }, noticeId)).toBe(token('notice'))
+  await expect(signOwnNoticeLink(server.deps, another, noticeId)).rejects.toMatchObject(notFound)
+  await expect(signOwnNoticeLink(server.deps, { id: userId }, noticeId + 1)).rejects.toMatchObject(notFound)
 })
 
 test('an answer is kept with the history, which leads back to the page; staff and the audit log know whose it is', async () => {
@@ -249,7 +249,7 @@ test('an answer is kept with the history, which leads back to the page; staff an
   expect(await history()).toMatchObject({ answer: null, noticePath: `/home/notice/${noticeId}` })
   await answer('wrong')
   expect(await history()).toMatchObject({ answer: 'wrong', answerTo: '' })
-  expect(await messagesOf(db, userId, { limit: 10, offset: 0 })).toMatchObject([{ id: noticeId, answer: 'wrong' }])
+  expect(await listMessages(db, userId, { limit: 10, offset: 0 })).toMatchObject([{ id: noticeId, answer: 'wrong' }])
   const { rows } = await pool.query(
     `select subject_user_id as id from audit_log where type = 'NOTICE' order by id desc limit 1`,
   )

@@ -6,10 +6,10 @@ import type { NoticeState } from '#shared/node/platform/database/types.ts'
 import { hindrances } from '#shared/node/domain/notices/skip-reasons.ts'
 import { sendAgain } from '#shared/node/domain/notices/notice.queries.ts'
 import { showPhone } from '#shared/domain/phone.ts'
-import { countOrRefuse } from '#server/platform/throttle.queries.ts'
+import { countOrThrow } from '#server/platform/throttle.queries.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { visibleUser } from '#server/platform/visible-user.ts'
+import { findVisibleUser } from '#server/platform/visible-user.ts'
 import { addressHindrance, type LockedNotice, lockNotice } from './notice.queries.ts'
 
 /** What a provider has had already: the reader may get it twice. */
@@ -38,7 +38,7 @@ type Again = {
  * @throws AppError `missing` where it is no message of somebody whom the caller may see; `refused` where it may not go
  *   again; `tooMany` for one address
  */
-export async function sendNoticeAgain(
+export async function resendNotice(
   deps: ServerDeps,
   actor: Actor,
   { noticeId, ofUser, evenIfSent = false }: Again,
@@ -46,17 +46,17 @@ export async function sendNoticeAgain(
   await deps.db.transaction().execute(async (tx) => {
     const notice = await lockNotice(tx, noticeId)
     if (!notice || (ofUser !== undefined && notice.userId !== ofUser)) throw new AppError('missing', messages.notFound)
-    const subject = notice.userId === null ? null : await visibleUser(tx, actor, notice.userId)
+    const subject = notice.userId === null ? null : await findVisibleUser(tx, actor, notice.userId)
     const alert = notice.kind === 'match' && ofUser !== undefined
-    if (alert) await refuseAlert(tx, noticeId, notice.state, evenIfSent)
+    if (alert) await assertAlertResendable(tx, noticeId, notice.state, evenIfSent)
     const twice = repeated.includes(notice.state)
     if (!(await sendAgain(tx, noticeId, alert ? ended : ['failed']))) throw new AppError('refused', texts.onlyFailed)
-    if (twice) await countOrRefuse(tx, deps.env.APP_SECRET, 'repeats', notice.target.toLowerCase())
+    if (twice) await countOrThrow(tx, deps.env.APP_SECRET, 'repeats', notice.target.toLowerCase())
     await writeAudit(tx, {
       type: 'NOTICE',
       actor,
       subject,
-      description: described(notice),
+      description: describeResend(notice),
       oldValue: { notice: noticeId, state: notice.state },
       newValue: { notice: noticeId, state: 'waiting' },
       address: actor.address,
@@ -66,14 +66,14 @@ export async function sendNoticeAgain(
 }
 
 /** For the audit report: which message, to whom, and what had become of it. */
-function described({ kind, documentId, channel, target, state, reason }: LockedNotice): string {
+function describeResend({ kind, documentId, channel, target, state, reason }: LockedNotice): string {
   const what = kind === 'match' ? `The notice of document ${documentId ?? '(gone)'}` : 'A message'
   const before = state === 'failed' ? 'had failed' : `had been ${state}`
   const why = reason && `: ${reason.replace(/\.$/, '')}`
   return `${what} to ${channel === 'PHONE' ? showPhone(target) : target} was sent again by staff. It ${before}${why}.`
 }
 
-async function refuseAlert(tx: Tx, noticeId: number, state: NoticeState, evenIfSent: boolean): Promise<void> {
+async function assertAlertResendable(tx: Tx, noticeId: number, state: NoticeState, evenIfSent: boolean): Promise<void> {
   if (!ended.includes(state)) throw new AppError('refused', texts.onlyEnded)
   if (repeated.includes(state) && !evenIfSent) throw new AppError('refused', texts.sentMeanwhile)
   const hindrance = state === 'failed' ? null : await addressHindrance(tx, noticeId)

@@ -1,8 +1,8 @@
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { holdOwner, noticeOf, type NoticeView, viewOf } from './answer-notice.ts'
-import { allowAddress, ownerOf, stopAddress, stopAlerts, type ToldNotice } from './notice.queries.ts'
+import { lockOwner, findNoticeByLink, type NoticeView, toNoticeView } from './answer-notice.ts'
+import { liftSuppression, findOwner, suppressAddress, setAlertsStopped, type NoticeDetails } from './notice.queries.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'env'>
 /** Every alert of this owner to this address, or only the alerts that the message named. */
@@ -15,7 +15,7 @@ export type UnsubscribeScope = 'all' | 'alert'
  */
 export const unsubscribe = (deps: Deps, token: string, scope: UnsubscribeScope): Promise<NoticeView> =>
   change(deps, token, async (tx, notice) => {
-    const changed = scope === 'all' ? await stopAddress(tx, notice) : (await stopAlerts(tx, notice, true)) > 0
+    const changed = scope === 'all' ? await suppressAddress(tx, notice) : (await setAlertsStopped(tx, notice, true)) > 0
     if (changed)
       await audit(
         tx,
@@ -29,28 +29,29 @@ export const unsubscribe = (deps: Deps, token: string, scope: UnsubscribeScope):
 /** Takes it back. */
 export const resubscribe = (deps: Deps, token: string, scope: UnsubscribeScope): Promise<NoticeView> =>
   change(deps, token, async (tx, notice) => {
-    const changed = scope === 'all' ? await allowAddress(tx, notice) : (await stopAlerts(tx, notice, false)) > 0
+    const changed =
+      scope === 'all' ? await liftSuppression(tx, notice) : (await setAlertsStopped(tx, notice, false)) > 0
     if (changed) await audit(tx, notice, 'Alerts to an address were allowed again by its owner.')
   })
 
 async function change(
   deps: Deps,
   token: string,
-  work: (tx: Tx, notice: ToldNotice) => Promise<void>,
+  work: (tx: Tx, notice: NoticeDetails) => Promise<void>,
 ): Promise<NoticeView> {
   return deps.db.transaction().execute(async (tx) => {
-    const notice = await noticeOf(deps, tx, 'unsubscribe', token)
-    await holdOwner(tx, notice)
+    const notice = await findNoticeByLink(deps, tx, 'unsubscribe', token)
+    await lockOwner(tx, notice)
     await work(tx, notice)
-    return viewOf(await noticeOf(deps, tx, 'unsubscribe', token), null, deps.env.COUNTY_TIME_ZONE)
+    return toNoticeView(await findNoticeByLink(deps, tx, 'unsubscribe', token), null, deps.env.COUNTY_TIME_ZONE)
   })
 }
 
 /** On the owner, so that their report says why notices ended. */
-const audit = async (tx: Tx, notice: ToldNotice, description: string): Promise<void> =>
+const audit = async (tx: Tx, notice: NoticeDetails, description: string): Promise<void> =>
   writeAudit(tx, {
     type: 'SUPPRESSION',
-    subject: await ownerOf(tx, notice),
+    subject: await findOwner(tx, notice),
     description,
     newValue: { channel: notice.channel, target: notice.target },
   })

@@ -5,7 +5,7 @@ import { suppressionReason } from '#shared/node/domain/recipients/suppression.qu
 import type { StopReason } from '#shared/domain/recipient/suppression-reasons.ts'
 
 /** A recipient of an alert that gets nothing, and why; 'alert' where its owner stopped this alert alone for it. */
-export type AlertStop = { channel: Channel; id: number; reason: StopReason | 'alert' }
+export type AlertSuppression = { channel: Channel; id: number; reason: StopReason | 'alert' }
 
 const stopsIn = (channel: Channel, recipients: RawBuilder<unknown>, target: RawBuilder<unknown>) => sql`
   select ${sql.lit(channel)} as channel, r.id, l.position, coalesce(
@@ -14,10 +14,10 @@ const stopsIn = (channel: Channel, recipients: RawBuilder<unknown>, target: RawB
   from ${recipients}`
 
 /** What stands against telling the recipients of an alert, the reasons as in the lists of addresses. */
-export async function stopsOfAlert(db: Db, alertId: number): Promise<AlertStop[]> {
+export async function listAlertSuppressions(db: Db, alertId: number): Promise<AlertSuppression[]> {
   const emails = stopsIn('EMAIL', sql`alert_email l join email_address r on r.id = l.email_id`, sql`r.address_key`)
   const phones = stopsIn('PHONE', sql`alert_phone l join phone r on r.id = l.phone_id`, sql`r.number`)
-  const { rows } = await sql<AlertStop>`
+  const { rows } = await sql<AlertSuppression>`
     select channel, id, reason from (
       ${emails} where l.alert_id = ${alertId} union all ${phones} where l.alert_id = ${alertId}) s
     where reason is not null order by channel, position`.execute(db)

@@ -42,7 +42,7 @@ export type PhoneAct = keyof typeof acts
  * @returns what to tell the administrator
  * @throws AppError `missing`; `refused` where it is so already
  */
-export function actOnPhone(
+export function applyPhoneAct(
   { db, enqueue }: Pick<ServerDeps, 'db' | 'enqueue'>,
   actor: StaffActor,
   act: PhoneAct,

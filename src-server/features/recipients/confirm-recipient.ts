@@ -7,7 +7,7 @@ import { hashTicket, isCodeOf, looksLikeTicket } from '#shared/node/domain/recip
 import { showPhone } from '#shared/domain/phone.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import {
-  alertNamesOf,
+  listAlertNames,
   countWrongCode,
   findEmail,
   findPhone,
@@ -19,7 +19,7 @@ import {
 import { recordOwnerActivity } from '#server/platform/owner.queries.ts'
 
 /** Wrong codes that end a request (decisions, section 5). */
-const wrongCodesAllowed = 5
+const maxWrongCodes = 5
 
 const texts = {
   malformed: 'This link is not complete.  Please open it again from the message, or copy all of it.',
@@ -40,7 +40,7 @@ export type Confirmed = { target: string; alerts: string[] }
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
 export async function confirmEmail(deps: Pick<ServerDeps, 'db'>, ticket: string): Promise<Confirmed> {
-  const hash = hashOf(ticket)
+  const hash = readTicketHash(ticket)
   return deps.db.transaction().execute(async (tx) => {
     const found = await lockTicket(tx, hash, 'email')
     const email = found?.email_id ? await findEmail(tx, found.email_id) : undefined
@@ -48,12 +48,12 @@ export async function confirmEmail(deps: Pick<ServerDeps, 'db'>, ticket: string)
     if (!email.verified_at) {
       if (found.expires_at <= new Date()) throw new AppError('refused', texts.expired)
       await verifyEmail(tx, email.id)
-      await auditVerified(tx, email.owner_id, 'An email address was confirmed by its link.', {
+      await auditVerification(tx, email.owner_id, 'An email address was confirmed by its link.', {
         channel: 'EMAIL',
         target: email.address,
       })
     }
-    return { target: email.address, alerts: await alertNamesOf(tx, 'EMAIL', email.id) }
+    return { target: email.address, alerts: await listAlertNames(tx, 'EMAIL', email.id) }
   })
 }
 
@@ -77,19 +77,19 @@ export async function confirmPhone(
 
 /** By the link, or by the code typed on its page, which must then be the code of that very text. */
 async function confirmByTicket(deps: Pick<ServerDeps, 'db' | 'env'>, ticket: string, code: string): Promise<Confirmed> {
-  const hash = hashOf(ticket)
-  return keepingCount(deps, async (tx) => {
+  const hash = readTicketHash(ticket)
+  return withWrongCodeCount(deps, async (tx) => {
     const found = await lockTicket(tx, hash, 'phone')
     const phone = found?.phone_id ? await findPhone(tx, found.phone_id) : undefined
     if (!found || !phone) throw new AppError('refused', texts.unknown)
     if (!phone.verified_at) {
       if (found.expires_at <= new Date()) throw new AppError('refused', texts.expired)
-      if (code && found.wrong_codes >= wrongCodesAllowed) return texts.codeEndedOfLink
-      if (code && !isAskedFor(deps, found, code)) {
+      if (code && found.wrong_codes >= maxWrongCodes) return texts.codeEndedOfLink
+      if (code && !isCodeOfTicket(deps, found, code)) {
         return (await isLastTry(tx, [found.id])) ? texts.lastTryOfLink : texts.wrongCode
       }
       await verifyPhone(tx, phone.id)
-      await auditVerified(
+      await auditVerification(
         tx,
         phone.owner_id,
         `A phone was confirmed by the ${code ? 'code of' : 'link in'} its text.`,
@@ -99,26 +99,26 @@ async function confirmByTicket(deps: Pick<ServerDeps, 'db' | 'env'>, ticket: str
         },
       )
     }
-    return { target: showPhone(phone.number), alerts: await alertNamesOf(tx, 'PHONE', phone.id) }
+    return { target: showPhone(phone.number), alerts: await listAlertNames(tx, 'PHONE', phone.id) }
   })
 }
 
 async function confirmByCode(deps: Pick<ServerDeps, 'db' | 'env'>, code: string, userId: number): Promise<Confirmed> {
-  return keepingCount(deps, async (tx) => {
-    const open = await lockOpenPhoneTickets(tx, userId, new Date(), wrongCodesAllowed)
+  return withWrongCodeCount(deps, async (tx) => {
+    const open = await lockOpenPhoneTickets(tx, userId, new Date(), maxWrongCodes)
     if (open.length === 0) return texts.codeEnded
-    const match = open.find((row) => isAskedFor(deps, row, code))
+    const match = open.find((row) => isCodeOfTicket(deps, row, code))
     if (!match?.phone_id) {
       const ids = open.map(({ id }) => id)
       return (await isLastTry(tx, ids)) ? texts.lastTry : texts.wrongCode
     }
     await verifyPhone(tx, match.phone_id)
     const phone = await findPhone(tx, match.phone_id)
-    await auditVerified(tx, userId, 'A phone was confirmed by the code of its text.', {
+    await auditVerification(tx, userId, 'A phone was confirmed by the code of its text.', {
       channel: 'PHONE',
       target: phone?.number ?? '',
     })
-    return { target: phone ? showPhone(phone.number) : '', alerts: await alertNamesOf(tx, 'PHONE', match.phone_id) }
+    return { target: phone ? showPhone(phone.number) : '', alerts: await listAlertNames(tx, 'PHONE', match.phone_id) }
   })
 }
 
@@ -126,7 +126,7 @@ async function confirmByCode(deps: Pick<ServerDeps, 'db' | 'env'>, code: string,
  * Runs `work` in one transaction. A text that it answers refuses the code, and is thrown after the commit, since the
  * count of wrong codes must outlive the refusal.
  */
-async function keepingCount(
+async function withWrongCodeCount(
   { db }: Pick<ServerDeps, 'db'>,
   work: (tx: Tx) => Promise<Confirmed | string>,
 ): Promise<Confirmed> {
@@ -138,21 +138,21 @@ async function keepingCount(
 /** Counts a wrong code against each request that it was tried on; whether none of them takes another. */
 async function isLastTry(tx: Tx, ticketIds: number[]): Promise<boolean> {
   const counts = await countWrongCode(tx, ticketIds)
-  return counts.every((count) => count >= wrongCodesAllowed)
+  return counts.every((count) => count >= maxWrongCodes)
 }
 
 type Asked = { phone_id: number | null; code_hash: Buffer | null }
 
-function isAskedFor({ env }: Pick<ServerDeps, 'env'>, { phone_id, code_hash }: Asked, code: string): boolean {
+function isCodeOfTicket({ env }: Pick<ServerDeps, 'env'>, { phone_id, code_hash }: Asked, code: string): boolean {
   return phone_id !== null && code_hash !== null && isCodeOf(env.APP_SECRET, code_hash, phone_id, code)
 }
 
-function hashOf(ticket: string): Buffer {
+function readTicketHash(ticket: string): Buffer {
   if (!looksLikeTicket(ticket)) throw new AppError('refused', texts.malformed)
   return hashTicket(ticket)
 }
 
-async function auditVerified(
+async function auditVerification(
   tx: Tx,
   ownerId: number | null,
   description: string,

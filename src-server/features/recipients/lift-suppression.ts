@@ -11,7 +11,7 @@ import { liftUnsubscribe, resumeLink, type StoppedLink } from './suppressed-addr
  * @returns what to tell the user
  * @throws AppError `missing` where no such stop of theirs stands
  */
-export function allowAgain({ db }: Pick<ServerDeps, 'db'>, actor: AuditActor, id: number): Promise<string> {
+export function resubscribeAddress({ db }: Pick<ServerDeps, 'db'>, actor: AuditActor, id: number): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const lifted = await liftUnsubscribe(tx, actor.id, id)
     if (!lifted) throw new AppError('missing', messages.notFound)

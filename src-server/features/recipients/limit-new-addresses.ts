@@ -2,7 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { newAddressesLeft } from '#shared/domain/recipient/recipient.ts'
-import { newAddresses } from './new-addresses.queries.ts'
+import { readNewAddresses } from './new-addresses.queries.ts'
 import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
 
 /**
@@ -12,21 +12,21 @@ import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
  * @param entered addresses, each with the name of its field
  * @throws AppError `refused` with a text on each field that is one too many
  */
-export async function refuseNewAddresses(
+export async function assertNewAddressesAllowed(
   tx: Tx,
   ownerId: number,
   entered: { field: string; address: string }[],
 ): Promise<void> {
   if (entered.length === 0) return
   await lockAlertsOfOwner(tx, ownerId)
-  const { fresh, ...counts } = await newAddresses(
+  const { newKeys, ...counts } = await readNewAddresses(
     tx,
     ownerId,
     entered.map(({ address }) => address),
   )
   const left = newAddressesLeft(counts)
   const excess = [
-    ...new Set(entered.map(({ address }) => address.toLowerCase()).filter((key) => fresh.has(key))),
+    ...new Set(entered.map(({ address }) => address.toLowerCase()).filter((key) => newKeys.has(key))),
   ].slice(left)
   if (excess.length === 0) return
   const refused = entered.filter(({ address }) => excess.includes(address.toLowerCase()))

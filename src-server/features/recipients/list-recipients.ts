@@ -44,7 +44,7 @@ type Asked = Window & { exact: boolean }
 /** `total` is null where there are so many that they are counted by themselves. */
 type Counted = { total: number | null }
 
-async function numberOf(
+async function readPage(
   { db }: Deps,
   kind: RecipientKind,
   filter: RecipientFilter,
@@ -54,12 +54,12 @@ async function numberOf(
   return { ids, counted: { total: total ?? (asked.exact ? await countRecipients(db, kind, filter) : null) } }
 }
 
-export async function emailList(
+export async function readEmailList(
   deps: Deps,
   filter: RecipientFilter,
   asked: Asked,
 ): Promise<Counted & { emailAddresses: EmailAddressView[] }> {
-  const { ids, counted } = await numberOf(deps, 'EMAIL', filter, asked)
+  const { ids, counted } = await readPage(deps, 'EMAIL', filter, asked)
   const rows = await emailRows(deps.db, ids)
   const emailAddresses = rows.map(
     ({ id, address, migrated, confirmed, status, stop_reason, alert_count }): EmailAddressView => ({
@@ -75,12 +75,12 @@ export async function emailList(
   return { emailAddresses, ...counted }
 }
 
-export async function phoneList(
+export async function readPhoneList(
   deps: Deps,
   filter: RecipientFilter,
   asked: Asked,
 ): Promise<Counted & { phones: PhoneView[] }> {
-  const { ids, counted } = await numberOf(deps, 'PHONE', filter, asked)
+  const { ids, counted } = await readPage(deps, 'PHONE', filter, asked)
   const rows = await phoneRows(deps.db, ids)
   const zone = deps.env.COUNTY_TIME_ZONE
   const phones = rows.map((row): PhoneView => ({

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 
 /** Which of these addresses an owner has not entered before, how many were new today, and whether one is verified. */
-export async function newAddresses(
+export async function readNewAddresses(
   tx: Tx,
   ownerId: number,
   addresses: string[],
-): Promise<{ fresh: Set<string>; today: number; verified: boolean }> {
+): Promise<{ newKeys: Set<string>; today: number; verified: boolean }> {
   const keys = [...new Set(addresses.map((address) => address.toLowerCase()))]
   const { rows } = await sql<{ fresh: string[]; today: number; verified: boolean }>`
     with entered as (
@@ -23,5 +23,5 @@ export async function newAddresses(
   )
   const row = rows[0]
   if (!row) throw new Error('A select without a table answered no row.')
-  return { ...row, fresh: new Set(row.fresh) }
+  return { newKeys: new Set(row.fresh), today: row.today, verified: row.verified }
 }

@@ -6,11 +6,11 @@ import { isSuppressed, suppressionReason } from '#shared/node/domain/recipients/
 import { showPhone } from '#shared/domain/phone.ts'
 import type { StopReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import {
-  allOf,
-  anywhere,
-  atBeginning,
+  whereAll,
+  containsPattern,
+  prefixPattern,
   type Condition,
-  heldByIndex,
+  matchesTrigrams,
   listBounds,
 } from '#server/platform/search.queries.ts'
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
@@ -30,9 +30,9 @@ const kinds = {
     target: sql`r.address_key`,
     search: (text: string): Condition | null =>
       text.length <= 2
-        ? sql`r.address_key collate "C" like ${atBeginning(text)}`
-        : sql`r.address_key like ${anywhere(text)}`,
-    index: (text: string, holdsIt: Condition): Condition => heldByIndex(sql`r.search_letters`, text, holdsIt),
+        ? sql`r.address_key collate "C" like ${prefixPattern(text)}`
+        : sql`r.address_key like ${containsPattern(text)}`,
+    index: (text: string, holdsIt: Condition): Condition => matchesTrigrams(sql`r.search_letters`, text, holdsIt),
     isShort: (text: string) => text.length <= 2,
   },
   PHONE: {
@@ -55,13 +55,13 @@ const kinds = {
 } as const
 export type RecipientKind = keyof typeof kinds
 
-const recipientOf = (kind: RecipientKind) => ({
+const suppressionColumns = (kind: RecipientKind) => ({
   channel: sql`${sql.lit(kind)}`,
   target: kinds[kind].target,
   userId: sql`r.owner_id`,
   recipientId: sql`r.id`,
 })
-const stopped = (kind: RecipientKind): Condition => isSuppressed(recipientOf(kind))
+const stopped = (kind: RecipientKind): Condition => isSuppressed(suppressionColumns(kind))
 const isActive = (kind: RecipientKind): Condition => sql`(r.in_use and not ${stopped(kind)})`
 
 /** `stopped` asked the other way round: few are stopped, and they are found from what stopped them. */
@@ -70,7 +70,7 @@ const amongStopped = (kind: RecipientKind): Condition => sql`r.id in (
   join ${kinds[kind].table} r on ${kinds[kind].target} = s.target where ${stopped(kind)})`
 
 /** All conditions but the status; null where the text can match nothing. `way`: as in the list of alerts. */
-function conditionsOf(
+function toConditions(
   kind: RecipientKind,
   { asRole, filterText }: RecipientFilter,
   way: 'by index' | 'row by row',
@@ -83,16 +83,16 @@ function conditionsOf(
   return [...found, index && way === 'by index' && !isShort(filterText) ? index(filterText, text) : text]
 }
 
-const statusOf = (kind: RecipientKind, { statusType = 'ALL' }: RecipientFilter): Condition[] =>
+const statusConditions = (kind: RecipientKind, { statusType = 'ALL' }: RecipientFilter): Condition[] =>
   statusType === 'ALL' ? [] : [statusType === 'A' ? isActive(kind) : sql`not ${isActive(kind)}`]
 
 /** The rows of a list as a set `r`. The inactive ones are two sets that share none, each with an index of its own. */
-function rowsOf(kind: RecipientKind, filter: RecipientFilter, conditions: Condition[]): RawBuilder<unknown> {
+function selectRows(kind: RecipientKind, filter: RecipientFilter, conditions: Condition[]): RawBuilder<unknown> {
   const { table, columns } = kinds[kind]
-  const rows = (status: Condition[]) => sql`select ${columns} from ${table} r ${allOf([...conditions, ...status])}`
+  const rows = (status: Condition[]) => sql`select ${columns} from ${table} r ${whereAll([...conditions, ...status])}`
   return filter.statusType === 'I'
     ? sql`(${rows([sql`not r.in_use`])} union all ${rows([sql`r.in_use`, amongStopped(kind)])}) r`
-    : sql`(${rows(statusOf(kind, filter))}) r`
+    : sql`(${rows(statusConditions(kind, filter))}) r`
 }
 
 type Page = { ids: number[]; total?: number }
@@ -111,15 +111,15 @@ export async function recipientPage(
   window: Window,
   { sortedWhole, lookedThrough, sortedAtMost } = bounds,
 ): Promise<Page> {
-  const [byIndex, eachRow] = [conditionsOf(kind, filter, 'by index'), conditionsOf(kind, filter, 'row by row')]
+  const [byIndex, eachRow] = [toConditions(kind, filter, 'by index'), toConditions(kind, filter, 'row by row')]
   if (!byIndex || !eachRow) return { ids: [], total: 0 }
   const { table, columns, order, isShort } = kinds[kind]
-  const all = rowsOf(kind, filter, eachRow)
+  const all = selectRows(kind, filter, eachRow)
   if (filter.filterText && !isShort(filter.filterText)) {
     const most = Math.max(lookedThrough, 4 * (window.offset + window.limit))
     const head = sql`(select ${columns} from ${table} r order by ${order} limit ${most}) r
-      ${allOf([...eachRow, ...statusOf(kind, filter)])}`
-    const hits = rowsOf(kind, filter, byIndex)
+      ${whereAll([...eachRow, ...statusConditions(kind, filter)])}`
+    const hits = selectRows(kind, filter, byIndex)
     const page = await sortedPage(db, kind, hits, window, sortedWhole)
     if (page) return page
     const near = await orderedPage(db, kind, head, window)
@@ -166,17 +166,17 @@ async function countUpTo(db: Db, from: RawBuilder<unknown>): Promise<number> {
 
 /** The exact number, however many. */
 export async function countRecipients(db: Db, kind: RecipientKind, filter: RecipientFilter): Promise<number> {
-  const conditions = conditionsOf(kind, filter, 'row by row')
+  const conditions = toConditions(kind, filter, 'row by row')
   if (!conditions) return 0
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ${rowsOf(kind, filter, conditions)}`.execute(db)
+    select count(*)::int as n from ${selectRows(kind, filter, conditions)}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
 /** What both lists show of a row beside its own columns. */
 const shared = (kind: RecipientKind) => sql`
   case when ${isActive(kind)} then 'A' else 'I' end as status,
-  ${suppressionReason(recipientOf(kind))} as stop_reason,
+  ${suppressionReason(suppressionColumns(kind))} as stop_reason,
   (select count(*)::int from ${kinds[kind].links} l where l.${kinds[kind].link} = r.id) as alert_count`
 
 /** `stop_reason`: why it is I, where messages to it were stopped. */
@@ -218,7 +218,7 @@ export async function phoneRows(db: Db, ids: number[]): Promise<PhoneRow[]> {
 export async function lockVisiblePhone(tx: Tx, id: number, asRole: Role) {
   const { rows } = await sql<{ id: number; owner_id: number | null; number: string; validated_at: Date | null }>`
     select r.id, r.owner_id, r.number, r.validated_at from phone r
-    ${allOf([...visibleOwner(sql`r.owner_id`, asRole), sql`r.id = ${id}`])} for update`.execute(tx)
+    ${whereAll([...visibleOwner(sql`r.owner_id`, asRole), sql`r.id = ${id}`])} for update`.execute(tx)
   return rows[0]
 }
 
@@ -236,7 +236,7 @@ export async function changePhone(tx: Tx, id: number, change: PhoneChange): Prom
 /** What a list of alerts is narrowed to; '' for what is not asked or not to be seen. */
 export type FilterNames = { username: string; emailAddress: string; phoneNumber: string }
 
-export async function filterNames(
+export async function readFilterNames(
   db: Db,
   ask: { userId?: number | undefined; emailAddressId?: number | undefined; phoneNumberId?: number | undefined },
   asRole: Role,
@@ -244,7 +244,7 @@ export async function filterNames(
   const one = async (from: RawBuilder<unknown>, owner: RawBuilder<unknown>, id: number | undefined) => {
     if (id === undefined) return ''
     const { rows } = await sql<{ name: string }>`
-      ${from} ${allOf([sql`r.id = ${id}`, ...visibleOwner(owner, asRole)])}`.execute(db)
+      ${from} ${whereAll([sql`r.id = ${id}`, ...visibleOwner(owner, asRole)])}`.execute(db)
     return rows[0]?.name ?? ''
   }
   const [username, emailAddress, phone] = await Promise.all([

@@ -5,7 +5,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 export type SavedRecipient = { id: number; target: string; acknowledged: boolean; verified: boolean; isNew: boolean }
 
 /** The owner's records of these addresses, made where they are missing, in the order given. */
-export async function keepEmails(
+export async function upsertEmails(
   tx: Tx,
   ownerId: number,
   list: { value: string; acknowledged: boolean }[],
@@ -42,7 +42,7 @@ export async function keepEmails(
 }
 
 /** The same for phones, numbers in E.164. */
-export async function keepPhones(
+export async function upsertPhones(
   tx: Tx,
   ownerId: number,
   list: { number: string; format: 'STANDARD' | 'INTERNATIONAL'; acknowledged: boolean }[],
@@ -74,7 +74,7 @@ export async function keepPhones(
 }
 
 /** Whom an alert tells now: addresses, and numbers in E.164, in its order. */
-export async function toldBy(tx: Tx, alertId: number): Promise<{ emails: string[]; phones: string[] }> {
+export async function findAlertTargets(tx: Tx, alertId: number): Promise<{ emails: string[]; phones: string[] }> {
   const { rows } = await sql<{ emails: string[]; phones: string[] }>`
     select
       array(select e.address from alert_email l join email_address e on e.id = l.email_id
@@ -115,7 +115,7 @@ export async function linkRecipients(
 }
 
 /** Proof of consent: wording, time, actor and address are kept (decisions, section 5). */
-export async function keepConsent(
+export async function recordConsent(
   tx: Tx,
   consents: {
     userId: number
@@ -212,7 +212,7 @@ export async function verifyPhone(tx: Tx, id: number): Promise<void> {
 }
 
 /** The alerts that a recipient serves, for the page that follows a confirmation. */
-export async function alertNamesOf(tx: Tx, channel: Channel, recipientId: number): Promise<string[]> {
+export async function listAlertNames(tx: Tx, channel: Channel, recipientId: number): Promise<string[]> {
   const rows =
     channel === 'EMAIL'
       ? await tx
@@ -236,7 +236,12 @@ export const findRecipient = (tx: Tx, channel: Channel, id: number) =>
   channel === 'EMAIL' ? findEmail(tx, id) : findPhone(tx, id)
 
 /** True where a request to confirm is under way: sent, or to be sent, within the hours that its link is good for. */
-export async function wasAsked(tx: Tx, channel: Channel, recipientId: number, hours: number): Promise<boolean> {
+export async function isVerificationPending(
+  tx: Tx,
+  channel: Channel,
+  recipientId: number,
+  hours: number,
+): Promise<boolean> {
   const row = await tx
     .selectFrom('notice')
     .select('id')

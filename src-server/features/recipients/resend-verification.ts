@@ -24,7 +24,8 @@ export async function resendVerification(
   const current = await settings.current()
   return db.transaction().execute(async (tx) => {
     const recipient = await findRecipient(tx, channel, recipientId)
-    if (!recipient || !(await mayAsk(tx, recipient.owner_id, actor))) throw new AppError('missing', messages.notFound)
+    if (!recipient || !(await mayResend(tx, recipient.owner_id, actor)))
+      throw new AppError('missing', messages.notFound)
     const target = 'address' in recipient ? recipient.address : showPhone(recipient.number)
     if (recipient.verified_at) throw new AppError('refused', `${target} is confirmed already.`)
     const outcome = await requestVerification(tx, { channel, recipientId, settings: current })
@@ -43,7 +44,7 @@ export async function resendVerification(
 }
 
 /** One's own; of another, where the role manages that user's. */
-async function mayAsk(tx: Tx, ownerId: number | null, actor: { id: number; role: Role }): Promise<boolean> {
+async function mayResend(tx: Tx, ownerId: number | null, actor: { id: number; role: Role }): Promise<boolean> {
   if (ownerId === actor.id) return true
   const { controlPanel, manages } = rights[actor.role]
   if (!controlPanel) return false

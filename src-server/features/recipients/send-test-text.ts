@@ -5,8 +5,8 @@ import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { showPhone } from '#shared/domain/phone.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { withinLimit } from '#server/platform/throttle.queries.ts'
-import { noticeState, phoneIsStopped } from './test-text.queries.ts'
+import { countWithinLimit } from '#server/platform/throttle.queries.ts'
+import { noticeState, isPhoneSuppressed } from './test-text.queries.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'enqueue' | 'env'>
 
@@ -19,8 +19,8 @@ export type TestText = {
 }
 
 /** The outcome is awaited that long (decisions, section 5). */
-const awaitedMs = 10_000
-const lookEveryMs = 150
+const maxOutcomeWaitMs = 10_000
+const pollMs = 150
 
 const testTextMessages = {
   noTexts: 'No texts are sent here: the service was set up without them (SMS_TRANSPORT is none).',
@@ -44,15 +44,15 @@ export async function sendTestText(
   { db, enqueue, env }: Deps,
   actor: AuditActor,
   { number, recipientId, userId = null }: TestText,
-  waitMs: number = awaitedMs,
+  waitMs: number = maxOutcomeWaitMs,
 ): Promise<string> {
   const say = testTextMessages
   const shown = showPhone(number)
   if (env.SMS_TRANSPORT === 'none') throw new AppError('refused', say.noTexts)
-  if (await phoneIsStopped(db, number)) throw new AppError('refused', say.stopped(shown))
+  if (await isPhoneSuppressed(db, number)) throw new AppError('refused', say.stopped(shown))
   const allowed =
-    (await withinLimit(db, env.APP_SECRET, 'testTextsToNumber', number)) &&
-    (await withinLimit(db, env.APP_SECRET, 'testTexts', 'county'))
+    (await countWithinLimit(db, env.APP_SECRET, 'testTextsToNumber', number)) &&
+    (await countWithinLimit(db, env.APP_SECRET, 'testTexts', 'county'))
   if (!allowed) throw new AppError('refused', say.tooMany)
 
   const id = await db.transaction().execute(async (tx) => {
@@ -76,10 +76,10 @@ export async function sendTestText(
     await enqueue(tx, 'wakeDelivery', {})
     return noticeId
   })
-  return outcomeOf(db, id, shown, waitMs)
+  return awaitOutcome(db, id, shown, waitMs)
 }
 
-async function outcomeOf(db: Deps['db'], id: number, shown: string, waitMs: number): Promise<string> {
+async function awaitOutcome(db: Deps['db'], id: number, shown: string, waitMs: number): Promise<string> {
   const until = performance.now() + waitMs
   for (;;) {
     const notice = await noticeState(db, id)
@@ -88,6 +88,6 @@ async function outcomeOf(db: Deps['db'], id: number, shown: string, waitMs: numb
     if (notice.state === 'failed' || notice.state === 'cancelled')
       throw new AppError('refused', testTextMessages.notSent(shown, notice.reason))
     if (performance.now() >= until) return testTextMessages.stillSending
-    await sleep(lookEveryMs)
+    await sleep(pollMs)
   }
 }

@@ -3,7 +3,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { SuppressionReason, SuppressionScope } from '#shared/node/platform/database/types.ts'
 
-export type StandingStop = {
+export type ActiveSuppression = {
   id: number
   channel: Channel
   /** An email address as its owner wrote it, or E.164. */
@@ -24,8 +24,8 @@ export type StandingStop = {
  * Stops that stand on a user's addresses, numbers and account email. Those for every owner cannot be dismissed, since
  * the row has many readers.
  */
-export async function standingStops(db: Db, userId: number): Promise<StandingStop[]> {
-  const { rows } = await sql<StandingStop>`
+export async function listActiveSuppressions(db: Db, userId: number): Promise<ActiveSuppression[]> {
+  const { rows } = await sql<ActiveSuppression>`
     with mine as (
       select 'EMAIL' as channel, address_key as key, address as target, verified_at from email_address where owner_id = ${userId}
       union all select 'PHONE', number, number, verified_at from phone where owner_id = ${userId}
@@ -40,7 +40,7 @@ export async function standingStops(db: Db, userId: number): Promise<StandingSto
   return rows
 }
 
-export async function markTold(db: Db, userId: number, id: number): Promise<void> {
+export async function markSuppressionSeen(db: Db, userId: number, id: number): Promise<void> {
   await db
     .updateTable('suppression')
     .set({ told_at: sql<Date>`now()` })
@@ -69,7 +69,7 @@ export function liftUnsubscribe(tx: Tx, userId: number, id: number) {
 /** An alert that its owner stopped for one address, from a message ('this alert only'). */
 export type StoppedLink = { alertId: number; alertName: string; channel: Channel; recipientId: number; target: string }
 
-export async function stoppedLinks(db: Db, userId: number): Promise<StoppedLink[]> {
+export async function listStoppedLinks(db: Db, userId: number): Promise<StoppedLink[]> {
   const { rows } = await sql<StoppedLink>`
     select a.id as "alertId", a.name as "alertName", l.channel, l.recipient_id as "recipientId", l.target
     from alert a join (

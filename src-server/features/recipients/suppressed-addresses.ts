@@ -1,15 +1,20 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { showPhone } from '#shared/domain/phone.ts'
-import { markTold, standingStops, type StandingStop, stoppedLinks } from './suppressed-addresses.queries.ts'
+import {
+  markSuppressionSeen,
+  listActiveSuppressions,
+  type ActiveSuppression,
+  listStoppedLinks,
+} from './suppressed-addresses.queries.ts'
 
 /** An address or number of the user that takes no messages. */
-export type ToldStop = {
+export type SuppressedAddress = {
   id: number
   channel: Channel
   /** As it is shown. */
   target: string
-  reason: StandingStop['reason']
+  reason: ActiveSuppression['reason']
   message: string
   /** The user's own choice: it can be undone, or dismissed. What others stopped is told as long as it stands. */
   canUndo: boolean
@@ -20,9 +25,9 @@ export type ToldStop = {
 }
 
 /** `target` as it is shown. */
-type Shown = Pick<StandingStop, 'target' | 'channel' | 'scope' | 'verified' | 'ofAccount'>
+type Shown = Pick<ActiveSuppression, 'target' | 'channel' | 'scope' | 'verified' | 'ofAccount'>
 
-const texts: Record<StandingStop['reason'], (stop: Shown) => string> = {
+const texts: Record<ActiveSuppression['reason'], (stop: Shown) => string> = {
   bounce: ({ target, channel }) =>
     channel === 'EMAIL'
       ? `Emails to ${target} come back to us.  Please use another address.`
@@ -41,8 +46,8 @@ const texts: Record<StandingStop['reason'], (stop: Shown) => string> = {
 }
 
 /** What a user is told on the next visit (decisions, section 8). */
-export async function toldStops(db: Db, userId: number): Promise<ToldStop[]> {
-  const stops = await standingStops(db, userId)
+export async function listSuppressedAddresses(db: Db, userId: number): Promise<SuppressedAddress[]> {
+  const stops = await listActiveSuppressions(db, userId)
   return stops.map((stop) => {
     const { id, channel, reason, own, dismissed } = stop
     const target = channel === 'PHONE' ? showPhone(stop.target) : stop.target
@@ -60,7 +65,8 @@ export async function toldStops(db: Db, userId: number): Promise<ToldStop[]> {
 }
 
 /** The user need not be warned of the own choice again. Another's stop is left as it is. */
-export const dismissStop = (db: Db, userId: number, id: number): Promise<void> => markTold(db, userId, id)
+export const dismissSuppression = (db: Db, userId: number, id: number): Promise<void> =>
+  markSuppressionSeen(db, userId, id)
 
 /** One alert that goes to an address no more, while others may; it can be undone. */
 export type StoppedAlert = {
@@ -73,8 +79,8 @@ export type StoppedAlert = {
 }
 
 /** What a user stopped from a message with 'this alert only', for as long as it stands. */
-export async function stoppedAlerts(db: Db, userId: number): Promise<StoppedAlert[]> {
-  const links = await stoppedLinks(db, userId)
+export async function listStoppedAlerts(db: Db, userId: number): Promise<StoppedAlert[]> {
+  const links = await listStoppedLinks(db, userId)
   return links.map((link) => {
     const target = link.channel === 'PHONE' ? showPhone(link.target) : link.target
     return { ...link, target, message: `You stopped “${link.alertName}” for ${target}.` }

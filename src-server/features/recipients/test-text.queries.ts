@@ -4,7 +4,7 @@ import { isSuppressed } from '#shared/node/domain/recipients/suppression.queries
 import type { NoticeState } from '#shared/node/platform/database/types.ts'
 
 /** Whether texts to this number have been stopped for everybody: by a reply STOP, or because they do not arrive. */
-export async function phoneIsStopped(db: Db, number: string): Promise<boolean> {
+export async function isPhoneSuppressed(db: Db, number: string): Promise<boolean> {
   const nobody = sql`null::bigint`
   const recipient = { channel: sql`'PHONE'`, target: sql`${number}::text`, userId: nobody, recipientId: nobody }
   const { rows } = await sql<{ stopped: boolean }>`

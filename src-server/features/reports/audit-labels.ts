@@ -8,22 +8,22 @@ import { stopReasons } from '#shared/domain/recipient/suppression-reasons.ts'
  * What the number of a row stands for; it is looked up, since nobody knows rows by their numbers. The words are for what
  * was deleted since, and for what the reader may not see.
  */
-export const numbered = {
+export const hiddenNames = {
   email: 'an address that cannot be shown',
   phone: 'a number that cannot be shown',
   user: 'a user who cannot be shown',
   alert: 'an alert that cannot be shown',
 } as const
-export type Numbered = keyof typeof numbered
+export type RowKind = keyof typeof hiddenNames
 
 /** How the report says a field of the old and new values of an audit row. */
-export type Word = {
+export type AuditLabel = {
   /** As on the screens. Of a recipient, by what it is. */
   label: string | { EMAIL: string; PHONE: string }
   /** How a value is said: the words of its codes, or a form. As it stands where absent. */
-  say?: Readonly<Record<string, string>> | 'yesNo' | 'onOff' | 'day' | 'target' | 'columns'
+  format?: Readonly<Record<string, string>> | 'yesNo' | 'onOff' | 'day' | 'target' | 'columns'
   /** Its numbers are those of such rows; `recipient` is an email or a phone, by the channel beside it. */
-  of?: Numbered | 'recipient'
+  of?: RowKind | 'recipient'
   /** For no value; 'nothing' where absent. */
   none?: string
   unit?: string
@@ -36,11 +36,11 @@ export type Word = {
 }
 
 const recipient = { EMAIL: 'Email', PHONE: 'Phone' }
-const status: Word = { label: 'Status', say: { ALL: 'All', ...userStatuses, ...alertStatuses } }
-const role: Word = { label: 'User type' }
+const status: AuditLabel = { label: 'Status', format: { ALL: 'All', ...userStatuses, ...alertStatuses } }
+const role: AuditLabel = { label: 'User type' }
 
 /** A user's own fields; of the log of accounts and of passwords. */
-const user: Record<string, Word> = {
+const user: Record<string, AuditLabel> = {
   username: { label: 'Username' },
   role,
   status,
@@ -53,7 +53,7 @@ const user: Record<string, Word> = {
   city: { label: 'City' },
   state: { label: 'State' },
   zip: { label: 'Zip' },
-  phoneFormatType: { label: 'Phone format', say: { STANDARD: 'Standard', INTERNATIONAL: 'International' } },
+  phoneFormatType: { label: 'Phone format', format: { STANDARD: 'Standard', INTERNATIONAL: 'International' } },
   phone: { label: 'Phone' },
 }
 
@@ -62,44 +62,44 @@ const user: Record<string, Word> = {
  * the description of the row says already, or what only programs need. Fields of the settings pages have theirs in
  * shared/settings. A test holds the table to what the program writes.
  */
-export const words: Partial<Record<AuditType, Record<string, Word | null>>> = {
+export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | null>>> = {
   ACCOUNT: user,
-  PASSWORD: { status, authenticator: { label: 'Authenticator app', say: 'onOff' } },
+  PASSWORD: { status, authenticator: { label: 'Authenticator app', format: 'onOff' } },
   ALERT: {
     id: null,
     name: { label: 'Alert', always: true },
     userId: { label: 'User', of: 'user', none: messages.migratedOwner, changed: true },
     criteria: { label: 'Watches' },
     status,
-    pausedUntil: { label: 'Paused until', say: 'day', none: 'not paused' },
-    nicknames: { label: 'Nicknames', say: 'yesNo', offAtFirst: true },
-    soundAlikes: { label: 'Names that sound alike', say: 'yesNo', offAtFirst: true },
-    allWords: { label: 'Longer names that hold all these words', say: 'yesNo', offAtFirst: true },
-    notByInitial: { label: 'Leave out records that show only a first initial', say: 'yesNo', offAtFirst: true },
+    pausedUntil: { label: 'Paused until', format: 'day', none: 'not paused' },
+    nicknames: { label: 'Nicknames', format: 'yesNo', offAtFirst: true },
+    soundAlikes: { label: 'Names that sound alike', format: 'yesNo', offAtFirst: true },
+    allWords: { label: 'Longer names that hold all these words', format: 'yesNo', offAtFirst: true },
+    notByInitial: { label: 'Leave out records that show only a first initial', format: 'yesNo', offAtFirst: true },
     emails: { label: 'Emails' },
-    phones: { label: 'Texts', say: 'target' },
+    phones: { label: 'Texts', format: 'target' },
     alerts: { label: 'Alerts shown', of: 'alert' },
     total: { label: 'Alerts in all' },
   },
   RECIPIENT: {
     channel: null,
-    target: { label: recipient, say: 'target', always: true },
-    validated: { label: 'Validated', say: 'yesNo' },
+    target: { label: recipient, format: 'target', always: true },
+    validated: { label: 'Validated', format: 'yesNo' },
     verified: null,
   },
   SUPPRESSION: {
     channel: null,
-    target: { label: recipient, say: 'target' },
+    target: { label: recipient, format: 'target' },
     recipientId: { label: recipient, of: 'recipient' },
     alertId: { label: 'Alert', of: 'alert' },
-    reason: { label: 'Had been stopped', say: stopReasons },
+    reason: { label: 'Had been stopped', format: stopReasons },
   },
   NOTICE: {
     record: { label: 'Record' },
     // Beside it stands the number that it went to, or the description of the row says which it is and from what to what.
     notice: null,
-    target: { label: 'Sent to', say: 'target' },
-    number: { label: 'Phone', say: 'target' },
+    target: { label: 'Sent to', format: 'target' },
+    number: { label: 'Phone', format: 'target' },
     state: null,
     dealtWith: null,
     by: { label: 'Dealt with by' },
@@ -116,13 +116,13 @@ export const words: Partial<Record<AuditType, Record<string, Word | null>>> = {
     time_zone: { label: 'Time zone of its times', none: 'the county’s own' },
     name_order: {
       label: 'Order of names',
-      say: { LAST_FIRST: 'Last name first', FIRST_LAST: 'First name first' },
+      format: { LAST_FIRST: 'Last name first', FIRST_LAST: 'First name first' },
       none: 'not stated',
     },
     name_width: { label: 'Names are cut at', unit: 'characters', none: 'no length' },
-    column_mapping: { label: 'Columns', say: 'columns', none: 'by our names' },
-    double_space_splits: { label: 'Two spaces part joint names', say: 'yesNo', offAtFirst: true },
-    loses_leading_zeros: { label: 'Parcel ids have lost their leading zeros', say: 'yesNo', offAtFirst: true },
+    column_mapping: { label: 'Columns', format: 'columns', none: 'by our names' },
+    double_space_splits: { label: 'Two spaces part joint names', format: 'yesNo', offAtFirst: true },
+    loses_leading_zeros: { label: 'Parcel ids have lost their leading zeros', format: 'yesNo', offAtFirst: true },
   },
   LOCKOUT: { sessions: { label: 'Sessions ended' } },
   LOGOUT: { ended: { label: 'Sessions ended' }, resetLinks: { label: 'Password reset links ended' } },
@@ -136,7 +136,7 @@ export const words: Partial<Record<AuditType, Record<string, Word | null>>> = {
     purged: { label: 'Users deleted' },
     letters: { label: 'Letters written' },
     rows: { label: 'Rows purged' },
-    before: { label: 'From before', say: 'day' },
+    before: { label: 'From before', format: 'day' },
     olderThanDays: { label: 'Records older than', unit: 'days' },
   },
   EXPORT: {
@@ -146,7 +146,7 @@ export const words: Partial<Record<AuditType, Record<string, Word | null>>> = {
     userId: { label: 'User', of: 'user' },
     emailAddressId: { label: 'Email', of: 'email' },
     phoneNumberId: { label: 'Phone', of: 'phone' },
-    includeInactive: { label: 'Include inactive', say: 'yesNo' },
+    includeInactive: { label: 'Include inactive', format: 'yesNo' },
   },
   MIGRATION: {
     run: null,

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import type { AuditType } from '#shared/node/platform/database/types.ts'
-import { changesIn } from './describe-changes.ts'
-import type { Names } from './format-value.ts'
+import { describeChanges } from './describe-changes.ts'
+import type { RowNames } from './format-value.ts'
 
-const names: Names = {
+const names: RowNames = {
   email: new Map([[9, 'ada@example.org']]),
   phone: new Map([[4, '(612) 555-0134']]),
   user: new Map([[7, 'ada.holt']]),
   alert: new Map([[3, 'Home']]),
 }
-const of = (type: AuditType, oldValue: unknown, newValue: unknown) => changesIn({ type, oldValue, newValue }, names)
+const of = (type: AuditType, oldValue: unknown, newValue: unknown) =>
+  describeChanges({ type, oldValue, newValue }, names)
 
 const mapping = { documentIdentifier: 'Doc No', recordedAt: ['Rec Date', 'Date'], parties: [{ name: 'Grantor' }] }
 

@@ -1,16 +1,16 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import type { AuditType } from '#shared/node/platform/database/types.ts'
-import { cut, isRecord, type Names, nothing, sayValue, settingField, spelledOut } from './format-value.ts'
-import { type Word, words } from './audit-labels.ts'
+import { truncate, isRecord, type RowNames, nothing, formatValue, settingField, humanizeKey } from './format-value.ts'
+import { type AuditLabel, auditLabels } from './audit-labels.ts'
 
 /** Characters of all changes of a row that a report shows. */
-const most = 2000
+const maxChangesLength = 2000
 
 /** What a row of the audit log tells beside who and when. */
-export type Recorded = { type: AuditType; oldValue: unknown; newValue: unknown }
+export type AuditedChange = { type: AuditType; oldValue: unknown; newValue: unknown }
 
 /** Of the recipient in a row; a row that names one holds it. */
-export const channelOf = ({ oldValue, newValue }: Recorded): Channel =>
+export const channelOf = ({ oldValue, newValue }: AuditedChange): Channel =>
   [newValue, oldValue].some((values) => isRecord(values) && values['channel'] === 'PHONE') ? 'PHONE' : 'EMAIL'
 
 /**
@@ -18,7 +18,7 @@ export const channelOf = ({ oldValue, newValue }: Recorded): Channel =>
  * Inactive'. Fields that stayed the same are left out, and empty ones of what is new; '' where nothing was.
  * @param names what the numbers of rows in it stand for
  */
-export function changesIn(row: Recorded, names: Names): string {
+export function describeChanges(row: AuditedChange, names: RowNames): string {
   const [before, after] = [row.oldValue, row.newValue].map((value) => (isRecord(value) ? value : {}))
   if (!before || !after) return ''
   const channel = channelOf(row)
@@ -32,10 +32,10 @@ export function changesIn(row: Recorded, names: Names): string {
     return was === is ? [] : [`${label}: ${was} → ${is}`]
   }
   const change = (key: string): string[] => {
-    const known = words[row.type]?.[key]
+    const known = auditLabels[row.type]?.[key]
     if (known === null) return []
-    const word: Word = known ?? { label: spelledOut(key) }
-    const [was, is] = [before[key], after[key]].map((value) => sayValue(word, value, names, channel))
+    const word: AuditLabel = known ?? { label: humanizeKey(key) }
+    const [was, is] = [before[key], after[key]].map((value) => formatValue(word, value, names, channel))
     const label = typeof word.label === 'string' ? word.label : word.label[channel]
     const none = word.none ?? nothing
     const both = key in before && key in after
@@ -46,5 +46,5 @@ export function changesIn(row: Recorded, names: Names): string {
     return was ? [`${label}${isRecord(row.newValue) ? ', before' : ''}: ${was}`] : []
   }
   const changes = keys.flatMap((key) => (typeof group === 'string' ? settingChange(group, key) : change(key)))
-  return cut(changes.join('; '), most)
+  return truncate(changes.join('; '), maxChangesLength)
 }

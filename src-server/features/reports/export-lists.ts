@@ -9,10 +9,10 @@ import type { Download } from '#server/platform/download.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { alertsAfter, type ExportedAlert, type ExportedUser, usersAfter } from './export.queries.ts'
-import { begun, mapPages, pagesOf } from './pages.ts'
-import { timeTexts } from '#server/platform/time-text.ts'
+import { startReading, mapPages, readPages } from './pages.ts'
+import { createTimeFormatter } from '#server/platform/time-text.ts'
 import { whileCallerWaits } from './while-caller-waits.queries.ts'
-import { type Column, workbook, workbookType } from './workbook.ts'
+import { type Column, createWorkbook, workbookType } from './workbook.ts'
 import type { UserFilter } from '../users/public.ts'
 import type { AlertFilter } from '../alerts/public.ts'
 
@@ -92,17 +92,17 @@ export async function exportUsers(
   callerLeft: CallerSignal,
 ): Promise<Download> {
   const filter = { ...asked, roles: rights[actor.role].manages }
-  const pages = await begun(
-    pagesOf<ExportedUser>((after, size) =>
+  const pages = await startReading(
+    readPages<ExportedUser>((after, size) =>
       whileCallerWaits(deps, callerLeft, (db) => usersAfter(db, filter, after, size)),
     ),
   )
   await auditExport(deps, actor, 'Exported the list of users.', asked)
-  const rows = mapPages(pages, userRow(timeTexts(deps.env.COUNTY_TIME_ZONE)))
+  const rows = mapPages(pages, userRow(createTimeFormatter(deps.env.COUNTY_TIME_ZONE)))
   return {
     fileName: 'users.xlsx',
     contentType: workbookType,
-    open: () => workbook('Users', userColumns, rows, deps.log),
+    open: () => createWorkbook('Users', userColumns, rows, deps.log),
   }
 }
 
@@ -115,16 +115,16 @@ export async function exportAlerts(
 ): Promise<Download> {
   const zone = deps.env.COUNTY_TIME_ZONE
   const [filter, today] = [{ ...asked, asRole: actor.role }, todayIn(zone)]
-  const pages = await begun(
-    pagesOf<ExportedAlert>((after, limit) =>
+  const pages = await startReading(
+    readPages<ExportedAlert>((after, limit) =>
       whileCallerWaits(deps, callerLeft, (db) => alertsAfter(db, filter, { after, today, limit })),
     ),
   )
   await auditExport(deps, actor, 'Exported the list of alerts.', asked)
-  const rows = mapPages(pages, alertRow(timeTexts(zone)))
+  const rows = mapPages(pages, alertRow(createTimeFormatter(zone)))
   return {
     fileName: 'alerts.xlsx',
     contentType: workbookType,
-    open: () => workbook('Alerts', alertColumns, rows, deps.log),
+    open: () => createWorkbook('Alerts', alertColumns, rows, deps.log),
   }
 }

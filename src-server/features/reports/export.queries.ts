@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AlertType, AlertStatus } from '#shared/contract/alert.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { allOf } from '#server/platform/search.queries.ts'
-import { matches, type UserFilter } from '../users/public.ts'
-import { everyCondition, type PanelAlertFilter } from '../alerts/public.ts'
+import { whereAll } from '#server/platform/search.queries.ts'
+import { userConditions, type UserFilter } from '../users/public.ts'
+import { panelAlertConditions, type PanelAlertFilter } from '../alerts/public.ts'
 
 export type ExportedUser = {
   id: number
@@ -42,7 +42,7 @@ export async function usersAfter(
       u.role, u.status, u.email, u.phone, u.phone_format_type as "phoneFormat", u.company, u.address, u.city, u.state,
       u.zip, (select count(*) from alert a where a.user_id = u.id)::int as alerts, u.created_at as "createdAt",
       u.last_login_at as "lastLoginAt"
-    from (select * from "user" where ${matches(filter)} and ${further} order by username_key, id limit ${limit}) u
+    from (select * from "user" where ${userConditions(filter)} and ${further} order by username_key, id limit ${limit}) u
     order by u.username_key, u.id`.execute(db)
   return rows
 }
@@ -63,7 +63,7 @@ export type ExportedAlert = {
 type Told = { alertId: number; value: string }
 
 /** The recipients of some alerts, asked for all at once: one by one would be slow on tables that are new to the planner. */
-async function toldBy(db: Db, ids: number[], source: RawBuilder<unknown>): Promise<Map<number, string[]>> {
+async function findAlertTargets(db: Db, ids: number[], source: RawBuilder<unknown>): Promise<Map<number, string[]>> {
   const { rows } = await sql<Told>`
     ${source} where l.alert_id = any (${ids}::bigint[]) order by l.alert_id, l.position`.execute(db)
   const told = new Map<number, string[]>()
@@ -82,15 +82,15 @@ export async function alertsAfter(
   filter: PanelAlertFilter,
   { after, today, limit }: { after: ExportedAlert | undefined; today: string; limit: number },
 ): Promise<ExportedAlert[]> {
-  const conditions = everyCondition(filter, today)
+  const conditions = panelAlertConditions(filter, today)
   if (after) conditions.push(sql`(a.name_key, a.id) > (${after.nameKey} collate "C", ${after.id})`)
   const { rows } = await sql<Omit<ExportedAlert, 'emails' | 'phones'>>`
     select a.id, a.name_key as "nameKey", a.name, u.username, a.alert_type as type, a.criteria,
       case when a.paused_until > ${today}::date then 'I' else a.standing end as status, a.created_at as "createdAt"
-    from (select a.* from alert a ${allOf(conditions)} order by a.name_key, a.id limit ${limit}) a
+    from (select a.* from alert a ${whereAll(conditions)} order by a.name_key, a.id limit ${limit}) a
     left join "user" u on u.id = a.user_id
     order by a.name_key, a.id`.execute(db)
   const ids = rows.map(({ id }) => id)
-  const [emails, phones] = [await toldBy(db, ids, emailsOf), await toldBy(db, ids, phonesOf)]
+  const [emails, phones] = [await findAlertTargets(db, ids, emailsOf), await findAlertTargets(db, ids, phonesOf)]
   return rows.map((row) => ({ ...row, emails: emails.get(row.id) ?? [], phones: phones.get(row.id) ?? [] }))
 }

@@ -1,4 +1,4 @@
-import type { OfProviderStaff, ReportRow } from './report.queries.ts'
+import type { ProviderStaffData, ReportRow } from './report.queries.ts'
 import { isRecord } from './format-value.ts'
 
 /** How a user outside the reader's allowable types reads in the audit report (decisions, section 3). */
@@ -32,7 +32,7 @@ function withoutUsernames(values: unknown, usernames: ReadonlySet<string>): unkn
 }
 
 /** Leaves out of a row what is of users whom its reader may not see; that something happened stays. */
-export function hideProviderStaff(row: ReportRow, { targets: theirs, usernames }: OfProviderStaff): ReportRow {
+export function hideProviderStaff(row: ReportRow, { targets: theirs, usernames }: ProviderStaffData): ReportRow {
   const { actorHidden, subjectHidden, type, description } = row
   const ownTarget =
     row.onWhom === '' && [...targetOf(row.oldValue), ...targetOf(row.newValue)].some((t) => theirs.has(t))

@@ -3,7 +3,7 @@
  * reader takes them.
  * @param read the rows after that one; fewer than `size` end it
  */
-export async function* pagesOf<Row>(
+export async function* readPages<Row>(
   read: (after: Row | undefined, size: number) => Promise<Row[]>,
   size = 1000,
 ): AsyncGenerator<Row[]> {
@@ -25,7 +25,7 @@ export async function* mapPages<From, To>(pages: AsyncIterable<From[]>, form: (r
  * Reads the first page now, so that what fails at once is still an answer and not half a file.
  * @returns the same pages, the first included
  */
-export async function begun<T>(pages: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
+export async function startReading<T>(pages: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
   const first = await pages.next()
   return (async function* all() {
     if (first.done) return

@@ -78,13 +78,13 @@ export async function countReportRows(db: Db, filter: ReportFilter, most: number
 }
 
 /** What rows hold of users whom their reader may not see. */
-export type OfProviderStaff = { targets: ReadonlySet<string>; usernames: ReadonlySet<string> }
+export type ProviderStaffData = { targets: ReadonlySet<string>; usernames: ReadonlySet<string> }
 
 /**
  * What of these rows belongs to users alone whom the reader may not see.
  * @param targets addresses and numbers of rows that do not say whose they are
  */
-export async function ofProviderStaff(db: Db, targets: string[], asRole: Role): Promise<OfProviderStaff> {
+export async function findProviderStaffData(db: Db, targets: string[], asRole: Role): Promise<ProviderStaffData> {
   const hidden = hiddenRoles(asRole)
   if (hidden.length === 0) return { targets: new Set(), usernames: new Set() }
   const users = await sql<{ username: string }>`

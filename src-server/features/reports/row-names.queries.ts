@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { showPhone } from '#shared/domain/phone.ts'
-import { allOf } from '#server/platform/search.queries.ts'
+import { whereAll } from '#server/platform/search.queries.ts'
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
-import type { Numbered } from './audit-labels.ts'
+import type { RowKind } from './audit-labels.ts'
 
 /** What each kind of row is known by to people, and whose it is. */
 const sources = {
@@ -12,16 +12,16 @@ const sources = {
   phone: { from: sql`select r.id, r.number as name from phone r`, owner: sql`r.owner_id` },
   user: { from: sql`select r.id, r.username as name from "user" r`, owner: sql`r.id` },
   alert: { from: sql`select r.id, r.name from alert r`, owner: sql`r.user_id` },
-} as const satisfies Record<Numbered, unknown>
+} as const satisfies Record<RowKind, unknown>
 
 /**
  * The names of those rows that are still there and that the reader may see: an audit row may hold any number that
  * somebody asked for, and what is a user's outside the reader's allowable types reads as missing (decisions, section 3).
  */
-export async function namesOf(db: Db, what: Numbered, ids: number[], asRole: Role): Promise<Map<number, string>> {
+export async function findNames(db: Db, what: RowKind, ids: number[], asRole: Role): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const { from, owner } = sources[what]
   const { rows } = await sql<{ id: number; name: string }>`
-    ${from} ${allOf([sql<boolean>`r.id = any(${ids})`, ...visibleOwner(owner, asRole)])}`.execute(db)
+    ${from} ${whereAll([sql<boolean>`r.id = any(${ids})`, ...visibleOwner(owner, asRole)])}`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name.startsWith('+') ? showPhone(name) : name]))
 }

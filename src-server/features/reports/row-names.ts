@@ -1,19 +1,19 @@
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { channelOf, type Recorded } from './describe-changes.ts'
-import { namesOf } from './row-names.queries.ts'
-import { isRecord, type Names } from './format-value.ts'
-import { numbered, type Numbered, words } from './audit-labels.ts'
+import { channelOf, type AuditedChange } from './describe-changes.ts'
+import { findNames } from './row-names.queries.ts'
+import { isRecord, type RowNames } from './format-value.ts'
+import { hiddenNames, type RowKind, auditLabels } from './audit-labels.ts'
 
-const kinds = Object.keys(numbered) as Numbered[]
+const kinds = Object.keys(hiddenNames) as RowKind[]
 
 /** The numbers of rows that audit rows tell of. */
-function numbersIn(rows: readonly Recorded[]): Record<Numbered, Set<number>> {
-  const found = Object.fromEntries(kinds.map((kind) => [kind, new Set<number>()])) as Record<Numbered, Set<number>>
+function collectIds(rows: readonly AuditedChange[]): Record<RowKind, Set<number>> {
+  const found = Object.fromEntries(kinds.map((kind) => [kind, new Set<number>()])) as Record<RowKind, Set<number>>
   for (const row of rows)
     for (const values of [row.oldValue, row.newValue])
       for (const [key, value] of Object.entries(isRecord(values) ? values : {})) {
-        const of = words[row.type]?.[key]?.of
+        const of = auditLabels[row.type]?.[key]?.of
         if (!of) continue
         const kind = of === 'recipient' ? (channelOf(row) === 'PHONE' ? 'phone' : 'email') : of
         for (const id of [value].flat()) if (typeof id === 'number' && Number.isSafeInteger(id)) found[kind].add(id)
@@ -22,10 +22,10 @@ function numbersIn(rows: readonly Recorded[]): Record<Numbered, Set<number>> {
 }
 
 /** What the numbers in some audit rows stand for, as far as it is still there and the reader may see it. */
-export async function namesIn(db: Db, rows: readonly Recorded[], asRole: Role): Promise<Names> {
-  const numbers = numbersIn(rows)
-  const names: Partial<Names> = {}
+export async function findRowNames(db: Db, rows: readonly AuditedChange[], asRole: Role): Promise<RowNames> {
+  const numbers = collectIds(rows)
+  const names: Partial<RowNames> = {}
   // One after the other: they share one connection.
-  for (const kind of kinds) names[kind] = await namesOf(db, kind, [...numbers[kind]], asRole)
-  return names as Names
+  for (const kind of kinds) names[kind] = await findNames(db, kind, [...numbers[kind]], asRole)
+  return names as RowNames
 }

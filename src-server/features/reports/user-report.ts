@@ -11,23 +11,23 @@ import type { CallerSignal } from '#server/platform/caller-left.ts'
 import type { Download } from '#server/platform/download.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { refuseFields } from '#server/platform/assert-no-problems.ts'
-import { changesIn } from './describe-changes.ts'
-import { namesIn } from './row-names.ts'
-import { begun, pagesOf } from './pages.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
+import { describeChanges } from './describe-changes.ts'
+import { findRowNames } from './row-names.ts'
+import { startReading, readPages } from './pages.ts'
 import { makePdf } from './pdf/make-pdf.ts'
 import { hideProviderStaff, ownerlessTargets } from './hide-provider-staff.ts'
 import {
   countReportRows,
-  ofProviderStaff,
+  findProviderStaffData,
   type ReportFilter,
   type ReportRow,
   reportRowsAfter,
 } from './report.queries.ts'
-import type { Names } from './format-value.ts'
-import { timeTexts } from '#server/platform/time-text.ts'
+import type { RowNames } from './format-value.ts'
+import { createTimeFormatter } from '#server/platform/time-text.ts'
 import { whileCallerWaits } from './while-caller-waits.queries.ts'
-import { type Column, workbook, workbookType } from './workbook.ts'
+import { type Column, createWorkbook, workbookType } from './workbook.ts'
 
 /** Of both forms of the report (decisions, section 9). */
 const columns: Column[] = [
@@ -40,30 +40,30 @@ const columns: Column[] = [
 ]
 
 /** What happened, and after it what was changed. */
-const sentences = (description: string, changes: string) =>
+const joinSentences = (description: string, changes: string) =>
   changes === '' ? description : `${description}${/[.!?]$|^$/.test(description) ? '' : '.'} ${changes}`.trimStart()
 
-const rowIn =
-  (timeText: (moment: Date | null) => string, names: Names) =>
+const toRow =
+  (timeText: (moment: Date | null) => string, names: RowNames) =>
   (row: ReportRow): string[] => [
     timeText(row.at),
     row.username,
     auditTypeNames[row.type],
     row.onWhom,
-    oneLine(sentences(row.description, changesIn(row, names))),
+    oneLine(joinSentences(row.description, describeChanges(row, names))),
     row.address,
   ]
 
-function filterOf(deps: ServerDeps, actor: Actor, input: ReportInput): ReportFilter {
+function toFilter(deps: ServerDeps, actor: Actor, input: ReportInput): ReportFilter {
   const zone = deps.env.COUNTY_TIME_ZONE
-  refuseFields(reportProblems(input, today(zone)))
+  assertNoProblems(reportProblems(input, today(zone)))
   return { ...reportWindow(input, zone), username: input.username, asRole: actor.role }
 }
 
 const time = (date: string, hour: string, minute: string, amPm: string) => `${date} ${hour}:${minute} ${amPm}`
 
 /** The criteria in words: for the cover of the report, and for the audit log. */
-function asked(input: ReportInput): string {
+function describeCriteria(input: ReportInput): string {
   const from = time(input.fromDate, input.fromHour, input.fromMinute, input.fromAmPm)
   const to = time(input.toDate, input.toHour, input.toMinute, input.toAmPm)
   return `${from} to ${to}, ${input.username === '' ? 'all users' : `user ${input.username}`}`
@@ -73,44 +73,44 @@ const audit = (deps: ServerDeps, actor: Actor, input: ReportInput, form: string)
   writeAudit(deps.db, {
     type: 'EXPORT',
     actor,
-    description: `Made the user audit report as ${form}: ${asked(input)}.`,
+    description: `Made the user audit report as ${form}: ${describeCriteria(input)}.`,
     address: actor.address,
   })
 
 /** The rows without what their reader may not see, and what the numbers in them stand for. */
-async function readable(db: Db, page: readonly ReportRow[], asRole: Role) {
-  const hidden = await ofProviderStaff(db, ownerlessTargets(page), asRole)
+async function readVisible(db: Db, page: readonly ReportRow[], asRole: Role) {
+  const hidden = await findProviderStaffData(db, ownerlessTargets(page), asRole)
   const rows = page.map((row) => hideProviderStaff(row, hidden))
-  return { rows, names: await namesIn(db, rows, asRole) }
+  return { rows, names: await findRowNames(db, rows, asRole) }
 }
 
-async function* pagesInWords(
+async function* formatPages(
   deps: ServerDeps,
   filter: ReportFilter,
   callerLeft: CallerSignal,
 ): AsyncGenerator<string[][]> {
-  const pages = pagesOf<ReportRow>((after, size) =>
+  const pages = readPages<ReportRow>((after, size) =>
     whileCallerWaits(deps, callerLeft, (db) => reportRowsAfter(db, filter, after, size)),
   )
   for await (const page of pages) {
-    const { rows, names } = await whileCallerWaits(deps, callerLeft, (db) => readable(db, page, filter.asRole))
-    yield rows.map(rowIn(timeTexts(deps.env.COUNTY_TIME_ZONE), names))
+    const { rows, names } = await whileCallerWaits(deps, callerLeft, (db) => readVisible(db, page, filter.asRole))
+    yield rows.map(toRow(createTimeFormatter(deps.env.COUNTY_TIME_ZONE), names))
   }
 }
 
-const rowsOf = (...of: Parameters<typeof pagesInWords>) => begun(pagesInWords(...of))
+const startReport = (...of: Parameters<typeof formatPages>) => startReading(formatPages(...of))
 
 /**
  * UserReport.pdf.
  * @throws AppError `refused` for criteria that are none, and for more rows than a PDF takes; `tooMany` where others wait
  */
-export async function userReport(
+export async function makeUserReport(
   deps: ServerDeps,
   actor: Actor,
   input: ReportInput,
   callerLeft: CallerSignal,
 ): Promise<Download> {
-  const filter = filterOf(deps, actor, input)
+  const filter = toFilter(deps, actor, input)
   const rows = await whileCallerWaits(deps, callerLeft, (db) => countReportRows(db, filter, mostPdfRows))
   if (rows > mostPdfRows)
     throw new AppError(
@@ -119,13 +119,13 @@ export async function userReport(
     )
   const zone = deps.env.COUNTY_TIME_ZONE
   const { common } = await deps.settings.current()
-  const pages = await rowsOf(deps, filter, callerLeft)
+  const pages = await startReport(deps, filter, callerLeft)
   const pdf = await makePdf(
     {
       title: 'Audit Report - User',
       cover: [
         common.countyName,
-        asked(input),
+        describeCriteria(input),
         `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}. Made ${formatTime(new Date(), zone)} by ${actor.username}. Times are those of ${zone}.`,
       ],
       columns: columns.map(([head]) => head),
@@ -141,17 +141,17 @@ export async function userReport(
  * UserReportExport.xlsx: the same rows, however many.
  * @throws AppError `refused` for criteria that are none
  */
-export async function userReportExport(
+export async function makeUserReportExport(
   deps: ServerDeps,
   actor: Actor,
   input: ReportInput,
   callerLeft: CallerSignal,
 ): Promise<Download> {
-  const pages = await rowsOf(deps, filterOf(deps, actor, input), callerLeft)
+  const pages = await startReport(deps, toFilter(deps, actor, input), callerLeft)
   await audit(deps, actor, input, 'Excel')
   return {
     fileName: 'UserReportExport.xlsx',
     contentType: workbookType,
-    open: () => workbook('User Report', columns, pages, deps.log),
+    open: () => createWorkbook('User Report', columns, pages, deps.log),
   }
 }

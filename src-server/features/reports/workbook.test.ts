@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { createLog, type Log } from '#shared/node/platform/log.ts'
-import { begun, pagesOf } from './pages.ts'
-import { cellText, workbook } from './workbook.ts'
+import { startReading, readPages } from './pages.ts'
+import { cellText, createWorkbook } from './workbook.ts'
 
 const quiet = createLog('test', 'silent')
 const columns = [['Name', 10]] as const
@@ -27,7 +27,7 @@ function endless() {
 
 test('a reader that does not read makes the rows wait; one that goes away ends them', async () => {
   const { asked, pages } = endless()
-  const file = workbook('Sheet', columns, pages, quiet)
+  const file = createWorkbook('Sheet', columns, pages, quiet)
   await vi.waitFor(() => expect(asked.pages).toBeGreaterThan(1), 5000)
   // Nothing more comes once what may wait is full.
   let before = -1
@@ -58,7 +58,7 @@ test('rows that fail break the file off, so that half of it is not taken for the
     yield [['first']]
     throw new Error('The database went away.')
   }
-  const file = workbook('Sheet', columns, pages(), log)
+  const file = createWorkbook('Sheet', columns, pages(), log)
   file.resume()
   await expect(new Promise((_, reject) => file.once('error', reject))).rejects.toThrow('The database went away.')
   expect(told).toEqual(['A spreadsheet broke off.'])
@@ -82,7 +82,7 @@ test('pages follow each other, each after the last row of the one before', async
     return Array.from({ length: Math.min(size, 7 - (after ?? 0)) }, (_, index) => first + index)
   }
   const seen: number[][] = []
-  for await (const page of await begun(pagesOf(read, 3))) seen.push(page)
+  for await (const page of await startReading(readPages(read, 3))) seen.push(page)
   expect([seen, asked]).toEqual([
     [[1, 2, 3], [4, 5, 6], [7]],
     [undefined, 3, 6],
@@ -91,5 +91,5 @@ test('pages follow each other, each after the last row of the one before', async
 
 test('what fails at once fails before the file begins', async () => {
   const read = () => Promise.reject(new Error('no database'))
-  await expect(begun(pagesOf(read))).rejects.toThrow('no database')
+  await expect(startReading(readPages(read))).rejects.toThrow('no database')
 })

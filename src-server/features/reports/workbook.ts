@@ -12,18 +12,18 @@ export type Column = readonly [head: string, width: number]
 const asText: Partial<Style> = { numFmt: '@' }
 
 /** Characters that Excel allows in a cell. */
-const mostInCell = 32_767
+const maxCellLength = 32_767
 /** Bytes that may wait for a slow reader: exceljs never waits for one by itself, and rows would pile up. */
-const mostWaiting = 256 * 1024
+const maxWaiting = 256 * 1024
 /** Written without a pause: a few milliseconds, after which the server answers others. */
-const rowsInOneGo = 100
+const rowsPerTurn = 100
 
 /**
  * A spreadsheet, written while it is read: a reader that is slow makes the pages wait, one that goes away ends them.
  * Every cell is a text, kept as one by its format, so that nothing in it is ever a formula (decisions, section 9).
  * @param pages some rows at a time; each row a text per column
  */
-export function workbook(
+export function createWorkbook(
   sheetName: string,
   columns: readonly Column[],
   pages: AsyncIterable<string[][]>,
@@ -61,10 +61,10 @@ async function write(
     { ...asText, font: { bold: true } },
   )
   for await (const page of pages)
-    for (let from = 0; from < page.length; from += rowsInOneGo) {
-      for (const row of page.slice(from, from + rowsInOneGo)) addRow(sheet, row, asText)
+    for (let from = 0; from < page.length; from += rowsPerTurn) {
+      for (const row of page.slice(from, from + rowsPerTurn)) addRow(sheet, row, asText)
       await nextTurn()
-      while (!out.destroyed && waitingIn(book, sheet, out) > mostWaiting) await sleep(10)
+      while (!out.destroyed && countPendingBytes(book, sheet, out) > maxWaiting) await sleep(10)
       if (out.destroyed) return
     }
   sheet.commit()
@@ -85,11 +85,11 @@ export function cellText(text: string): string {
     .toWellFormed()
     // oxlint-disable-next-line no-control-regex -- those are meant
     .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
-  return whole.length > mostInCell ? `${whole.slice(0, mostInCell - 1).toWellFormed()}…` : whole
+  return whole.length > maxCellLength ? `${whole.slice(0, maxCellLength - 1).toWellFormed()}…` : whole
 }
 
 /** What exceljs wrote and nobody has read yet, in bytes: before, in and after its zip file. It tells none of them itself. */
-function waitingIn(book: stream.xlsx.WorkbookWriter, sheet: Worksheet, out: PassThrough): number {
+function countPendingBytes(book: stream.xlsx.WorkbookWriter, sheet: Worksheet, out: PassThrough): number {
   const { zip } = book as unknown as { zip: Readable }
   const [entry] = (sheet as unknown as { stream: { pipes: { _writableState: { length: number } }[] } }).stream.pipes
   if (!entry) throw new Error('The spreadsheet library keeps its entry elsewhere now.')

@@ -1,7 +1,7 @@
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { countSessionsOfEndUsers, endSessionsOfEndUsers } from './setting.queries.ts'
+import { countResidentSessions, endResidentSessions } from './setting.queries.ts'
 
 /**
  * Lockout step 2: every session of USER and GUEST ends at once, on every server; the worker then clears them
@@ -10,8 +10,8 @@ import { countSessionsOfEndUsers, endSessionsOfEndUsers } from './setting.querie
  */
 export async function endUserSessions(deps: ServerDeps, actor: Actor): Promise<number> {
   return deps.db.transaction().execute(async (tx) => {
-    const ended = await countSessionsOfEndUsers(tx)
-    await endSessionsOfEndUsers(tx)
+    const ended = await countResidentSessions(tx)
+    await endResidentSessions(tx)
     await writeAudit(tx, {
       type: 'LOCKOUT',
       actor,

@@ -9,7 +9,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import { inputProblem } from '#server/platform/input-problem.ts'
-import { holdSettings, readGroup, type StoredGroup } from './setting.queries.ts'
+import { lockSettings, readGroup, type StoredGroup } from './setting.queries.ts'
 import { changedFields, fromWire, toWire } from './wire.ts'
 
 type Value = Record<string, unknown>
@@ -28,7 +28,7 @@ function reply(stored: StoredGroup<SettingsKey>, content: Value, timeZone: strin
 }
 
 /** A group as it is stored at this moment. */
-export async function showSetting(
+export async function readSetting(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,
   key: SettingsKey,
 ): Promise<SettingReply> {
@@ -38,7 +38,11 @@ export async function showSetting(
 }
 
 /** What a change sets off beyond its own row. */
-async function followUp(tx: Tx, { enqueue }: Pick<ServerDeps, 'enqueue'>, changed: readonly string[]): Promise<void> {
+async function runFollowUp(
+  tx: Tx,
+  { enqueue }: Pick<ServerDeps, 'enqueue'>,
+  changed: readonly string[],
+): Promise<void> {
   if (!changed.includes('parcelMask')) return
   await markParcelAlertsStale(tx)
   await enqueue(tx, 'rederiveKeys', {})
@@ -62,7 +66,7 @@ export async function saveSetting(
   if (!checked.success) throw inputProblem(checked.error, meant)
   const value = checked.data as SettingsOf<SettingsKey>
   const stored = await deps.db.transaction().execute(async (tx) => {
-    await holdSettings(tx)
+    await lockSettings(tx)
     const before = await readGroup(tx, key)
     if (version !== undefined && version !== before.version) {
       const at = formatTime(before.savedAt, deps.env.COUNTY_TIME_ZONE)
@@ -81,7 +85,7 @@ export async function saveSetting(
       newValue: { group: key, ...only(changed, value) },
       address: actor.address,
     })
-    await followUp(tx, deps, changed)
+    await runFollowUp(tx, deps, changed)
     return readGroup(tx, key)
   })
   deps.settings.forget()

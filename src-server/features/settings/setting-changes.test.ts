@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inShort } from './setting-changes.ts'
+import { summarizeChange } from './setting-changes.ts'
 
 const row = (heading: string, paragraphContent = '') => ({ heading, paragraphContent })
 const long = 'x'.repeat(161)
@@ -22,10 +22,10 @@ test.each<[string, unknown, unknown, { old: unknown; new: unknown }]>([
   ],
   ['rows: none left', [row('a')], [], { old: [row('a')], new: [] }],
 ])('%s', (_what, old, now, expected) => {
-  expect(inShort(old, now)).toEqual(expected)
+  expect(summarizeChange(old, now)).toEqual(expected)
 })
 
 test('of fifty changed rows ten are told', () => {
   const fifty = Array.from({ length: 50 }, (_, index) => row(`${index}`))
-  expect(inShort([], fifty).new).toHaveLength(10)
+  expect(summarizeChange([], fifty).new).toHaveLength(10)
 })

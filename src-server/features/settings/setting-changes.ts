@@ -18,7 +18,7 @@ const charactersShown = 160
  * @param id answers that save alone, and whole: so that it can be put back
  * @throws AppError `missing` where the group has no such save
  */
-export async function settingChanges(
+export async function listSettingChanges(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,
   key: SettingsKey,
   id?: number,
@@ -34,7 +34,7 @@ export async function settingChanges(
       .filter((name) => name in change.new)
       .map((name) => {
         const [old, now] = [change.old[name], change.new[name]]
-        return { name, ...(id === undefined ? inShort(old, now) : { old, new: now }) }
+        return { name, ...(id === undefined ? summarizeChange(old, now) : { old, new: now }) }
       }),
   }))
 }
@@ -42,7 +42,7 @@ export async function settingChanges(
 type Pair = { old: unknown; new: unknown }
 
 /** Two values of a field, cut down to where they differ; rows that differ in empty ones alone, to nothing. */
-export function inShort(old: unknown, now: unknown): Pair {
+export function summarizeChange(old: unknown, now: unknown): Pair {
   if (isRows(old) && isRows(now)) {
     if (JSON.stringify(old.filter(isFilled)) === JSON.stringify(now.filter(isFilled))) return { old: [], new: [] }
     const differing = Array.from({ length: Math.max(old.length, now.length) }, (_, row) => row)

@@ -28,12 +28,12 @@ export async function readGroup<K extends SettingsKey>(db: Db | Tx, key: K): Pro
 }
 
 /** Until the transaction ends, nobody else saves settings: also where the group has no row yet that could be locked. */
-export async function holdSettings(tx: Tx): Promise<void> {
+export async function lockSettings(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${locks.saveSetting})`.execute(tx)
 }
 
 /** Ends the sessions of USER and GUEST that have begun so far; every session check reads this moment. */
-export async function endSessionsOfEndUsers(tx: Tx): Promise<void> {
+export async function endResidentSessions(tx: Tx): Promise<void> {
   // Not now(), which is when the transaction began: a session that began since then must end too.
   await tx
     .updateTable('session_epoch')
@@ -42,7 +42,7 @@ export async function endSessionsOfEndUsers(tx: Tx): Promise<void> {
 }
 
 /** How many sessions of USER and GUEST there are that no epoch has ended yet. */
-export async function countSessionsOfEndUsers(db: Db | Tx): Promise<number> {
+export async function countResidentSessions(db: Db | Tx): Promise<number> {
   const row = await db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')

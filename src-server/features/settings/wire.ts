@@ -1,10 +1,10 @@
 import { type Settings, type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
-import { loginLinks } from './login-links.ts'
+import { padLoginLinks } from './login-links.ts'
 
 type Value = Record<string, unknown>
 
 /** Where a group's wire differs from what is stored: fields that are shown and, on a save, ignored. */
-const shownToo: Partial<Record<SettingsKey, (value: Value, settings: Settings) => Value>> = {
+const derivedFields: Partial<Record<SettingsKey, (value: Value, settings: Settings) => Value>> = {
   // The one stored in loginPageSlides, read-only here (decisions, section 12).
   homeSelections: (_value, { loginPageSlides }) => ({ numberOfSlides: loginPageSlides.numberOfSlides }),
   // Mirrors automaticPurge (decisions, section 13).
@@ -18,8 +18,8 @@ const ignored: Partial<Record<SettingsKey, readonly string[]>> = {
 /** A group as its GET answers it; the login page's links always in twelve rows (decisions, section 13). */
 export function toWire(key: SettingsKey, value: Value, settings: Settings): Value {
   const { loginPageLinks } = settings
-  const own = key === 'loginPageLinks' ? { paragraphs: loginLinks(loginPageLinks.paragraphs) } : value
-  return { ...own, ...shownToo[key]?.(value, settings) }
+  const own = key === 'loginPageLinks' ? { paragraphs: padLoginLinks(loginPageLinks.paragraphs) } : value
+  return { ...own, ...derivedFields[key]?.(value, settings) }
 }
 
 /** What of a save is meant to be stored, not checked yet. */

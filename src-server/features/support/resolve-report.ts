@@ -3,7 +3,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { StaffActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { lockLooksWrong, noteDealtWith } from './suspicious-reports.queries.ts'
+import { lockReport, recordResolution } from './suspicious-reports.queries.ts'
 
 const texts = {
   dealtWith: (by: string | null) => `${by ?? 'Somebody'} has dealt with this already.`,
@@ -15,17 +15,17 @@ const texts = {
  * @throws AppError `missing` where there is none, or its owner is not for the caller to see; `refused` where somebody
  *   else was first
  */
-export async function dealWithAnswer(
+export async function resolveReport(
   { db }: Pick<ServerDeps, 'db'>,
   actor: StaffActor,
   { noticeId, dealtWith }: { noticeId: number; dealtWith: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const held = await lockLooksWrong(tx, { noticeId, asRole: actor.role })
+    const held = await lockReport(tx, { noticeId, asRole: actor.role })
     if (!held) throw new AppError('missing', messages.notFound)
     const before = held.dealtWithAt !== null
     if (before === dealtWith) throw new AppError('refused', before ? texts.dealtWith(held.dealtWithBy) : texts.open)
-    await noteDealtWith(tx, noticeId, dealtWith ? actor.id : null)
+    await recordResolution(tx, noticeId, dealtWith ? actor.id : null)
     const answer = `the answer "This looks wrong" about document ${held.documentId || '(gone)'}`
     await writeAudit(tx, {
       type: 'NOTICE',

@@ -31,14 +31,14 @@ export type SentMessage = {
 }
 
 /** Matches that nobody was told of, one line for each record and address. */
-const unsentOf = (userId: number) => sql`
+const selectUnsent = (userId: number) => sql`
   select -min(id) as id, event_id, channel, target, max(unsent_reason) as reason, min(created_at) as created_at
   from outgoing_event
   where user_id = ${userId} and notice_id is null and unsent_reason <> ''
   group by event_id, channel, target`
 
 /** What a user was sent, is to be sent, or could not be sent, the latest first. */
-export async function messagesOf(
+export async function listMessages(
   db: Db,
   userId: number,
   { limit, offset }: { limit: number; offset: number },
@@ -53,20 +53,20 @@ export async function messagesOf(
     union all
     select u.id, 'match', '', v.document_id, u.channel, u.target, 'unsent', u.reason, false, false, null, u.created_at, null,
       null
-    from (${unsentOf(userId)}) u join event v on v.id = u.event_id
+    from (${selectUnsent(userId)}) u join event v on v.id = u.event_id
     order by "createdAt" desc, id desc limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
 export async function countMessages(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select (select count(*) from notice where user_id = ${userId}) + (select count(*) from (${unsentOf(userId)}) u) as n`.execute(
+    select (select count(*) from notice where user_id = ${userId}) + (select count(*) from (${selectUnsent(userId)}) u) as n`.execute(
     db,
   )
   return rows[0]?.n ?? 0
 }
 
-export type UserStop = {
+export type UserSuppression = {
   id: number
   channel: Channel
   target: string
@@ -80,8 +80,12 @@ export type UserStop = {
 }
 
 /** Every stop that stands on a user's addresses, numbers and account email; `id` narrows to one. */
-export async function stopsOf(db: Db | Tx, userId: number, id: number | null = null): Promise<UserStop[]> {
-  const { rows } = await sql<UserStop>`
+export async function listSuppressions(
+  db: Db | Tx,
+  userId: number,
+  id: number | null = null,
+): Promise<UserSuppression[]> {
+  const { rows } = await sql<UserSuppression>`
     with mine as (
       select 'EMAIL' as channel, address_key as target from email_address where owner_id = ${userId}
       union select 'PHONE', number from phone where owner_id = ${userId}
@@ -95,7 +99,7 @@ export async function stopsOf(db: Db | Tx, userId: number, id: number | null = n
 }
 
 /** @returns whether it still stood */
-export async function liftStop(tx: Tx, id: number): Promise<boolean> {
+export async function liftSuppressionById(tx: Tx, id: number): Promise<boolean> {
   const lifted = await tx
     .updateTable('suppression')
     .set({ lifted_at: sql<Date>`now()` })

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
 import type { KnownPhone } from './phones-to-call.ts'
 
-export type LooksWrongRow = {
+export type SuspiciousReportRow = {
   noticeId: number
   answeredAt: Date
   /** What the notice was sent to. */
@@ -52,15 +52,15 @@ const which = {
 const visible = (asRole: Role) => visibleJoinedOwner(sql`n.user_id`, asRole)
 
 /** Answers 'This looks wrong' of a page, the newest first; of those dealt with, the last dealt with. */
-export async function listLooksWrong(
+export async function listReportRows(
   db: Db,
   { asRole, limit, offset, shown }: { asRole: Role; limit: number; offset: number; shown: LooksWrongShown },
-): Promise<{ rows: LooksWrongRow[]; total: number }> {
+): Promise<{ rows: SuspiciousReportRow[]; total: number }> {
   const { where, order } = which[shown]
   const answers = sql`
     from notice_answer r join notice n on n.id = r.notice_id left join "user" u on u.id = n.user_id
     where r.answer = 'wrong' and ${where} and ${visible(asRole)}`
-  const { rows } = await sql<LooksWrongRow>`
+  const { rows } = await sql<SuspiciousReportRow>`
     select p.notice_id as "noticeId", p.answered_at as "answeredAt", p.channel, p.target,
       case when u.id is not null then json_build_object('id', u.id, 'username', u.username, 'firstName', u.first_name,
         'lastName', u.last_name, 'company', u.company, 'email', u.email, 'phone', u.phone) end as owner,
@@ -88,7 +88,7 @@ export async function listLooksWrong(
 }
 
 /** How many nobody has dealt with, up to a bound; by the index of those alone. */
-export async function countLooksWrong(db: Db, asRole: Role): Promise<number> {
+export async function countOpenReports(db: Db, asRole: Role): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from (
       select from notice_answer r join notice n on n.id = r.notice_id left join "user" u on u.id = n.user_id
@@ -97,7 +97,7 @@ export async function countLooksWrong(db: Db, asRole: Role): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-export type HeldAnswer = {
+export type LockedReport = {
   userId: number | null
   /** '' where the record is gone. */
   documentId: string
@@ -109,12 +109,12 @@ export type HeldAnswer = {
  * An answer 'This looks wrong', held until the transaction ends; undefined where there is none that the caller may see.
  * Held first, then read: who dealt with it while we waited is known by name.
  */
-export async function lockLooksWrong(
+export async function lockReport(
   tx: Tx,
   { noticeId, asRole }: { noticeId: number; asRole: Role },
-): Promise<HeldAnswer | undefined> {
+): Promise<LockedReport | undefined> {
   await sql`select from notice_answer where notice_id = ${noticeId} for update`.execute(tx)
-  const { rows } = await sql<HeldAnswer>`
+  const { rows } = await sql<LockedReport>`
     select u.id as "userId", coalesce(v.document_id, '') as "documentId", r.seen_at as "dealtWithAt",
       s.username as "dealtWithBy"
     from notice_answer r join notice n on n.id = r.notice_id left join "user" u on u.id = n.user_id
@@ -124,7 +124,7 @@ export async function lockLooksWrong(
 }
 
 /** Notes who has dealt with it, now; with null, that it is open again. */
-export async function noteDealtWith(tx: Tx, noticeId: number, by: number | null): Promise<void> {
+export async function recordResolution(tx: Tx, noticeId: number, by: number | null): Promise<void> {
   await tx
     .updateTable('notice_answer')
     .set({ seen_at: by === null ? null : sql<Date>`now()`, seen_by: by })

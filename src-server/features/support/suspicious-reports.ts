@@ -7,11 +7,11 @@ import { showPhone } from '#shared/domain/phone.ts'
 import { type Listed, type NamedParty, parcelsOf, partiesOf } from '#shared/domain/notice/record-parts.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { listLooksWrong, type LooksWrongRow } from './suspicious-reports.queries.ts'
+import { listReportRows, type SuspiciousReportRow } from './suspicious-reports.queries.ts'
 import { type PhoneToCall, phonesToCall } from './phones-to-call.ts'
 
 /** An answer 'This looks wrong' with all that staff need to act on it; times are the county's. */
-export type LooksWrong = {
+export type SuspiciousReport = {
   noticeId: number
   answeredFormatted: string
   /** What the notice was sent to, as it is shown. */
@@ -29,30 +29,30 @@ export type LooksWrong = {
     parties: Listed<NamedParty>
     parcels: Listed<string>
   } | null
-  alerts: LooksWrongRow['alerts']
+  alerts: SuspiciousReportRow['alerts']
   /** When and by whom, or '' and null. */
   dealtWithFormatted: string
   dealtWithBy: string | null
 }
 
 /** Answers 'This looks wrong' of those whom the caller may see. */
-export async function looksWrong(
+export async function listSuspiciousReports(
   deps: ServerDeps,
   actor: Actor,
   { page, shown }: { page: number; shown: LooksWrongShown },
-): Promise<{ answers: LooksWrong[]; total: number }> {
-  const { rows, total } = await listLooksWrong(deps.db, { asRole: actor.role, shown, ...windowOf(page) })
-  return { total, answers: rows.map((row) => answerOf(row, deps.env.COUNTY_TIME_ZONE)) }
+): Promise<{ answers: SuspiciousReport[]; total: number }> {
+  const { rows, total } = await listReportRows(deps.db, { asRole: actor.role, shown, ...windowOf(page) })
+  return { total, answers: rows.map((row) => toReport(row, deps.env.COUNTY_TIME_ZONE)) }
 }
 
-function answerOf(row: LooksWrongRow, zone: string): LooksWrong {
+function toReport(row: SuspiciousReportRow, zone: string): SuspiciousReport {
   const { noticeId, channel, target, owner, phones, record, alerts, dealtWithBy } = row
   return {
     noticeId,
     answeredFormatted: formatTime(row.answeredAt, zone),
     channel,
     target: channel === 'PHONE' ? showPhone(target) : target,
-    owner: owner && { id: owner.id, username: owner.username, name: nameOf(owner), email: owner.email },
+    owner: owner && { id: owner.id, username: owner.username, name: toDisplayName(owner), email: owner.email },
     phones: phonesToCall(owner?.phone ?? '', phones),
     record: record && {
       documentId: oneLine(record.documentId),
@@ -79,5 +79,5 @@ function answerOf(row: LooksWrongRow, zone: string): LooksWrong {
   }
 }
 
-const nameOf = ({ firstName, lastName, company, username }: NonNullable<LooksWrongRow['owner']>): string =>
+const toDisplayName = ({ firstName, lastName, company, username }: NonNullable<SuspiciousReportRow['owner']>): string =>
   `${firstName} ${lastName}`.trim() || company || username

@@ -4,8 +4,8 @@ import { oneLine } from '#shared/domain/notice/one-line.ts'
 import { showPhone } from '#shared/domain/phone.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { visibleUser } from '#server/platform/visible-user.ts'
-import { countMessages, messagesOf, type SentMessage } from './support.queries.ts'
+import { findVisibleUser } from '#server/platform/visible-user.ts'
+import { countMessages, listMessages, type SentMessage } from './support.queries.ts'
 
 /** A message as the support desk shows it; times are the county's. */
 export type UserMessage = Omit<
@@ -27,14 +27,17 @@ export type UserMessage = Omit<
  * What a user was sent, is to be sent, or could not be sent, the latest first.
  * @throws AppError `missing` for a user whom the caller may not see
  */
-export async function userMessages(
+export async function listUserMessages(
   deps: ServerDeps,
   actor: Actor,
   { userId, page }: { userId: number; page: number },
 ): Promise<{ messages: UserMessage[]; total: number }> {
-  await visibleUser(deps.db, actor, userId)
+  await findVisibleUser(deps.db, actor, userId)
   const zone = deps.env.COUNTY_TIME_ZONE
-  const [rows, total] = await Promise.all([messagesOf(deps.db, userId, windowOf(page)), countMessages(deps.db, userId)])
+  const [rows, total] = await Promise.all([
+    listMessages(deps.db, userId, windowOf(page)),
+    countMessages(deps.db, userId),
+  ])
   return {
     total,
     messages: rows.map(({ createdAt, acceptedAt, nextAttemptAt, kind, template, ...row }) => ({

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 const atMost = 50
 
 /** A user's sessions, also those that have ended and are not cleared yet. */
-export function sessionsOf(db: Db, userId: number) {
+export function listSessionRows(db: Db, userId: number) {
   return db
     .selectFrom('session')
     .where('user_id', '=', userId)

@@ -4,8 +4,8 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { visibleUser } from '#server/platform/visible-user.ts'
-import { deleteSessions, sessionsOf } from './user-sessions.queries.ts'
+import { findVisibleUser } from '#server/platform/visible-user.ts'
+import { deleteSessions, listSessionRows } from './user-sessions.queries.ts'
 import { readLiveSession } from '../accounts/public.ts'
 
 /** A session as the support desk shows it. */
@@ -24,12 +24,12 @@ export type UserSession = {
  * A user's sessions that are still good.
  * @throws AppError `missing` for a user whom the caller may not see
  */
-export async function userSessions(deps: ServerDeps, actor: Actor, userId: number): Promise<UserSession[]> {
-  await visibleUser(deps.db, actor, userId)
+export async function listUserSessions(deps: ServerDeps, actor: Actor, userId: number): Promise<UserSession[]> {
+  await findVisibleUser(deps.db, actor, userId)
   const zone = deps.env.COUNTY_TIME_ZONE
   const { inactivityTimeLimit, inactivityTimeLimitPeriod } = (await deps.settings.current()).userAccess
   const rules = { idleMinutes: inactivityTimeLimit ? inactivityTimeLimitPeriod : null, codesDemanded: false }
-  const rows = await sessionsOf(deps.db, userId)
+  const rows = await listSessionRows(deps.db, userId)
   const live = await Promise.all(rows.map(({ id }) => readLiveSession(deps.db, id, rules)))
   return rows
     .filter((_row, index) => live[index])
@@ -54,7 +54,7 @@ export async function endUserSessions(
   actor: Actor,
   { userId, sessionId }: { userId: number; sessionId: string | null },
 ): Promise<number> {
-  const subject = await visibleUser(deps.db, actor, userId)
+  const subject = await findVisibleUser(deps.db, actor, userId)
   return deps.db.transaction().execute(async (tx) => {
     const ended = await deleteSessions(tx, userId, { only: sessionId, except: actor.session.id })
     if (sessionId !== null && ended === 0) throw new AppError('missing', messages.notFound)

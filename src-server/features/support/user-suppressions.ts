@@ -6,11 +6,11 @@ import { formatTime } from '#shared/domain/dates.ts'
 import { showPhone } from '#shared/domain/phone.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { visibleUser } from '#server/platform/visible-user.ts'
-import { liftStop, stopsOf, type UserStop } from './support.queries.ts'
+import { findVisibleUser } from '#server/platform/visible-user.ts'
+import { liftSuppressionById, listSuppressions, type UserSuppression } from './support.queries.ts'
 
 /** An address or number of a user that takes no messages. */
-export type StoppedAddress = Omit<UserStop, 'createdAt'> & {
+export type StoppedAddress = Omit<UserSuppression, 'createdAt'> & {
   sinceFormatted: string
   /** False for a STOP, which only the phone's holder undoes, with START: the law and the provider want it so. */
   canUndo: boolean
@@ -23,9 +23,9 @@ const shown = ({ channel, target }: { channel: Channel; target: string }) =>
  * The stops that stand on a user's addresses, numbers and account email.
  * @throws AppError `missing` for a user whom the caller may not see
  */
-export async function userStops(deps: ServerDeps, actor: Actor, userId: number): Promise<StoppedAddress[]> {
-  await visibleUser(deps.db, actor, userId)
-  const stops = await stopsOf(deps.db, userId)
+export async function listUserSuppressions(deps: ServerDeps, actor: Actor, userId: number): Promise<StoppedAddress[]> {
+  await findVisibleUser(deps.db, actor, userId)
+  const stops = await listSuppressions(deps.db, userId)
   return stops.map(({ createdAt, ...stop }) => ({
     ...stop,
     target: shown(stop),
@@ -39,18 +39,18 @@ export async function userStops(deps: ServerDeps, actor: Actor, userId: number):
  * @returns what to tell
  * @throws AppError `missing`; `refused` for a STOP by text
  */
-export async function undoStop(
+export async function liftUserSuppression(
   deps: ServerDeps,
   actor: Actor,
   { userId, id }: { userId: number; id: number },
 ): Promise<string> {
-  const subject = await visibleUser(deps.db, actor, userId)
+  const subject = await findVisibleUser(deps.db, actor, userId)
   return deps.db.transaction().execute(async (tx) => {
-    const [stop] = await stopsOf(tx, userId, id)
+    const [stop] = await listSuppressions(tx, userId, id)
     if (!stop) throw new AppError('missing', messages.notFound)
     if (stop.reason === 'stop')
       throw new AppError('refused', 'Only the holder of the phone can undo this, by texting START to our number.')
-    if (!(await liftStop(tx, id))) throw new AppError('missing', messages.notFound)
+    if (!(await liftSuppressionById(tx, id))) throw new AppError('missing', messages.notFound)
     await writeAudit(tx, {
       type: 'SUPPRESSION',
       actor,

@@ -2,7 +2,7 @@ import type { UserStatus } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { lockManagedUser, refuseLastOfItsKind } from './lock-managed-user.ts'
+import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
 import { setStatus } from './managed-user.queries.ts'
 import { endRegistrationLinks } from '../accounts/public.ts'
 
@@ -27,7 +27,7 @@ export async function changeUserStatus(
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockManagedUser(tx, actor, userId)
     const status = before.status === 'A' ? 'I' : 'A'
-    if (status === 'I') await refuseLastOfItsKind(tx, actor, before, 'deactivate')
+    if (status === 'I') await assertNotSelfOrLastForever(tx, actor, before, 'deactivate')
     await setStatus(tx, userId, status)
     await endRegistrationLinks(tx, userId)
     await writeAudit(tx, {

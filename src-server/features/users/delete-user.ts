@@ -3,7 +3,7 @@ import { again } from '#shared/node/platform/database/retry.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { lockManagedUser, refuseLastOfItsKind } from './lock-managed-user.ts'
+import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
 import { deleteUserRow } from './managed-user.queries.ts'
 
 /**
@@ -14,7 +14,7 @@ import { deleteUserRow } from './managed-user.queries.ts'
 export async function deleteUser(deps: ServerDeps, actor: Actor, userId: number): Promise<void> {
   const work = async (tx: Tx) => {
     const user = await lockManagedUser(tx, actor, userId)
-    await refuseLastOfItsKind(tx, actor, user, 'delete')
+    await assertNotSelfOrLastForever(tx, actor, user, 'delete')
     await deleteUserRow(tx, userId)
     await writeAudit(tx, {
       type: 'ACCOUNT',

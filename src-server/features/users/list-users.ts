@@ -3,10 +3,10 @@ import { windowOf } from '#shared/contract/paging.ts'
 import { rights } from '#shared/contract/roles.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { managedUserView } from './managed-user.ts'
+import { toManagedUser } from './managed-user.ts'
 import { countUsers, findUserIds, type UserFilter, usersByIds } from './user-list.queries.ts'
 
-const filterOf = ({ role }: Pick<Actor, 'role'>, input: Omit<UserListInput, 'page'>): UserFilter => ({
+const toFilter = ({ role }: Pick<Actor, 'role'>, input: Omit<UserListInput, 'page'>): UserFilter => ({
   ...input,
   roles: rights[role].manages,
 })
@@ -15,28 +15,28 @@ const filterOf = ({ role }: Pick<Actor, 'role'>, input: Omit<UserListInput, 'pag
  * A page of the users whom the caller may see. The rows come at once; so does their number up to 10,000, and above it
  * null: `userTotal` counts them all.
  */
-export async function userPage(
+export async function readUserPage(
   deps: Pick<ServerDeps, 'db'>,
   actor: Pick<Actor, 'role'>,
   { page, ...input }: UserListInput,
 ): Promise<{ users: ManagedUser[]; total: number | null }> {
-  const { ids, total } = await findUserIds(deps.db, filterOf(actor, input), windowOf(page))
+  const { ids, total } = await findUserIds(deps.db, toFilter(actor, input), windowOf(page))
   const rows = await usersByIds(deps.db, ids)
-  return { users: rows.map(managedUserView), total }
+  return { users: rows.map(toManagedUser), total }
 }
 
-export const userTotal = (
+export const countUserList = (
   deps: Pick<ServerDeps, 'db'>,
   actor: Pick<Actor, 'role'>,
   input: Omit<UserListInput, 'page'>,
-): Promise<number> => countUsers(deps.db, filterOf(actor, input))
+): Promise<number> => countUsers(deps.db, toFilter(actor, input))
 
 /** The same page with the whole number, for callers who ask once. */
-export async function wholeUserPage(
+export async function readWholeUserPage(
   deps: Pick<ServerDeps, 'db'>,
   actor: Pick<Actor, 'role'>,
   { page, ...input }: UserListInput,
 ): Promise<{ users: ManagedUser[]; total: number }> {
-  const { users, total } = await userPage(deps, actor, { ...input, page })
-  return { users, total: total ?? (await userTotal(deps, actor, input)) }
+  const { users, total } = await readUserPage(deps, actor, { ...input, page })
+  return { users, total: total ?? (await countUserList(deps, actor, input)) }
 }

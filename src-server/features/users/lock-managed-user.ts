@@ -4,7 +4,7 @@ import { rights } from '#shared/contract/roles.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { lockActiveForever } from './managed-user.queries.ts'
-import { visibleUser } from '#server/platform/visible-user.ts'
+import { findVisibleUser } from '#server/platform/visible-user.ts'
 import { lockUser, type UserRow } from '#server/platform/find-user.queries.ts'
 
 /**
@@ -12,7 +12,7 @@ import { lockUser, type UserRow } from '#server/platform/find-user.queries.ts'
  * @throws AppError `missing` for one outside the allowable types too (decisions, section 3)
  */
 export async function lockManagedUser(tx: Tx, actor: Pick<Actor, 'role'>, userId: number): Promise<UserRow> {
-  const { role } = await visibleUser(tx, actor, userId)
+  const { role } = await findVisibleUser(tx, actor, userId)
   // Always first, and in the order of their ids: two who take each other away must not wait for each other.
   if (role === 'FOREVER') await lockActiveForever(tx)
   const found = await lockUser(tx, userId)
@@ -26,7 +26,7 @@ export async function lockManagedUser(tx: Tx, actor: Pick<Actor, 'role'>, userId
  * @param what 'delete', 'deactivate' …, for the text
  * @throws AppError `refused`
  */
-export async function refuseLastOfItsKind(
+export async function assertNotSelfOrLastForever(
   tx: Tx,
   actor: Pick<Actor, 'id'>,
   target: UserRow,

@@ -68,7 +68,7 @@ export async function setStatus(tx: Tx, id: number, status: UserStatus): Promise
 }
 
 /** A password that staff chose: every session ends, and the browsers that knew the old one are forgotten. */
-export async function setPasswordOf(tx: Tx, id: number, passwordHash: string): Promise<void> {
+export async function setManagedPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx.deleteFrom('known_browser').where('user_id', '=', id).execute()
   await tx
     .updateTable('user')

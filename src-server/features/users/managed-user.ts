@@ -7,7 +7,7 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { findUserWithCount, type UserWithCount } from './user-list.queries.ts'
 import { toUserDetails } from '../accounts/public.ts'
 
-export const managedUserView = (row: UserWithCount): ManagedUser => ({
+export const toManagedUser = (row: UserWithCount): ManagedUser => ({
   id: row.id,
   username: row.username,
   role: row.role,
@@ -27,5 +27,5 @@ export async function readManagedUser(
 ): Promise<{ content: ManagedUser; version: number }> {
   const row = await findUserWithCount(db, id)
   if (!row || !rights[actor.role].manages.includes(row.role)) throw new AppError('missing', messages.notFound)
-  return { content: managedUserView(row), version: row.version }
+  return { content: toManagedUser(row), version: row.version }
 }

@@ -1,2 +1,2 @@
 export type { UserFilter } from './user-list.queries.ts'
-export { matches } from './user-list.queries.ts'
+export { userConditions } from './user-list.queries.ts'

@@ -32,14 +32,15 @@ export type PurgeRun = {
 
 const runsShown = 5
 
-const refused = (problem: string) => new AppError('refused', messages.correctFields, { fields: { purgeDate: problem } })
+const toDateError = (problem: string) =>
+  new AppError('refused', messages.correctFields, { fields: { purgeDate: problem } })
 
 /** The moment a purge date of the wire stands for. A day to come would delete whoever was here today. */
-function beforeOf({ env }: Pick<ServerDeps, 'env'>, purgeDate: string): Date {
+function parsePurgeDate({ env }: Pick<ServerDeps, 'env'>, purgeDate: string): Date {
   const day = dayFromWire(purgeDate)
-  if (day === null) throw refused(purgeDate === '' ? messages.required : messages.dateForm)
+  if (day === null) throw toDateError(purgeDate === '' ? messages.required : messages.dateForm)
   const problem = pastDayProblem(purgeDate, today(env.COUNTY_TIME_ZONE))
-  if (problem) throw refused(problem)
+  if (problem) throw toDateError(problem)
   return startOfDay(day, env.COUNTY_TIME_ZONE)
 }
 
@@ -49,11 +50,11 @@ function beforeOf({ env }: Pick<ServerDeps, 'env'>, purgeDate: string): Date {
  * @throws AppError `refused` with a text on the field
  */
 export function countPurge(deps: Pick<ServerDeps, 'db' | 'env'>, purgeDate: string): Promise<number> {
-  return countUnused(deps.db, beforeOf(deps, purgeDate))
+  return countUnused(deps.db, parsePurgeDate(deps, purgeDate))
 }
 
 /** How many users the schedule would concern now, were this its limit, and before which county day they were last active. */
-export async function countPurgeAfter(
+export async function countScheduledPurge(
   deps: Pick<ServerDeps, 'db' | 'env'>,
   days: number,
 ): Promise<{ count: number; date: string }> {
@@ -71,7 +72,7 @@ export async function purgeNow(
   actor: AuditActor,
   purgeDate: string,
 ): Promise<{ id: number; found: number }> {
-  const before = beforeOf(deps, purgeDate)
+  const before = parsePurgeDate(deps, purgeDate)
   return deps.db.transaction().execute(async (tx) => {
     const found = await countUnused(tx, before)
     const id = await insertPurgeRun(tx, { before, found, by: actor })
@@ -88,7 +89,7 @@ export async function purgeNow(
 }
 
 /** The latest purges, scheduled and by hand, and how far they are. */
-export async function purgeRuns({ db, env }: Pick<ServerDeps, 'db' | 'env'>): Promise<PurgeRun[]> {
+export async function listPurgeRuns({ db, env }: Pick<ServerDeps, 'db' | 'env'>): Promise<PurgeRun[]> {
   const zone = env.COUNTY_TIME_ZONE
   return (await latestPurgeRuns(db, runsShown)).map((run) => ({
     id: run.id,

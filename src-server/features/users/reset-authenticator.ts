@@ -2,7 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockManagedUser } from './lock-managed-user.ts'
-import { authenticatorTexts, endSessionsOf, recordAuthenticatorChange, turnOff } from '../accounts/public.ts'
+import { authenticatorTexts, endAllSessions, recordAuthenticatorChange, disableTotp } from '../accounts/public.ts'
 
 /**
  * Staff help somebody who lost phone and recovery codes: the authenticator app of another is forgotten and their
@@ -13,8 +13,8 @@ export async function resetAuthenticator(deps: ServerDeps, actor: Actor, userId:
   if (userId === actor.id) throw new AppError('refused', authenticatorTexts.ownReset)
   await deps.db.transaction().execute(async (tx) => {
     const user = await lockManagedUser(tx, actor, userId)
-    if (!(await turnOff(tx, userId))) throw new AppError('refused', authenticatorTexts.notOn)
-    await endSessionsOf(tx, userId)
+    if (!(await disableTotp(tx, userId))) throw new AppError('refused', authenticatorTexts.notOn)
+    await endAllSessions(tx, userId)
     await deps.enqueue(tx, 'endSessions', {})
     await recordAuthenticatorChange(deps, actor, tx, user, 'reset')
   })

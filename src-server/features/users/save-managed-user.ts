@@ -9,21 +9,21 @@ import { detailsIn, detailsProblems, newUserProblems } from '#shared/domain/user
 import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { lockManagedUser, refuseLastOfItsKind } from './lock-managed-user.ts'
+import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
 import { insertManagedUser, lastChange, updateManagedUser } from './managed-user.queries.ts'
-import { refuseFields } from '#server/platform/assert-no-problems.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import type { UserRow } from '#server/platform/find-user.queries.ts'
 import {
   endTickets,
-  forgetRegistrations,
+  deleteRegistrations,
   hashPassword,
-  nameFor,
+  usernameForEmail,
   newPasswordProblems,
-  queueAccountMail,
+  queueAccountEmail,
   toUserDetails,
 } from '../accounts/public.ts'
 
-function refuseRole({ role: own }: Actor, role: Role): void {
+function assertManagesRole({ role: own }: Actor, role: Role): void {
   if (!rights[own].manages.includes(role)) throw new AppError('forbidden', messages.notPermitted)
 }
 
@@ -34,9 +34,9 @@ function refuseRole({ role: own }: Actor, role: Role): void {
  */
 export async function createManagedUser(deps: ServerDeps, actor: Actor, input: UserInput): Promise<number> {
   const role = input.role ?? 'USER'
-  refuseRole(actor, role)
+  assertManagesRole(actor, role)
   const details = detailsIn(input)
-  refuseFields({
+  assertNoProblems({
     ...newUserProblems(input, 'name and email'),
     ...(await newPasswordProblems(deps, input.username, input)),
   })
@@ -70,21 +70,21 @@ export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number
   await deps.db.transaction().execute(async (tx) => {
     const before = await lockManagedUser(tx, actor, id)
     const role = input.role ?? before.role
-    refuseRole(actor, role)
-    await refuseOutdated(deps, tx, before, input.version)
+    assertManagesRole(actor, role)
+    await assertCurrentVersion(deps, tx, before, input.version)
     if (before.status !== 'A')
       throw new AppError('refused', 'Only an active user can be changed.  Activate the user first.')
-    refuseFields(detailsProblems(details, 'name and email'))
+    assertNoProblems(detailsProblems(details, 'name and email'))
     const newRole = role !== before.role
-    if (newRole) await refuseLastOfItsKind(tx, actor, before, 'change the type of')
+    if (newRole) await assertNotSelfOrLastForever(tx, actor, before, 'change the type of')
     const newEmail = details.email.toLowerCase() !== before.email.toLowerCase()
     const ofAdministrator = rights[role].controlPanel || rights[before.role].controlPanel
     // To the email goes the link that sets a password.
     if (newEmail || (newRole && ofAdministrator)) assertRecentPassword(actor.session)
-    const named = newEmail ? await nameFor(tx, before) : ''
+    const named = newEmail ? await usernameForEmail(tx, before) : ''
     await updateManagedUser(tx, id, { role, details, newEmail, endSessions: newRole })
     // What staff entered stands, whichever link of a sign-up is followed later.
-    await forgetRegistrations(tx, id)
+    await deleteRegistrations(tx, id)
     await writeAudit(tx, {
       type: 'ACCOUNT',
       actor,
@@ -96,13 +96,18 @@ export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number
     })
     if (newRole) await deps.enqueue(tx, 'endSessions', {})
     // One that was never verified may be somebody else's: it gets no letter (decisions, section 4).
-    if (newEmail) await endLinksTo(tx, before.id)
-    if (named !== '') await tellOldAddress(deps, tx, before, named)
+    if (newEmail) await endLinksToOldEmail(tx, before.id)
+    if (named !== '') await emailOldAddress(deps, tx, before, named)
   })
 }
 
 /** @throws AppError `conflict`, which says who was faster */
-async function refuseOutdated(deps: ServerDeps, tx: Tx, row: UserRow, version: number | undefined): Promise<void> {
+async function assertCurrentVersion(
+  deps: ServerDeps,
+  tx: Tx,
+  row: UserRow,
+  version: number | undefined,
+): Promise<void> {
   if (version === undefined || version === row.version) return
   const change = await lastChange(tx, row.id)
   const by = change?.username ? ` by ${change.username}` : ''
@@ -111,11 +116,11 @@ async function refuseOutdated(deps: ServerDeps, tx: Tx, row: UserRow, version: n
 }
 
 /** The links that were mailed to the old address prove nothing of the new one. */
-async function endLinksTo(tx: Tx, id: number): Promise<void> {
+async function endLinksToOldEmail(tx: Tx, id: number): Promise<void> {
   await endTickets(tx, id, 'profile-email')
   await endTickets(tx, id, 'password')
 }
 
-async function tellOldAddress(deps: ServerDeps, tx: Tx, { id, email }: UserRow, username: string): Promise<void> {
-  await queueAccountMail(deps, tx, { template: 'email-changed', target: email, userId: id, data: { username } })
+async function emailOldAddress(deps: ServerDeps, tx: Tx, { id, email }: UserRow, username: string): Promise<void> {
+  await queueAccountEmail(deps, tx, { template: 'email-changed', target: email, userId: id, data: { username } })
 }

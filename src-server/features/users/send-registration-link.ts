@@ -6,14 +6,14 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import { lockManagedUser } from './lock-managed-user.ts'
-import { refuseFields } from '#server/platform/assert-no-problems.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import type { UserRow } from '#server/platform/find-user.queries.ts'
 import {
   correctPendingEmail,
-  mailRegistrationLink,
-  mailResetLink,
-  mayBeMailed,
-  onlyRegistration,
+  emailRegistrationLink,
+  emailResetLink,
+  isWithinMailLimits,
+  findOnlyRegistration,
   toUserDetails,
 } from '../accounts/public.ts'
 
@@ -36,11 +36,11 @@ export async function sendRegistrationLink(
     if (before.status !== 'P') throw new AppError('refused', 'This user has completed the registration already.')
     const user =
       email.toLowerCase() === before.email.toLowerCase() ? before : await correctEmail(actor, tx, before, email)
-    if (!(await mayBeMailed(deps, tx, 'registration', { accountId: user.id, email: user.email })))
+    if (!(await isWithinMailLimits(deps, tx, 'registration', { accountId: user.id, email: user.email })))
       throw new AppError('refused', 'We have sent several links in the last hour.  Please try again later.')
-    const registration = await onlyRegistration(tx, user.id)
-    if (registration === undefined) await mailResetLink(deps, tx, user)
-    else await mailRegistrationLink(deps, tx, user, registration)
+    const registration = await findOnlyRegistration(tx, user.id)
+    if (registration === undefined) await emailResetLink(deps, tx, user)
+    else await emailRegistrationLink(deps, tx, user, registration)
     await writeAudit(tx, {
       type: 'ACCOUNT',
       actor,
@@ -56,7 +56,7 @@ async function correctEmail(actor: Actor, tx: Tx, before: UserRow, email: string
   // To the email goes the link that sets a password.
   assertRecentPassword(actor.session)
   const { email: problem } = detailsProblems(detailsIn({ ...toUserDetails(before), email }), 'name and email')
-  if (problem !== undefined) refuseFields({ email: problem })
+  if (problem !== undefined) assertNoProblems({ email: problem })
   await correctPendingEmail(tx, before.id, email)
   await writeAudit(tx, {
     type: 'ACCOUNT',

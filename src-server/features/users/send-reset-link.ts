@@ -3,7 +3,7 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockManagedUser } from './lock-managed-user.ts'
-import { mailResetLink, mayBeMailed } from '../accounts/public.ts'
+import { emailResetLink, isWithinMailLimits } from '../accounts/public.ts'
 
 /**
  * Emails a user the link that sets a new password, for staff: nobody has to read out a password. It lifts a lock and
@@ -18,14 +18,14 @@ export async function sendResetLink(deps: ServerDeps, actor: Actor, userId: numb
     if (user.email === '') throw new AppError('refused', 'This user has no email.  Please set a password instead.')
     if (user.status === 'I') throw new AppError('refused', 'This user is not active.  Activate the user first.')
     if (
-      !(await mayBeMailed(deps, tx, 'password-reset', {
+      !(await isWithinMailLimits(deps, tx, 'password-reset', {
         accountId: user.id,
         email: user.email,
         pending: user.status === 'P',
       }))
     )
       throw new AppError('refused', 'We have sent several links in the last hour.  Please try again later.')
-    await mailResetLink(deps, tx, user)
+    await emailResetLink(deps, tx, user)
     await writeAudit(tx, {
       type: 'PASSWORD',
       actor,

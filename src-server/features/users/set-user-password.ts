@@ -3,17 +3,17 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockManagedUser } from './lock-managed-user.ts'
-import { setPasswordOf } from './managed-user.queries.ts'
-import { refuseFields } from '#server/platform/assert-no-problems.ts'
-import { visibleUser } from '#server/platform/visible-user.ts'
+import { setManagedPassword } from './managed-user.queries.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
+import { findVisibleUser } from '#server/platform/visible-user.ts'
 import {
   changePassword,
   endTickets,
-  forgetRegistrations,
+  deleteRegistrations,
   hashPassword,
-  liftLock,
+  unlockAccount,
   newPasswordProblems,
-  tellPasswordChanged,
+  emailPasswordChanged,
 } from '../accounts/public.ts'
 
 /**
@@ -27,16 +27,16 @@ export async function setUserPassword(
   userId: number,
   input: PasswordInputs,
 ): Promise<void> {
-  const { username } = await visibleUser(deps.db, actor, userId)
+  const { username } = await findVisibleUser(deps.db, actor, userId)
   if (userId === actor.id) return changePassword(deps, actor, input)
-  refuseFields(await newPasswordProblems(deps, username, input))
+  assertNoProblems(await newPasswordProblems(deps, username, input))
   const passwordHash = await hashPassword(input.password)
   await deps.db.transaction().execute(async (tx) => {
     const user = await lockManagedUser(tx, actor, userId)
-    await setPasswordOf(tx, userId, passwordHash)
-    await forgetRegistrations(tx, userId)
+    await setManagedPassword(tx, userId, passwordHash)
+    await deleteRegistrations(tx, userId)
     await endTickets(tx, userId, 'password')
-    await liftLock(tx, userId)
+    await unlockAccount(tx, userId)
     await writeAudit(tx, {
       type: 'PASSWORD',
       actor,
@@ -46,6 +46,6 @@ export async function setUserPassword(
       address: actor.address,
     })
     await deps.enqueue(tx, 'endSessions', {})
-    await tellPasswordChanged(deps, tx, user)
+    await emailPasswordChanged(deps, tx, user)
   })
 }

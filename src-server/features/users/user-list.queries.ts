@@ -3,7 +3,13 @@ import { countedAtOnce } from '#shared/contract/paging.ts'
 import type { UserStatusFilter } from '#shared/contract/user-manager.ts'
 import { type Role, roles } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import { atBeginning, type Condition, heldByIndex, anywhere, atLaterWord } from '#server/platform/search.queries.ts'
+import {
+  prefixPattern,
+  type Condition,
+  matchesTrigrams,
+  containsPattern,
+  laterWordPattern,
+} from '#server/platform/search.queries.ts'
 import type { UserRow } from '#server/platform/find-user.queries.ts'
 
 /** Which users a list asks for, within the roles that the caller may see. */
@@ -26,11 +32,11 @@ const everything = sql<boolean>`true`
 function matchesText(text: string | undefined, way: Way): Condition {
   if (!text) return everything
   if (text.length > 2) {
-    const holds = sql<boolean>`search like ${anywhere(text)}`
-    return way === 'by index' ? heldByIndex(sql`search_letters`, text, holds) : holds
+    const holds = sql<boolean>`search like ${containsPattern(text)}`
+    return way === 'by index' ? matchesTrigrams(sql`search_letters`, text, holds) : holds
   }
   if (way === 'by index') return sql`user_beginnings(username, first_name, last_name, email) @> array[lower(${text})]`
-  const begins = sql`like ${atBeginning(text)}`
+  const begins = sql`like ${prefixPattern(text)}`
   return sql`(username_key ${begins} or lower(first_name) ${begins} or lower(last_name) ${begins} or lower(email) ${begins})`
 }
 
@@ -39,14 +45,14 @@ const emails: Kind = { table: sql`email_address`, key: sql`address_key` }
 const phones: Kind = { table: sql`phone`, key: sql`number` }
 
 /** Users with the address or number of that record, its owner and others; none where its owner is `hidden` from the caller. */
-function hasAddressOf(id: number | undefined, { table, key }: Kind, hidden: Condition): Condition {
+function hasSameAddress(id: number | undefined, { table, key }: Kind, hidden: Condition): Condition {
   if (id === undefined) return everything
   return sql`id in (
     select other.owner_id from ${table} asked join ${table} other on other.${key} = asked.${key}
     where asked.id = ${id} and not exists (select from "user" where id = asked.owner_id and ${hidden}))`
 }
 
-export function matches(
+export function userConditions(
   { roles: seen, filterText, statusType = 'ALL', accountId, emailAddressId, phoneNumberId }: UserFilter,
   way: Way = 'by index',
 ): RawBuilder<boolean> {
@@ -56,8 +62,8 @@ export function matches(
   return sql.join(
     [
       sql`not (${hidden})`,
-      hasAddressOf(emailAddressId, emails, hidden),
-      hasAddressOf(phoneNumberId, phones, hidden),
+      hasSameAddress(emailAddressId, emails, hidden),
+      hasSameAddress(phoneNumberId, phones, hidden),
       statusType === 'ALL' ? everything : sql`status = ${sql.lit(statusType)}`,
       accountId === undefined ? everything : sql`id = ${accountId}`,
       matchesText(filterText, way),
@@ -79,9 +85,9 @@ export const bounds = { counted: countedAtOnce, walked: 50_000, sorted: 30_000 }
  * name is then asked of the row itself, one by one (`offset 0` keeps the planner from reading all rows for it).
  */
 function matchesInWalk({ filterText: text = '', ...filter }: UserFilter): RawBuilder<boolean> {
-  const rest = matches(filter, 'row by row')
-  if (text.length > 2) return sql`${rest} and w.search like ${anywhere(text)}`
-  return sql`${rest} and (w.search like ${atBeginning(text)} or w.search like ${atLaterWord(text)})
+  const rest = userConditions(filter, 'row by row')
+  if (text.length > 2) return sql`${rest} and w.search like ${containsPattern(text)}`
+  return sql`${rest} and (w.search like ${prefixPattern(text)} or w.search like ${laterWordPattern(text)})
     and exists (select from "user" where id = w.id and ${matchesText(text, 'row by row')} offset 0)`
 }
 
@@ -104,14 +110,14 @@ export async function findUserIds(
   const { filterText, accountId, emailAddressId, phoneNumberId } = filter
   if (!filterText || accountId || emailAddressId || phoneNumberId) {
     const [ids, total] = await Promise.all([
-      idsOf(sql`select id from "user" where ${matches(filter)}`),
+      idsOf(sql`select id from "user" where ${userConditions(filter)}`),
       countUsersUpTo(db, filter, within.counted),
     ])
     return { ids, total }
   }
   const hits = async (most: number): Promise<UserIds | null> => {
     const { rows } = await sql<{ total: number; ids: number[] }>`
-      with hit as materialized (select id, username_key from "user" where ${matches(filter)} limit ${most + 1})
+      with hit as materialized (select id, username_key from "user" where ${userConditions(filter)} limit ${most + 1})
       select (select count(*)::int from hit) as total, array(select id::float8 from hit ${window}) as ids`.execute(db)
     return rows[0] && rows[0].total <= most ? rows[0] : null
   }
@@ -158,14 +164,16 @@ export const findUserWithCount = (db: Db | Tx, id: number): Promise<UserWithCoun
 /** Every hit, however many. */
 export async function countUsers(db: Db | Tx, filter: UserFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from "user" where ${matches(filter, 'row by row')}`.execute(db)
+    select count(*) as n from "user" where ${userConditions(filter, 'row by row')}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
 /** Hits up to a limit; null where there are more. */
 async function countUsersUpTo(db: Db | Tx, filter: UserFilter, limit: number): Promise<number | null> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from "user" where ${matches(filter)} limit ${limit + 1}) as hit`.execute(db)
+    select count(*) as n from (select from "user" where ${userConditions(filter)} limit ${limit + 1}) as hit`.execute(
+    db,
+  )
   const n = rows[0]?.n ?? 0
   return n > limit ? null : n
 }

@@ -5,7 +5,7 @@ import type { Callback, Webhook } from '#shared/node/providers/common/callback.t
 import { openWebhooks } from '#shared/node/providers/registry.ts'
 import { within } from '#shared/node/platform/timeout.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { faultOf } from '../faults.ts'
+import { toFault } from '../faults.ts'
 
 /** Providers give up after about 10 s, and may not repeat the call then; after a quick 503 they do. */
 const maxAnswerMs = 3_000
@@ -39,7 +39,7 @@ function acceptRawBodies(scope: FastifyInstance, { contentType, maxBytes }: Webh
     done(null, body),
   )
   scope.setErrorHandler((error, _request, reply) => {
-    const { status, message } = faultOf(error)
+    const { status, message } = toFault(error)
     return reply.code(status).send({ message })
   })
 }

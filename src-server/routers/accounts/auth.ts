@@ -12,7 +12,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { languageCodes } from '#shared/contract/languages.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { Paragraph } from '#shared/settings/field.ts'
-import { loginLinks } from '#server/features/settings/login-links.ts'
+import { padLoginLinks } from '#server/features/settings/login-links.ts'
 import { type Confirmed, confirmEmail, confirmPhone } from '#server/features/recipients/confirm-recipient.ts'
 import { confirmPassword } from '#server/features/accounts/session/confirm-password.ts'
 import { logIn, logOut } from '#server/features/accounts/session/log-in.ts'
@@ -20,8 +20,12 @@ import { anyone, router, signedInBeforeCode } from '#server/trpc/init.ts'
 import { completeRegistration, type Registered } from '#server/features/accounts/registration/complete-registration.ts'
 import { confirmProfileEmail } from '#server/features/accounts/profile/confirm-profile-email.ts'
 import type { CurrentUser } from '#server/features/accounts/session/current-user.ts'
-import { refuseFields } from '#server/platform/assert-no-problems.ts'
-import { forgotPassword, forgotUsername, showUsernames } from '#server/features/accounts/recovery/recover-account.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
+import {
+  requestPasswordReset,
+  requestUsernames,
+  revealUsernames,
+} from '#server/features/accounts/recovery/recover-account.ts'
 import { resendRegistration } from '#server/features/accounts/registration/registration-link.ts'
 import { checkResetTicket, resetPassword } from '#server/features/accounts/recovery/reset-password.ts'
 import { signUp } from '#server/features/accounts/registration/sign-up.ts'
@@ -55,7 +59,7 @@ const emailedIfKnown = {
   password: 'If this username and email belong to an account, we have emailed a link to set a new password.',
 }
 const required = (fields: Record<string, string>): void =>
-  refuseFields(
+  assertNoProblems(
     Object.fromEntries(
       Object.entries(fields)
         .filter(([, value]) => value === '')
@@ -103,7 +107,7 @@ export const authRouter = router({
 
   forgotUsername: recovering.input(forgotUsernameInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     required(input)
-    await forgotUsername(ctx.deps, ctx.caller, input.email)
+    await requestUsernames(ctx.deps, ctx.caller, input.email)
     return { message: emailedIfKnown.username, content: null }
   }),
 
@@ -112,12 +116,12 @@ export const authRouter = router({
     .meta({ rest: [] })
     .input(ticketInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ usernames: string[] }>> => ({
-      content: await showUsernames(ctx.deps, ctx.caller, input.ticket),
+      content: await revealUsernames(ctx.deps, ctx.caller, input.ticket),
     })),
 
   forgotPassword: recovering.input(forgotPasswordInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     required(input)
-    await forgotPassword(ctx.deps, ctx.caller, input)
+    await requestPasswordReset(ctx.deps, ctx.caller, input)
     return { message: emailedIfKnown.password, content: null }
   }),
 
@@ -166,7 +170,7 @@ export const authRouter = router({
     }),
 
   loginPageLinks: anyone.query(async ({ ctx }): Promise<Reply<{ paragraphs: Paragraph[] }>> => {
-    return { content: { paragraphs: loginLinks((await ctx.deps.settings.current()).loginPageLinks.paragraphs) } }
+    return { content: { paragraphs: padLoginLinks((await ctx.deps.settings.current()).loginPageLinks.paragraphs) } }
   }),
 
   loginPageSlides: anyone.query(async ({ ctx }): Promise<Reply<{ numberOfSlides: number }>> => {

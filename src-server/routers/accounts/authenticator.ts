@@ -5,14 +5,14 @@ import { messages } from '#shared/contract/messages.ts'
 import { admins, adminsBeforeCode, router } from '#server/trpc/init.ts'
 import {
   type AuthenticatorStatus,
-  authenticatorStatus,
+  readAuthenticatorStatus,
   beginEnrolment,
   confirmEnrolment,
   type Enrolment,
   renewRecoveryCodes,
-  turnOffOwn,
+  turnOffAuthenticator,
 } from '#server/features/accounts/second-factor/authenticator.ts'
-import { visibleUser } from '#server/platform/visible-user.ts'
+import { findVisibleUser } from '#server/platform/visible-user.ts'
 import { resetAuthenticator } from '#server/features/users/reset-authenticator.ts'
 
 const ofUser = z.strictObject({ userId: id })
@@ -22,7 +22,7 @@ type RecoveryCodes = Reply<{ recoveryCodes: string[] }>
 /** The authenticator app of administrators (decisions, section 4): one's own, and the reset of another's. */
 export const authenticatorRouter = router({
   status: adminsBeforeCode.query(async ({ ctx }): Promise<Reply<AuthenticatorStatus>> => ({
-    content: await authenticatorStatus(ctx.deps, ctx.actor),
+    content: await readAuthenticatorStatus(ctx.deps, ctx.actor),
   })),
 
   // Whoever finds a browser left open must not take the account over with an app of their own.
@@ -41,13 +41,13 @@ export const authenticatorRouter = router({
   })),
 
   turnOff: admins.input(nothing).mutation(async ({ ctx }): Promise<Reply<null>> => {
-    await turnOffOwn(ctx.deps, ctx.actor)
+    await turnOffAuthenticator(ctx.deps, ctx.actor)
     return { message: 'The authenticator app is turned off.', content: null }
   }),
 
   /** Whether another user, whom the administrator may see, logs in with one. */
   of: admins.input(ofUser).query(async ({ ctx, input }): Promise<Reply<{ on: boolean }>> => {
-    const { totp_on: on } = await visibleUser(ctx.deps.db, ctx.actor, input.userId)
+    const { totp_on: on } = await findVisibleUser(ctx.deps.db, ctx.actor, input.userId)
     return { content: { on } }
   }),
 

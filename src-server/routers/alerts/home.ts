@@ -4,17 +4,17 @@ import type { Reply } from '#shared/contract/envelope.ts'
 import { cardSize, historyInput, windowOf } from '#shared/contract/paging.ts'
 import { today } from '#shared/domain/dates.ts'
 import { showPhone } from '#shared/domain/phone.ts'
-import { type AlertReach, alertReach, type WaitingRow } from '#server/features/alerts/alert-reach.queries.ts'
-import { alertPage } from '#server/features/alerts/list-alerts.ts'
+import { type AlertReach, readAlertReach, type WaitingRow } from '#server/features/alerts/alert-reach.queries.ts'
+import { readAlertPage } from '#server/features/alerts/list-alerts.ts'
 import { countHistory, type HistoryFilter, listHistory } from '#server/features/alerts/outgoing-event.queries.ts'
-import { type HomeContent, homeContent } from '#server/features/content/home-content.ts'
-import { allowAgain, resumeAlert } from '#server/features/recipients/lift-suppression.ts'
+import { type HomeContent, toHomeContent } from '#server/features/content/home-content.ts'
+import { resubscribeAddress, resumeAlert } from '#server/features/recipients/lift-suppression.ts'
 import {
-  dismissStop,
+  dismissSuppression,
   type StoppedAlert,
-  stoppedAlerts,
-  type ToldStop,
-  toldStops,
+  listStoppedAlerts,
+  type SuppressedAddress,
+  listSuppressedAddresses,
 } from '#server/features/recipients/suppressed-addresses.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { router, signedIn } from '#server/trpc/init.ts'
@@ -28,7 +28,7 @@ type Home = HomeContent & {
   waiting: WaitingRow[]
   alertHistory: { outgoingEvents: OutgoingEventView[]; total: number }
   /** Addresses and numbers of the user that take no messages, each with what to say of it. */
-  told: ToldStop[]
+  told: SuppressedAddress[]
   /** Alerts that the user stopped for one address. */
   stoppedAlerts: StoppedAlert[]
 }
@@ -51,11 +51,11 @@ export const homeRouter = router({
     const own = { userId: ctx.actor.id }
     const [settings, alerts, reach, alertHistory, told, stopped] = await Promise.all([
       ctx.deps.settings.current(),
-      alertPage(ctx.deps, own, { limit: cardSize }),
-      alertReach(ctx.deps.db, ctx.actor.id, today(ctx.deps.env.COUNTY_TIME_ZONE)),
+      readAlertPage(ctx.deps, own, { limit: cardSize }),
+      readAlertReach(ctx.deps.db, ctx.actor.id, today(ctx.deps.env.COUNTY_TIME_ZONE)),
       historyPage(ctx.deps, own, { limit: cardSize }),
-      toldStops(ctx.deps.db, ctx.actor.id),
-      stoppedAlerts(ctx.deps.db, ctx.actor.id),
+      listSuppressedAddresses(ctx.deps.db, ctx.actor.id),
+      listStoppedAlerts(ctx.deps.db, ctx.actor.id),
     ])
     const { counts, unreached } = reach
     const waiting = reach.waiting.map((row) => ({
@@ -63,7 +63,7 @@ export const homeRouter = router({
       target: row.channel === 'PHONE' ? showPhone(row.target) : row.target,
     }))
     const myAlerts = { ...alerts, counts, unreached }
-    return { content: { ...homeContent(settings), myAlerts, waiting, alertHistory, told, stoppedAlerts: stopped } }
+    return { content: { ...toHomeContent(settings), myAlerts, waiting, alertHistory, told, stoppedAlerts: stopped } }
   }),
 
   alertHistory: signedIn
@@ -77,9 +77,9 @@ export const homeRouter = router({
   allowAgain: signedIn
     .meta({ rest: [] })
     .input(stopInput)
-    .mutation(async ({ ctx, input }): Promise<Reply<{ told: ToldStop[] }>> => {
-      const message = await allowAgain(ctx.deps, ctx.actor, input.id)
-      return { message, content: { told: await toldStops(ctx.deps.db, ctx.actor.id) } }
+    .mutation(async ({ ctx, input }): Promise<Reply<{ told: SuppressedAddress[] }>> => {
+      const message = await resubscribeAddress(ctx.deps, ctx.actor, input.id)
+      return { message, content: { told: await listSuppressedAddresses(ctx.deps.db, ctx.actor.id) } }
     }),
 
   /** Undoes 'this alert only'. */
@@ -88,15 +88,15 @@ export const homeRouter = router({
     .input(z.strictObject({ alertId: z.number().int(), channel: z.enum(channels), recipientId: z.number().int() }))
     .mutation(async ({ ctx, input }): Promise<Reply<{ stoppedAlerts: StoppedAlert[] }>> => {
       const message = await resumeAlert(ctx.deps, ctx.actor, input)
-      return { message, content: { stoppedAlerts: await stoppedAlerts(ctx.deps.db, ctx.actor.id) } }
+      return { message, content: { stoppedAlerts: await listStoppedAlerts(ctx.deps.db, ctx.actor.id) } }
     }),
 
   /** The user has read that an unsubscribe stands. */
   dismissStop: signedIn
     .meta({ rest: [] })
     .input(stopInput)
-    .mutation(async ({ ctx, input }): Promise<Reply<{ told: ToldStop[] }>> => {
-      await dismissStop(ctx.deps.db, ctx.actor.id, input.id)
-      return { content: { told: await toldStops(ctx.deps.db, ctx.actor.id) } }
+    .mutation(async ({ ctx, input }): Promise<Reply<{ told: SuppressedAddress[] }>> => {
+      await dismissSuppression(ctx.deps.db, ctx.actor.id, input.id)
+      return { content: { told: await listSuppressedAddresses(ctx.deps.db, ctx.actor.id) } }
     }),
 })

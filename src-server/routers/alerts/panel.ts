@@ -7,58 +7,58 @@ import { messages } from '#shared/contract/messages.ts'
 import { paged, panelAlertFilter, windowOf } from '#shared/contract/paging.ts'
 import { rights } from '#shared/contract/roles.ts'
 import { today } from '#shared/domain/dates.ts'
-import { findAlertOfRoles } from '#server/features/alerts/alert.queries.ts'
-import { alertView } from '#server/features/alerts/alert-view.ts'
-import { changeAlertStatus, refuseTakenOver, removePanelAlert } from '#server/features/alerts/change-alert-status.ts'
-import { alertPage } from '#server/features/alerts/list-alerts.ts'
-import { panelAlertCount, panelAlertList, type PanelAlertList } from '#server/features/alerts/list-panel-alerts.ts'
+import { findVisibleAlert } from '#server/features/alerts/alert.queries.ts'
+import { toAlertView } from '#server/features/alerts/alert-view.ts'
+import { changeAlertStatus, assertHasOwner, removePanelAlert } from '#server/features/alerts/change-alert-status.ts'
+import { readAlertPage } from '#server/features/alerts/list-alerts.ts'
+import { countPanelAlertList, readPanelAlerts, type PanelAlertList } from '#server/features/alerts/list-panel-alerts.ts'
 import { findSameAlert } from '#server/features/alerts/same-alert.queries.ts'
 import { saveAlert } from '#server/features/alerts/save-alert.ts'
-import { type AlertStop, stopsOfAlert } from '#server/features/recipients/alert-suppressions.queries.ts'
-import { type FilterNames, filterNames } from '#server/features/recipients/panel-recipients.queries.ts'
+import { type AlertSuppression, listAlertSuppressions } from '#server/features/recipients/alert-suppressions.queries.ts'
+import { type FilterNames, readFilterNames } from '#server/features/recipients/panel-recipients.queries.ts'
 import type { SignedInContext } from '#server/trpc/context.ts'
 import { idInPath } from '#server/trpc/id-in-path.ts'
 import { admins, type RestRequest, signedIn } from '#server/trpc/init.ts'
-import { refuseFields } from '#server/platform/assert-no-problems.ts'
-import { visibleUser } from '#server/platform/visible-user.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
+import { findVisibleUser } from '#server/platform/visible-user.ts'
 
 /** `exact` is REST's: its total is always the whole one; a screen asks for a large number by itself. */
 const listInput = panelAlertFilter.extend({ ...paged, exact: z.boolean().optional() })
 const rowInput = listInput.extend({ alertId: id })
-const exactly = ({ body }: RestRequest) => ({ ...body, exact: true })
+const withExactTotal = ({ body }: RestRequest) => ({ ...body, exact: true })
 
 function listOf({ deps, actor }: SignedInContext, { page, exact = false, ...filter }: z.output<typeof listInput>) {
-  return panelAlertList(deps, { ...filter, asRole: actor.role }, { ...windowOf(page), exact })
+  return readPanelAlerts(deps, { ...filter, asRole: actor.role }, { ...windowOf(page), exact })
 }
 
 async function visibleAlert({ deps, actor }: SignedInContext, id: number) {
-  const row = await findAlertOfRoles(deps.db, id, rights[actor.role].manages)
+  const row = await findVisibleAlert(deps.db, id, rights[actor.role].manages)
   if (!row) throw new AppError('missing', messages.notFound)
   return row
 }
 
 /** Whose alert is saved: an administrator names a user; USER and GUEST save their own, whatever they name. */
-async function ownerOf(
+async function findOwner(
   { deps, actor }: SignedInContext,
   userId: number | null | undefined,
 ): Promise<{ id: number; username: string }> {
   if (!rights[actor.role].controlPanel) return actor
-  if (!userId) refuseFields({ userId: messages.required })
-  return visibleUser(deps.db, actor, userId ?? 0)
+  if (!userId) assertNoProblems({ userId: messages.required })
+  return findVisibleUser(deps.db, actor, userId ?? 0)
 }
 
 /** Whose alert it was until now: an administrator may give an alert to another user, with recipients of that user's. */
-async function heldBy(ctx: SignedInContext, id: number | null | undefined): Promise<{ from?: number }> {
+async function readFormerOwner(ctx: SignedInContext, id: number | null | undefined): Promise<{ from?: number }> {
   if (!id || !rights[ctx.actor.role].controlPanel) return {}
   const row = await visibleAlert(ctx, id)
-  refuseTakenOver(row)
+  assertHasOwner(row)
   return { from: row.user_id ?? 0 }
 }
 
 /** The alerts of users, for administrators; the save is also the documented second reading of userView/alert. */
 export const controlPanelAlerts = {
   alerts: admins
-    .meta({ rest: ['POST /controlPanel/alerts'], from: exactly })
+    .meta({ rest: ['POST /controlPanel/alerts'], from: withExactTotal })
     .input(listInput)
     .query(async ({ ctx, input }): Promise<Reply<PanelAlertList>> => ({ content: await listOf(ctx, input) })),
 
@@ -67,7 +67,7 @@ export const controlPanelAlerts = {
     .meta({ rest: [] })
     .input(panelAlertFilter)
     .query(async ({ ctx, input }): Promise<Reply<{ total: number }>> => ({
-      content: { total: await panelAlertCount(ctx.deps, { ...input, asRole: ctx.actor.role }) },
+      content: { total: await countPanelAlertList(ctx.deps, { ...input, asRole: ctx.actor.role }) },
     })),
 
   /** What a list is narrowed to, by name: the address holds ids alone. */
@@ -75,20 +75,20 @@ export const controlPanelAlerts = {
     .meta({ rest: [] })
     .input(panelAlertFilter.pick({ userId: true, emailAddressId: true, phoneNumberId: true }))
     .query(async ({ ctx, input }): Promise<Reply<FilterNames>> => ({
-      content: await filterNames(ctx.deps.db, input, ctx.actor.role),
+      content: await readFilterNames(ctx.deps.db, input, ctx.actor.role),
     })),
 
   saveAlert: signedIn
     .meta({ rest: ['POST /controlPanel/alert'] })
     .input(alertInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ id: number; alerts: AlertView[] }>> => {
-      const owner = await ownerOf(ctx, input.userId)
+      const owner = await findOwner(ctx, input.userId)
       const { id, message } = await saveAlert(ctx.deps, ctx.actor, input, {
         owner,
         version: input.version,
-        ...(await heldBy(ctx, input.id)),
+        ...(await readFormerOwner(ctx, input.id)),
       })
-      const { alerts } = await alertPage(ctx.deps, { userId: owner.id })
+      const { alerts } = await readAlertPage(ctx.deps, { userId: owner.id })
       return { message, content: { id, alerts } }
     }),
 
@@ -96,12 +96,12 @@ export const controlPanelAlerts = {
   alert: admins
     .meta({ rest: ['GET /controlPanel/alert/:id', 'GET /controlPanel/alertView/:id'] })
     .input(idInPath)
-    .query(async ({ ctx, input }): Promise<Reply<AlertView> & { version: number; stops: AlertStop[] }> => {
+    .query(async ({ ctx, input }): Promise<Reply<AlertView> & { version: number; stops: AlertSuppression[] }> => {
       const row = await visibleAlert(ctx, input.id)
       return {
-        content: alertView(row, today(ctx.deps.env.COUNTY_TIME_ZONE)),
+        content: toAlertView(row, today(ctx.deps.env.COUNTY_TIME_ZONE)),
         version: row.version,
-        stops: await stopsOfAlert(ctx.deps.db, row.id),
+        stops: await listAlertSuppressions(ctx.deps.db, row.id),
       }
     }),
 
@@ -110,12 +110,12 @@ export const controlPanelAlerts = {
     .meta({ rest: [] })
     .input(sameAlertInput.extend({ userId: id }))
     .query(async ({ ctx, input }): Promise<Reply<{ name: string } | null>> => {
-      const { id } = await visibleUser(ctx.deps.db, ctx.actor, input.userId)
+      const { id } = await findVisibleUser(ctx.deps.db, ctx.actor, input.userId)
       return { content: (await findSameAlert(ctx.deps.db, { ...input, userId: id })) ?? null }
     }),
 
   alertDelete: admins
-    .meta({ from: exactly })
+    .meta({ from: withExactTotal })
     .input(rowInput.extend({ accountId: z.unknown().optional() }))
     .mutation(async ({ ctx, input: { alertId, accountId: _ignored, ...list } }): Promise<Reply<PanelAlertList>> => {
       await removePanelAlert(ctx.deps, ctx.actor, alertId)
@@ -123,7 +123,7 @@ export const controlPanelAlerts = {
     }),
 
   alertChangeStatusList: admins
-    .meta({ from: exactly })
+    .meta({ from: withExactTotal })
     .input(rowInput)
     .mutation(async ({ ctx, input: { alertId, ...list } }): Promise<Reply<PanelAlertList>> => {
       const message = await changeAlertStatus(ctx.deps, ctx.actor, alertId)

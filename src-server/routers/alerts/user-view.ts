@@ -14,8 +14,8 @@ import { messages } from '#shared/contract/messages.ts'
 import { alertListInput, windowOf } from '#shared/contract/paging.ts'
 import { today } from '#shared/domain/dates.ts'
 import { findAlert } from '#server/features/alerts/alert.queries.ts'
-import { alertView } from '#server/features/alerts/alert-view.ts'
-import { alertPage } from '#server/features/alerts/list-alerts.ts'
+import { toAlertView } from '#server/features/alerts/alert-view.ts'
+import { readAlertPage } from '#server/features/alerts/list-alerts.ts'
 import { pauseAlert } from '#server/features/alerts/pause-alert.ts'
 import { previewAlert } from '#server/features/alerts/preview-alert.ts'
 import { removeAlert } from '#server/features/alerts/remove-alert.ts'
@@ -35,7 +35,7 @@ async function ownAlert(
 ): Promise<{ content: AlertView; version: number }> {
   const row = await findAlert(deps.db, id, actor.id)
   if (!row) throw new AppError('missing', messages.notFound)
-  return { content: alertView(row, today(deps.env.COUNTY_TIME_ZONE)), version: row.version }
+  return { content: toAlertView(row, today(deps.env.COUNTY_TIME_ZONE)), version: row.version }
 }
 
 /** A user's own alerts. */
@@ -44,7 +44,7 @@ export const userViewRouter = router({
     .meta({ rest: ['POST /userView/alerts'] })
     .input(alertListInput)
     .query(async ({ ctx, input: { page, ...filter } }): Promise<Reply<{ alerts: AlertView[]; total: number }>> => {
-      return { content: await alertPage(ctx.deps, { ...filter, userId: ctx.actor.id }, windowOf(page)) }
+      return { content: await readAlertPage(ctx.deps, { ...filter, userId: ctx.actor.id }, windowOf(page)) }
     }),
 
   alert: signedIn
@@ -57,7 +57,7 @@ export const userViewRouter = router({
     .input(alertInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ id: number; alerts: AlertView[] }>> => {
       const { id, message } = await saveAlert(ctx.deps, ctx.actor, input, { version: input.version })
-      const { alerts } = await alertPage(ctx.deps, { userId: ctx.actor.id })
+      const { alerts } = await readAlertPage(ctx.deps, { userId: ctx.actor.id })
       return { message, content: { id, alerts } }
     }),
 
@@ -105,7 +105,7 @@ export const userViewRouter = router({
     )
     .mutation(async ({ ctx, input }): Promise<Reply<{ alerts: AlertView[] }>> => {
       await removeAlert(ctx.deps, ctx.actor, input.alertId)
-      const { alerts } = await alertPage(ctx.deps, { userId: ctx.actor.id })
+      const { alerts } = await readAlertPage(ctx.deps, { userId: ctx.actor.id })
       return { message: 'Alert deleted.', content: { alerts } }
     }),
 

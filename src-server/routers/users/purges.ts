@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { admins } from '#server/trpc/init.ts'
-import { countPurge, countPurgeAfter, type PurgeRun, purgeRuns } from '#server/features/users/purge-now.ts'
+import { countPurge, countScheduledPurge, type PurgeRun, listPurgeRuns } from '#server/features/users/purge-now.ts'
 
 /** What the Purge pages show besides their settings. The purge itself is countyConfig/userPurgeNow. */
 export const purgeProcedures = {
@@ -18,11 +18,11 @@ export const purgeProcedures = {
     .meta({ rest: [] })
     .input(z.strictObject({ days: settingsGroups.userPurgeSchedule.fields.automaticPurgeAfterDays.schema }))
     .query(async ({ ctx, input }): Promise<Reply<{ count: number; date: string }>> => ({
-      content: await countPurgeAfter(ctx.deps, input.days),
+      content: await countScheduledPurge(ctx.deps, input.days),
     })),
 
   /** The latest purges and how far they are. */
   purgeRuns: admins.query(async ({ ctx }): Promise<Reply<{ runs: PurgeRun[] }>> => ({
-    content: { runs: await purgeRuns(ctx.deps) },
+    content: { runs: await listPurgeRuns(ctx.deps) },
   })),
 }

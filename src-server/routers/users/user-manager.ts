@@ -16,7 +16,7 @@ import { idInPath } from '#server/trpc/id-in-path.ts'
 import { admins, router } from '#server/trpc/init.ts'
 import { changeUserStatus } from '#server/features/users/change-user-status.ts'
 import { deleteUser } from '#server/features/users/delete-user.ts'
-import { userPage, userTotal, wholeUserPage } from '#server/features/users/list-users.ts'
+import { readUserPage, countUserList, readWholeUserPage } from '#server/features/users/list-users.ts'
 import { readManagedUser } from '#server/features/users/managed-user.ts'
 import { createManagedUser, saveManagedUser } from '#server/features/users/save-managed-user.ts'
 import { sendRegistrationLink } from '#server/features/users/send-registration-link.ts'
@@ -32,7 +32,7 @@ export const userManagerRouter = router({
     .meta({ rest: ['POST /userManager/users'] })
     .input(userListInput)
     .query(async ({ ctx, input }): Promise<Reply<UserList>> => ({
-      content: await wholeUserPage(ctx.deps, ctx.actor, input),
+      content: await readWholeUserPage(ctx.deps, ctx.actor, input),
     })),
 
   /** The rows at once; their number only up to what is counted at once, else null. */
@@ -40,7 +40,7 @@ export const userManagerRouter = router({
     .meta({ rest: [] })
     .input(userListInput)
     .query(async ({ ctx, input }): Promise<Reply<{ users: ManagedUser[]; total: number | null }>> => {
-      return { content: await userPage(ctx.deps, ctx.actor, input) }
+      return { content: await readUserPage(ctx.deps, ctx.actor, input) }
     }),
 
   /** The whole number of a list, counted apart from its rows. */
@@ -48,7 +48,7 @@ export const userManagerRouter = router({
     .meta({ rest: [] })
     .input(userListInput.omit({ page: true }))
     .query(async ({ ctx, input }): Promise<Reply<number>> => ({
-      content: await userTotal(ctx.deps, ctx.actor, input),
+      content: await countUserList(ctx.deps, ctx.actor, input),
     })),
 
   user: admins
@@ -71,13 +71,13 @@ export const userManagerRouter = router({
   userDelete: admins.input(userActionInput).mutation(async ({ ctx, input }): Promise<Reply<UserList>> => {
     const { userId, ...list } = input
     await deleteUser(ctx.deps, ctx.actor, userId)
-    return { message: 'User deleted.', content: await wholeUserPage(ctx.deps, ctx.actor, list) }
+    return { message: 'User deleted.', content: await readWholeUserPage(ctx.deps, ctx.actor, list) }
   }),
 
   userChangeStatusList: admins.input(userActionInput).mutation(async ({ ctx, input }): Promise<Reply<UserList>> => {
     const { userId, ...list } = input
     const { message } = await changeUserStatus(ctx.deps, ctx.actor, userId)
-    return { message, content: await wholeUserPage(ctx.deps, ctx.actor, list) }
+    return { message, content: await readWholeUserPage(ctx.deps, ctx.actor, list) }
   }),
 
   userChangeStatusSingle: admins

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
-import { newSecret } from '#server/features/accounts/second-factor/totp.ts'
+import { createSecret } from '#server/features/accounts/second-factor/totp.ts'
 import { sealSecret } from '#shared/node/platform/secrets/seal.ts'
 import { testPassword } from '#tests/helpers/factories.ts'
 import { byTheTicket, everybody, neverToOneself, ofVisibleUsers, type Table } from '../answers.ts'
@@ -27,11 +27,11 @@ const set = ({ server }: World, { userId }: Target, values: ReturnType<typeof sq
   sql`update "user" set ${values} where id = ${userId}`.execute(server.deps.db)
 
 const hasApp = async (target: Target, world: World) => {
-  const sealed = sealSecret(world.server.deps.env.APP_SECRET, target.userId, newSecret())
+  const sealed = sealSecret(world.server.deps.env.APP_SECRET, target.userId, createSecret())
   await set(world, target, sql`totp_secret = ${sealed}, totp_on = true`)
 }
 const beganApp = async (target: Target, world: World) => {
-  const secret = newSecret()
+  const secret = createSecret()
   target.ticket = new TOTP({ secret }).generate()
   await set(world, target, sql`totp_secret = ${sealSecret(world.server.deps.env.APP_SECRET, target.userId, secret)}`)
 }

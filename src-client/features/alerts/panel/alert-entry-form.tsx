@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import type { AlertStop } from '#server/features/recipients/alert-suppressions.queries.ts'
+import type { AlertSuppression } from '#server/features/recipients/alert-suppressions.queries.ts'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
@@ -32,7 +32,7 @@ type AlertEntryFormProps = {
   /** The alert to change; absent for a new one. */
   alert: AlertView | undefined
   /** Why some of its recipients get nothing. */
-  suppressions: readonly AlertStop[]
+  suppressions: readonly AlertSuppression[]
   /** Of what is loaded. */
   version: number | undefined
   rules: AlertRules
@@ -50,9 +50,9 @@ type AlertEntryFormProps = {
 }
 
 /** What stands against telling a recipient of the alert, in the words of Emails and Phones. */
-function useSuppressionFor(stops: readonly AlertStop[]) {
+function useSuppressionFor(stops: readonly AlertSuppression[]) {
   const { t } = useTranslation()
-  const formatReason = (reason: AlertStop['reason']): string => {
+  const formatReason = (reason: AlertSuppression['reason']): string => {
     if (reason === 'alert') return t('alertAdmin.entry.stoppedAlone')
     const why = t('support.stops.stopped', { reason: t(`support.stops.reasons.${reason}`) })
     // That of the phone's holder is not for staff to undo.

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { StoppedAlert, ToldStop } from '#server/features/recipients/suppressed-addresses.ts'
+import type { StoppedAlert, SuppressedAddress } from '#server/features/recipients/suppressed-addresses.ts'
 import { suppressionFor } from './suppression-for.ts'
 
-const told: ToldStop = {
+const told: SuppressedAddress = {
   id: 7,
   channel: 'EMAIL',
   target: 'Wren@example.org',

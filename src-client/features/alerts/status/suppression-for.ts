@@ -1,4 +1,4 @@
-import type { StoppedAlert, ToldStop } from '#server/features/recipients/suppressed-addresses.ts'
+import type { StoppedAlert, SuppressedAddress } from '#server/features/recipients/suppressed-addresses.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 
 /** A recipient of an alert, as the screens know it. */
@@ -9,7 +9,7 @@ export type Suppression = { message: string; canUndo: boolean }
 
 /** What stands against telling a recipient of the reader's own alert, whether or not it is verified; undefined where nothing does. */
 export function suppressionFor(
-  { told, stoppedAlerts }: { told: readonly ToldStop[]; stoppedAlerts: readonly StoppedAlert[] },
+  { told, stoppedAlerts }: { told: readonly SuppressedAddress[]; stoppedAlerts: readonly StoppedAlert[] },
   { alertId, channel, id, value }: AlertRecipient,
 ): Suppression | undefined {
   // An address is one whatever its capitals; a number is shown alike in both.

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { LooksWrong } from '#server/features/support/suspicious-reports.ts'
+import type { SuspiciousReport } from '#server/features/support/suspicious-reports.ts'
 import { loadPageTexts, loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { SuspiciousRecordItem } from './suspicious-record-item.tsx'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 const alert = { name: 'My name', criteria: 'Wilma Fernhill', field: 'party', sentence: 'The same.' } as const
-const answer: LooksWrong = {
+const answer: SuspiciousReport = {
   noticeId: 1,
   answeredFormatted: '11/19/2026 10:42 AM',
   channel: 'EMAIL',

@@ -2,7 +2,7 @@ import { Check, CircleCheck, Clock, ExternalLink, Mail, Phone, Undo2 } from 'luc
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import type { LooksWrong } from '#server/features/support/suspicious-reports.ts'
+import type { SuspiciousReport } from '#server/features/support/suspicious-reports.ts'
 import { DetailRow, PartiesAndParcels } from '#client/features/notices/parties-and-parcels.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
@@ -12,7 +12,7 @@ import { panelPath } from '#client/lib/navigation.ts'
 import { reporterName } from './use-resolve-report.ts'
 
 type ItemProps = {
-  answer: LooksWrong
+  answer: SuspiciousReport
   /** As deep as the page around it wants. */
   heading: 'h2' | 'h3'
   busy: boolean
@@ -73,7 +73,7 @@ const same = (one: string, other: string) => one.toLowerCase() === other.toLower
 
 const contact = 'inline-flex min-h-8 items-center gap-2 font-semibold pointer-coarse:min-h-11'
 
-function ContactDetails({ answer }: { answer: LooksWrong }) {
+function ContactDetails({ answer }: { answer: SuspiciousReport }) {
   const { t } = useTranslation()
   const { owner, phones, channel, target } = answer
   // A notice by email goes to a mailbox that may be another's than the account's.
@@ -109,7 +109,7 @@ function ContactDetails({ answer }: { answer: LooksWrong }) {
   )
 }
 
-function Document({ record }: Pick<LooksWrong, 'record'>) {
+function Document({ record }: Pick<SuspiciousReport, 'record'>) {
   const { t } = useTranslation()
   if (!record) return <p>{t('looksWrong.gone')}</p>
   const { description, documentId, recordedFormatted, documentUrl, parties, parcels } = record
@@ -134,7 +134,7 @@ function Document({ record }: Pick<LooksWrong, 'record'>) {
   )
 }
 
-function Why({ alerts }: Pick<LooksWrong, 'alerts'>) {
+function Why({ alerts }: Pick<SuspiciousReport, 'alerts'>) {
   const { t } = useTranslation()
   return (
     <ul className="grid gap-3">

@@ -6,7 +6,7 @@ import { observable } from '@trpc/server/observable'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { AppRouter } from '#server/router.ts'
-import type { LooksWrong } from '#server/features/support/suspicious-reports.ts'
+import type { SuspiciousReport } from '#server/features/support/suspicious-reports.ts'
 import { startTexts } from '#client/lib/i18n/i18n.ts'
 import { queryClient, trpc } from '#client/lib/api/trpc.ts'
 import { useResolveReport } from './use-resolve-report.ts'
@@ -36,7 +36,7 @@ test('each of several that are marked at once is busy until its own answer', asy
   const { result } = renderHook(useResolveReport, { wrapper })
   const busyWith = () => result.current.busyWith
   const mark = (noticeId: number) =>
-    act(() => void result.current.set({ noticeId, owner: null, target: 'x@example.org' } as LooksWrong, true))
+    act(() => void result.current.set({ noticeId, owner: null, target: 'x@example.org' } as SuspiciousReport, true))
   mark(1)
   mark(2)
   expect(busyWith()).toEqual([1, 2])

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LooksWrong } from '#server/features/support/suspicious-reports.ts'
+import type { SuspiciousReport } from '#server/features/support/suspicious-reports.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
 /** Who answered: a name, or the address where it has no owner. */
-export const reporterName = ({ owner, target }: LooksWrong): string => owner?.name ?? target
+export const reporterName = ({ owner, target }: SuspiciousReport): string => owner?.name ?? target
 
 /**
  * Marks an answer as dealt with, which can be undone at once, or opens it again. `busyWith` are the notices of all that
@@ -18,7 +18,7 @@ export function useResolveReport() {
   const { mutateAsync } = trpc.support.dealWithAnswer.useMutation({
     onSettled: () => Promise.all([utils.support.looksWrong.invalidate(), utils.support.looksWrongCount.invalidate()]),
   })
-  async function set(answer: LooksWrong, dealtWith: boolean): Promise<void> {
+  async function set(answer: SuspiciousReport, dealtWith: boolean): Promise<void> {
     const name = reporterName(answer)
     const { noticeId } = answer
     setBusyWith((before) => [...before, noticeId])

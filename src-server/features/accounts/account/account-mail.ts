@@ -2,8 +2,8 @@ import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templat
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { withinLimit } from '#server/platform/throttle.queries.ts'
-import { nameFor } from './verified-email.queries.ts'
+import { countWithinLimit } from '#server/platform/throttle.queries.ts'
+import { usernameForEmail } from './verified-email.queries.ts'
 
 type AccountTemplate = Exclude<
   keyof NoticeTemplates,
@@ -11,7 +11,7 @@ type AccountTemplate = Exclude<
 >
 
 /** Queues a message about an account, within the caller's transaction. The worker makes its ticket at the send. */
-export async function queueAccountMail<T extends AccountTemplate>(
+export async function queueAccountEmail<T extends AccountTemplate>(
   { enqueue }: Pick<ServerDeps, 'enqueue'>,
   tx: Tx,
   mail: { template: T; target: string; userId: number | null; data: NoticeTemplates[T] },
@@ -21,31 +21,31 @@ export async function queueAccountMail<T extends AccountTemplate>(
 }
 
 /** Queues the link that sets a new password, within the caller's transaction. The caller has asked `mayBeMailed`. */
-export async function mailResetLink(
+export async function emailResetLink(
   deps: Pick<ServerDeps, 'enqueue'>,
   tx: Tx,
   account: { id: number; username: string; email: string },
 ): Promise<void> {
-  await queueAccountMail(deps, tx, {
+  await queueAccountEmail(deps, tx, {
     template: 'password-reset',
     target: account.email,
     userId: account.id,
-    data: { username: await nameFor(tx, account) },
+    data: { username: await usernameForEmail(tx, account) },
   })
 }
 
 /** Tells the owner of an account, where it has an email, that its password was changed. */
-export async function tellPasswordChanged(
+export async function emailPasswordChanged(
   deps: Pick<ServerDeps, 'enqueue'>,
   tx: Tx,
   { id, username, email }: { id: number; username: string; email: string },
 ): Promise<void> {
   if (email)
-    await queueAccountMail(deps, tx, {
+    await queueAccountEmail(deps, tx, {
       template: 'password-changed',
       target: email,
       userId: id,
-      data: { username: await nameFor(tx, { id, username, email }) },
+      data: { username: await usernameForEmail(tx, { id, username, email }) },
     })
 }
 
@@ -59,14 +59,14 @@ export async function tellPasswordChanged(
  * @param pending the account's registration is not complete, so that anybody may have made it with this email: such
  * accounts must not use up what the mailbox's own are sent
  */
-export async function mayBeMailed(
+export async function isWithinMailLimits(
   { env }: Pick<ServerDeps, 'env'>,
   tx: Tx,
   template: AccountTemplate,
   { accountId, email, pending = false }: { accountId?: number; email: string; pending?: boolean },
 ): Promise<boolean> {
-  if (accountId !== undefined && !(await withinLimit(tx, env.APP_SECRET, 'account', `${template} ${accountId}`)))
+  if (accountId !== undefined && !(await countWithinLimit(tx, env.APP_SECRET, 'account', `${template} ${accountId}`)))
     return false
   const about = pending ? `${template} pending` : template
-  return withinLimit(tx, env.APP_SECRET, 'mailbox', `${about} ${email.toLowerCase()}`)
+  return countWithinLimit(tx, env.APP_SECRET, 'mailbox', `${about} ${email.toLowerCase()}`)
 }

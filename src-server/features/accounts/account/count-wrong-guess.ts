@@ -3,8 +3,8 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { queueAccountMail } from './account-mail.ts'
-import { nameFor } from './verified-email.queries.ts'
+import { queueAccountEmail } from './account-mail.ts'
+import { usernameForEmail } from './verified-email.queries.ts'
 import { type Account, countFailedLogin, lockAtLimit } from './user.queries.ts'
 import { addressBlock } from '#server/platform/address-block.ts'
 import { countGuess, type Guesser } from '#server/platform/throttle.queries.ts'
@@ -13,11 +13,13 @@ import { countGuess, type Guesser } from '#server/platform/throttle.queries.ts'
 const maxUnprovenFailures = 100
 
 /** Whether an account lets in known browsers alone, so that any other reads a right password as a wrong one. */
-export const knownBrowsersOnly = ({ status, unproven_failures }: Pick<Account, 'status' | 'unproven_failures'>) =>
-  status === 'L' || unproven_failures >= maxUnprovenFailures
+export const acceptsKnownBrowsersOnly = ({
+  status,
+  unproven_failures,
+}: Pick<Account, 'status' | 'unproven_failures'>) => status === 'L' || unproven_failures >= maxUnprovenFailures
 
 /** A log-in's guesser: a known browser has a count of its own. */
-export const guesserAt = (
+export const toGuesser = (
   username: string,
   { address }: Pick<Caller, 'address'>,
   token: string | undefined,
@@ -35,7 +37,7 @@ export type Guess = {
   what: 'Unknown username.' | 'Wrong password.' | 'Right password, from an unknown browser only.' | WrongCode
 }
 type WrongCode = 'Wrong code.' | 'A code was used a second time.'
-const isCode = (what: Guess['what']): what is WrongCode =>
+const isWrongCode = (what: Guess['what']): what is WrongCode =>
   what === 'Wrong code.' || what === 'A code was used a second time.'
 
 /**
@@ -63,9 +65,9 @@ export async function countWrongGuess(
     if (!account || !counts) return
     if (locked) await auditLock(caller, tx, account)
     const shut = !known && counts.unproven === maxUnprovenFailures && account.status === 'A'
-    const manyCodes = isCode(what) && counts.inARow === maxloginAttempts
+    const manyCodes = isWrongCode(what) && counts.inARow === maxloginAttempts
     const now = locked ? 'locked' : shut ? 'known browsers only' : manyCodes ? 'open' : null
-    if (now !== null) await tellOwner(deps, tx, account, { wrong: isCode(what) ? 'code' : 'password', now })
+    if (now !== null) await emailOwner(deps, tx, account, { wrong: isWrongCode(what) ? 'code' : 'password', now })
   })
 }
 
@@ -79,17 +81,17 @@ const auditLock = (caller: Pick<Caller, 'address'>, tx: Tx, account: Account): P
     address: caller.address,
   })
 
-async function tellOwner(
+async function emailOwner(
   deps: ServerDeps,
   tx: Tx,
   account: Account,
   guesses: Omit<NoticeTemplates['account-locked'], 'username'>,
 ): Promise<void> {
   if (!account.email) return
-  await queueAccountMail(deps, tx, {
+  await queueAccountEmail(deps, tx, {
     template: 'account-locked',
     target: account.email,
     userId: account.id,
-    data: { username: await nameFor(tx, account), ...guesses },
+    data: { username: await usernameForEmail(tx, account), ...guesses },
   })
 }

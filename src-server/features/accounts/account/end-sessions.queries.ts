@@ -7,7 +7,7 @@ export async function endOtherSessions(tx: Tx, userId: number, keptId: string): 
 }
 
 /** Every session of the user is over, on every server. */
-export async function endSessionsOf(tx: Tx, userId: number): Promise<void> {
+export async function endAllSessions(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('user')
     .set({ sessions_ended_at: sql<Date>`clock_timestamp()` })

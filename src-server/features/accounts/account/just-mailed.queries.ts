@@ -6,7 +6,7 @@ import { verificationLimits, verificationRefusals } from '#shared/domain/recipie
 type Link = { template: 'registration' | 'confirm-profile-email'; userId: number; email: string }
 
 /** Whether such a link went to this email of an account less than a minute ago. */
-async function wasJustMailed(tx: Tx, { template, userId, email }: Link): Promise<boolean> {
+async function wasJustEmailed(tx: Tx, { template, userId, email }: Link): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from notice
       where user_id = ${userId} and template = ${template} and lower(target) = lower(${email}) and state <> 'cancelled'
@@ -20,8 +20,8 @@ async function wasJustMailed(tx: Tx, { template, userId, email }: Link): Promise
  * @param field of the form where the email is entered
  * @throws AppError `refused`
  */
-export async function refuseJustMailed(tx: Tx, link: Link, field?: string): Promise<void> {
-  if (!(await wasJustMailed(tx, link))) return
+export async function assertNotJustEmailed(tx: Tx, link: Link, field?: string): Promise<void> {
+  if (!(await wasJustEmailed(tx, link))) return
   const say = verificationRefusals.emailTooSoon
   throw new AppError('refused', say, field === undefined ? {} : { fields: { [field]: say } })
 }

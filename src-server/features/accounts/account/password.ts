@@ -5,40 +5,40 @@ import { messages } from '#shared/contract/messages.ts'
 
 /** Argon2id with the parameters of decisions, section 4 (OWASP's first choice): memory in KiB. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
-const atOnce = 2
-const waitAtMostMs = 1_000
+const maxConcurrentHashes = 2
+const maxWaitMs = 1_000
 
 let running = 0
-const line: (() => void)[] = []
+const queue: (() => void)[] = []
 
 /** At most two hashes at once; a call that waits a second in line is refused, so that log-ins cannot pile up. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await placeInLine()
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= maxConcurrentHashes) await waitInQueue()
   else running++
   try {
     return await work()
   } finally {
-    const next = line.shift()
+    const next = queue.shift()
     if (next) next()
     else running--
   }
 }
 
-function placeInLine(): Promise<void> {
+function waitInQueue(): Promise<void> {
   return new Promise((resolve, reject) => {
     const turn = () => {
       clearTimeout(timer)
       resolve()
     }
     const timer = setTimeout(() => {
-      line.splice(line.indexOf(turn), 1)
+      queue.splice(queue.indexOf(turn), 1)
       reject(new AppError('tooMany', messages.busy, { retryAfter: 2 }))
-    }, waitAtMostMs)
-    line.push(turn)
+    }, maxWaitMs)
+    queue.push(turn)
   })
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+export const hashPassword = (password: string): Promise<string> => withHashSlot(() => hash(password, cost))
 
 let decoy: Promise<string> | undefined
 
@@ -50,7 +50,7 @@ let decoy: Promise<string> | undefined
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hash('no account has this', cost)
   const against = stored ?? (await decoy)
-  return (await inTurn(() => verify(against, password))) && Boolean(stored)
+  return (await withHashSlot(() => verify(against, password))) && Boolean(stored)
 }
 
 /** Words so common that digits and special characters around them make no better password. */

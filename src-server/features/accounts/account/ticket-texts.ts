@@ -34,7 +34,7 @@ export const ticketTexts = {
 } as const
 
 /** @throws AppError `refused` for what cannot be a ticket at all */
-export function ticketHash(ticket: string): Buffer {
+export function readTicketHash(ticket: string): Buffer {
   if (!looksLikeTicket(ticket)) throw new AppError('refused', malformed)
   return hashTicket(ticket)
 }

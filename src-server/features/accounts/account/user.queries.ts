@@ -88,7 +88,7 @@ export async function lockAtLimit(tx: Tx, userId: number, limit: number): Promis
  * The owner proved to be the owner: by the right password at a known browser, by a reset, or by staff's word. A lock is
  * lifted, and every count of wrong passwords begins again. An account that staff closed stays closed.
  */
-export async function liftLock(tx: Tx, userId: number): Promise<void> {
+export async function unlockAccount(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('user')
     .set((eb) => ({
@@ -106,7 +106,7 @@ export async function liftLock(tx: Tx, userId: number): Promise<void> {
 }
 
 /** A right password: the count of those in a row falls back. */
-export async function noteLogin(tx: Tx, userId: number, language: Language): Promise<void> {
+export async function recordLogin(tx: Tx, userId: number, language: Language): Promise<void> {
   await tx
     .updateTable('user')
     .set(() => ({
@@ -167,7 +167,7 @@ export const toUserColumns = (details: Omit<UserDetails, 'email'>) => ({
  * A new password by a reset link: it lifts a lock, proves the email, ends every session, and forgets the browsers that
  * knew the old password.
  */
-export async function resetPasswordOf(tx: Tx, id: number, passwordHash: string): Promise<void> {
+export async function resetUserPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx.deleteFrom('known_browser').where('user_id', '=', id).execute()
   await tx
     .updateTable('user')
@@ -186,7 +186,7 @@ export async function resetPasswordOf(tx: Tx, id: number, passwordHash: string):
 }
 
 /** A new password that its signed-in owner chose. */
-export async function setPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
+export async function setOwnPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx
     .updateTable('user')
     .set((eb) => ({ password_hash: passwordHash, failed_logins: 0, version: eb('version', '+', 1) }))
@@ -214,7 +214,7 @@ export async function updateProfile(
 }
 
 /** The email that waits to be verified is let go. */
-export async function dropPending(tx: Tx, id: number): Promise<void> {
+export async function deletePendingEmail(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('user')
     .set((eb) => ({ pending_email: null, version: eb('version', '+', 1) }))
@@ -223,7 +223,7 @@ export async function dropPending(tx: Tx, id: number): Promise<void> {
 }
 
 /** The pending email becomes the account's. */
-export async function confirmEmailOf(tx: Tx, id: number): Promise<void> {
+export async function confirmPendingEmail(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('user')
     .set((eb) => ({

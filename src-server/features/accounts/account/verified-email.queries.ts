@@ -15,7 +15,7 @@ const verified = sql<boolean>`(u.email_verified_at is not null or exists (
  * The username as a message to the account's email may hold it: '' where that was never verified. Whoever reads such a
  * mailbox may be somebody else, who gets a link that verifies or resets and nobody's name (decisions, section 4).
  */
-export async function nameFor(db: Db | Tx, { id, username }: Owner): Promise<string> {
+export async function usernameForEmail(db: Db | Tx, { id, username }: Owner): Promise<string> {
   const { rows } = await sql<{ verified: boolean }>`
     select ${verified} as verified from "user" u where u.id = ${id}`.execute(db)
   return rows[0]?.verified ? username : ''
@@ -24,7 +24,7 @@ export async function nameFor(db: Db | Tx, { id, username }: Owner): Promise<str
 export type MailboxAccount = { id: number; username: string; verified: boolean }
 
 /** Every account of an email address, in the order of their making; `except` leaves one out. */
-export async function accountsOf(db: Db | Tx, email: string, except = 0): Promise<MailboxAccount[]> {
+export async function findAccountsByEmail(db: Db | Tx, email: string, except = 0): Promise<MailboxAccount[]> {
   const { rows } = await sql<MailboxAccount>`
     select u.id, u.username, ${verified} as verified from "user" u
     where lower(u.email) = ${email.toLowerCase()} and u.id <> ${except} order by u.id`.execute(db)

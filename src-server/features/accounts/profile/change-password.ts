@@ -3,11 +3,11 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { hashPassword } from '../account/password.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { tellPasswordChanged } from '../account/account-mail.ts'
+import { emailPasswordChanged } from '../account/account-mail.ts'
 import { newPasswordProblems } from '../account/new-password.ts'
-import { refuseFields } from '#server/platform/assert-no-problems.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import { endTickets } from '../account/ticket.queries.ts'
-import { setPassword } from '../account/user.queries.ts'
+import { setOwnPassword } from '../account/user.queries.ts'
 import { endOtherSessions } from '../account/end-sessions.queries.ts'
 
 /**
@@ -16,10 +16,10 @@ import { endOtherSessions } from '../account/end-sessions.queries.ts'
  * @throws AppError `refused` with a text on the field
  */
 export async function changePassword(deps: ServerDeps, actor: Actor, input: PasswordInputs): Promise<void> {
-  refuseFields(await newPasswordProblems(deps, actor.username, input))
+  assertNoProblems(await newPasswordProblems(deps, actor.username, input))
   const passwordHash = await hashPassword(input.password)
   await deps.db.transaction().execute(async (tx) => {
-    await setPassword(tx, actor.id, passwordHash)
+    await setOwnPassword(tx, actor.id, passwordHash)
     await endTickets(tx, actor.id, 'password')
     await endOtherSessions(tx, actor.id, actor.session.id)
     await writeAudit(tx, {
@@ -29,6 +29,6 @@ export async function changePassword(deps: ServerDeps, actor: Actor, input: Pass
       description: 'The password was changed by its owner.',
       address: actor.address,
     })
-    await tellPasswordChanged(deps, tx, actor)
+    await emailPasswordChanged(deps, tx, actor)
   })
 }

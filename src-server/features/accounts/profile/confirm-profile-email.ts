@@ -2,11 +2,11 @@ import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { queueAccountMail } from '../account/account-mail.ts'
+import { queueAccountEmail } from '../account/account-mail.ts'
 import { findTicket } from '../account/ticket.queries.ts'
-import { ticketHash, ticketTexts } from '../account/ticket-texts.ts'
-import { confirmEmailOf } from '../account/user.queries.ts'
-import { nameFor } from '../account/verified-email.queries.ts'
+import { readTicketHash, ticketTexts } from '../account/ticket-texts.ts'
+import { confirmPendingEmail } from '../account/user.queries.ts'
+import { usernameForEmail } from '../account/verified-email.queries.ts'
 import { lockUser } from '#server/platform/find-user.queries.ts'
 import { verifyOwnAddress } from '#server/features/recipients/public.ts'
 
@@ -20,7 +20,7 @@ export async function confirmProfileEmail(
   caller: Pick<Caller, 'address'>,
   ticket: string,
 ): Promise<{ email: string }> {
-  const hash = ticketHash(ticket)
+  const hash = readTicketHash(ticket)
   const texts = ticketTexts['profile-email']
   return deps.db.transaction().execute(async (tx) => {
     const found = await findTicket(tx, hash, 'profile-email')
@@ -31,8 +31,8 @@ export async function confirmProfileEmail(
     if (user.pending_email === null || !isIts(user.pending_email)) throw new AppError('refused', texts.unknown)
     if (found.expired) throw new AppError('refused', texts.expired)
     // Asked before the new email takes the old one's place.
-    const username = await nameFor(tx, user)
-    await confirmEmailOf(tx, user.id)
+    const username = await usernameForEmail(tx, user)
+    await confirmPendingEmail(tx, user.id)
     await writeAudit(tx, {
       type: 'ACCOUNT',
       actor: user,
@@ -44,7 +44,7 @@ export async function confirmProfileEmail(
     })
     await verifyOwnAddress(tx, user.id, caller.address)
     if (user.email)
-      await queueAccountMail(deps, tx, {
+      await queueAccountEmail(deps, tx, {
         template: 'email-changed',
         target: user.email,
         userId: user.id,

@@ -8,17 +8,17 @@ import { detailsProblems } from '#shared/domain/user/user.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { assertRecentPassword } from '#server/platform/recent-password.ts'
-import { mayBeMailed, queueAccountMail } from '../account/account-mail.ts'
-import { refuseJustMailed } from '../account/just-mailed.queries.ts'
-import { refuseFields } from '#server/platform/assert-no-problems.ts'
+import { isWithinMailLimits, queueAccountEmail } from '../account/account-mail.ts'
+import { assertNotJustEmailed } from '../account/just-mailed.queries.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import { endTickets } from '../account/ticket.queries.ts'
 import { ticketTexts } from '../account/ticket-texts.ts'
-import { toUserDetails, dropPending, updateProfile } from '../account/user.queries.ts'
-import { nameFor } from '../account/verified-email.queries.ts'
+import { toUserDetails, deletePendingEmail, updateProfile } from '../account/user.queries.ts'
+import { usernameForEmail } from '../account/verified-email.queries.ts'
 import { findUser, lockUser, type UserRow } from '#server/platform/find-user.queries.ts'
-import { refuseNewAddresses } from '#server/features/recipients/public.ts'
+import { assertNewAddressesAllowed } from '#server/features/recipients/public.ts'
 
-const profileOf = (row: UserRow): Profile => ({
+const toProfile = (row: UserRow): Profile => ({
   username: row.username,
   ...toUserDetails(row),
   pendingEmail: row.pending_email ?? '',
@@ -28,7 +28,7 @@ const profileOf = (row: UserRow): Profile => ({
 export async function readProfile(db: Db | Tx, userId: number): Promise<Profile> {
   const row = await findUser(db, userId)
   if (!row) throw new AppError('missing', messages.notFound)
-  return profileOf(row)
+  return toProfile(row)
 }
 
 /**
@@ -42,17 +42,17 @@ export async function saveProfile(
   actor: Actor,
   details: UserDetails,
 ): Promise<{ profile: Profile; message: string }> {
-  refuseFields(detailsProblems(details, rights[actor.role].controlPanel ? 'name and email' : 'everything'))
+  assertNoProblems(detailsProblems(details, rights[actor.role].controlPanel ? 'name and email' : 'everything'))
   const isNew = (email: string) => email.toLowerCase() !== details.email.toLowerCase()
   // To the email goes the link that sets a password.
   if (isNew(actor.email)) assertRecentPassword(actor.session)
   return deps.db.transaction().execute(async (tx) => {
     if (isNew(actor.email)) {
       const link = { template: 'confirm-profile-email', userId: actor.id, email: details.email } as const
-      await refuseJustMailed(tx, link, 'email')
-      await refuseNewAddresses(tx, actor.id, [{ field: 'email', address: details.email }])
-      if (!(await mayBeMailed(deps, tx, 'confirm-profile-email', { accountId: actor.id, email: details.email })))
-        refuseFields({ email: ticketTexts.registration.manyLinks })
+      await assertNotJustEmailed(tx, link, 'email')
+      await assertNewAddressesAllowed(tx, actor.id, [{ field: 'email', address: details.email }])
+      if (!(await isWithinMailLimits(deps, tx, 'confirm-profile-email', { accountId: actor.id, email: details.email })))
+        assertNoProblems({ email: ticketTexts.registration.manyLinks })
     }
     const before = await lockUser(tx, actor.id)
     if (!before) throw new AppError('missing', messages.notFound)
@@ -62,8 +62,8 @@ export async function saveProfile(
     const pendingEmail = same ? before.pending_email : details.email
     await updateProfile(tx, actor.id, { ...details, email, pendingEmail })
     if (!same) {
-      await askNewAddress(deps, actor, tx, details.email)
-      await tellOldAddress(deps, tx, before)
+      await emailNewAddress(deps, actor, tx, details.email)
+      await emailOldAddress(deps, tx, before)
     }
     const profile = await readProfile(tx, actor.id)
     await writeAudit(tx, {
@@ -71,7 +71,7 @@ export async function saveProfile(
       actor,
       subject: actor,
       description: 'The profile was changed by its owner.',
-      oldValue: profileOf(before),
+      oldValue: toProfile(before),
       newValue: profile,
       address: actor.address,
     })
@@ -85,7 +85,7 @@ export async function dropPendingEmail({ db }: Pick<ServerDeps, 'db'>, actor: Ac
   await db.transaction().execute(async (tx) => {
     const before = await lockUser(tx, actor.id)
     if (!before?.pending_email) return
-    await dropPending(tx, actor.id)
+    await deletePendingEmail(tx, actor.id)
     await endTickets(tx, actor.id, 'profile-email')
     await writeAudit(tx, {
       type: 'ACCOUNT',
@@ -99,9 +99,9 @@ export async function dropPendingEmail({ db }: Pick<ServerDeps, 'db'>, actor: Ac
   })
 }
 
-async function askNewAddress(deps: ServerDeps, actor: Actor, tx: Tx, email: string): Promise<void> {
+async function emailNewAddress(deps: ServerDeps, actor: Actor, tx: Tx, email: string): Promise<void> {
   await endTickets(tx, actor.id, 'profile-email')
-  await queueAccountMail(deps, tx, {
+  await queueAccountEmail(deps, tx, {
     template: 'confirm-profile-email',
     target: email,
     userId: actor.id,
@@ -110,12 +110,12 @@ async function askNewAddress(deps: ServerDeps, actor: Actor, tx: Tx, email: stri
 }
 
 /** Whoever reads the old mailbox may not be the one who asked. */
-async function tellOldAddress(deps: ServerDeps, tx: Tx, owner: UserRow): Promise<void> {
+async function emailOldAddress(deps: ServerDeps, tx: Tx, owner: UserRow): Promise<void> {
   if (!owner.email) return
-  await queueAccountMail(deps, tx, {
+  await queueAccountEmail(deps, tx, {
     template: 'email-change-asked',
     target: owner.email,
     userId: owner.id,
-    data: { username: await nameFor(tx, owner) },
+    data: { username: await usernameForEmail(tx, owner) },
   })
 }

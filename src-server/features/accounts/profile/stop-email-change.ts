@@ -3,8 +3,8 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { endTickets, findTicket } from '../account/ticket.queries.ts'
-import { ticketHash, ticketTexts } from '../account/ticket-texts.ts'
-import { dropPending } from '../account/user.queries.ts'
+import { readTicketHash, ticketTexts } from '../account/ticket-texts.ts'
+import { deletePendingEmail } from '../account/user.queries.ts'
 import { lockUser } from '#server/platform/find-user.queries.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function stopEmailChange(
   { address }: Pick<Caller, 'address'>,
   ticket: string,
 ): Promise<void> {
-  const hash = ticketHash(ticket)
+  const hash = readTicketHash(ticket)
   const texts = ticketTexts['not-me']
   await db.transaction().execute(async (tx) => {
     const found = await findTicket(tx, hash, 'not-me')
@@ -27,7 +27,7 @@ export async function stopEmailChange(
     if (user.email.toLowerCase() !== found.target.toLowerCase()) throw new AppError('refused', texts.over)
     if (found.expired) throw new AppError('refused', texts.expired)
     if (user.pending_email === null) return
-    await dropPending(tx, user.id)
+    await deletePendingEmail(tx, user.id)
     await endTickets(tx, user.id, 'profile-email')
     await writeAudit(tx, {
       type: 'ACCOUNT',

@@ -2,34 +2,34 @@ import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { throttledAddress } from '#server/platform/address-block.ts'
-import { countOrRefuse } from '#server/platform/throttle.queries.ts'
+import { countOrThrow } from '#server/platform/throttle.queries.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { mailResetLink, mayBeMailed, queueAccountMail } from '../account/account-mail.ts'
-import { inEvenTime } from '#server/platform/constant-time.ts'
-import { ticketHash, ticketTexts } from '../account/ticket-texts.ts'
+import { emailResetLink, isWithinMailLimits, queueAccountEmail } from '../account/account-mail.ts'
+import { inConstantTime } from '#server/platform/constant-time.ts'
+import { readTicketHash, ticketTexts } from '../account/ticket-texts.ts'
 import { findTicket } from '../account/ticket.queries.ts'
 import { findAccount } from '../account/user.queries.ts'
-import { accountsOf, type MailboxAccount, verifyMailbox } from '../account/verified-email.queries.ts'
+import { findAccountsByEmail, type MailboxAccount, verifyMailbox } from '../account/verified-email.queries.ts'
 
 /**
  * Emails every username of an address to it; where one of them never verified the address, a link that does so and
  * then shows them all (`showUsernames`). The answer and its time are the same whether there is one.
  * @throws AppError `tooMany`
  */
-export async function forgotUsername(deps: ServerDeps, caller: Caller, email: string): Promise<void> {
-  await countOrRefuse(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
-  await inEvenTime(() => deps.db.transaction().execute((tx) => mailUsernames(deps, caller, tx, email)))
+export async function requestUsernames(deps: ServerDeps, caller: Caller, email: string): Promise<void> {
+  await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
+  await inConstantTime(() => deps.db.transaction().execute((tx) => emailUsernames(deps, caller, tx, email)))
 }
 
-async function mailUsernames(deps: ServerDeps, caller: Caller, tx: Tx, email: string): Promise<void> {
-  const accounts = await accountsOf(tx, email)
+async function emailUsernames(deps: ServerDeps, caller: Caller, tx: Tx, email: string): Promise<void> {
+  const accounts = await findAccountsByEmail(tx, email)
   const [first] = accounts
-  if (!first || !(await mayBeMailed(deps, tx, 'forgot-username', { email }))) return
+  if (!first || !(await isWithinMailLimits(deps, tx, 'forgot-username', { email }))) return
   const to = { target: email, userId: first.id }
   if (accounts.every(({ verified }) => verified))
-    await queueAccountMail(deps, tx, { template: 'forgot-username', ...to, data: { usernames: namesOf(accounts) } })
-  else await queueAccountMail(deps, tx, { template: 'see-usernames', ...to, data: {} })
+    await queueAccountEmail(deps, tx, { template: 'forgot-username', ...to, data: { usernames: findNames(accounts) } })
+  else await queueAccountEmail(deps, tx, { template: 'see-usernames', ...to, data: {} })
   const entries = accounts.map((subject) => ({
     type: 'ACCOUNT' as const,
     subject,
@@ -39,24 +39,24 @@ async function mailUsernames(deps: ServerDeps, caller: Caller, tx: Tx, email: st
   await writeAudit(tx, ...entries)
 }
 
-const namesOf = (accounts: MailboxAccount[]): string[] => accounts.map(({ username }) => username)
+const findNames = (accounts: MailboxAccount[]): string[] => accounts.map(({ username }) => username)
 
 /**
  * The usernames of the mailbox that the ticket of a link went to, which verifies it. Opened again, the answer is the
  * same until it expires (decisions, section 4).
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
-export async function showUsernames(
+export async function revealUsernames(
   { db }: Pick<ServerDeps, 'db'>,
   { address }: Pick<Caller, 'address'>,
   ticket: string,
 ): Promise<{ usernames: string[] }> {
-  const hash = ticketHash(ticket)
+  const hash = readTicketHash(ticket)
   return db.transaction().execute(async (tx) => {
     const found = await findTicket(tx, hash, 'usernames')
     if (!found) throw new AppError('refused', ticketTexts.usernames.unknown)
     if (found.expired) throw new AppError('refused', ticketTexts.usernames.expired)
-    const accounts = await accountsOf(tx, found.target)
+    const accounts = await findAccountsByEmail(tx, found.target)
     await verifyMailbox(tx, found.target)
     const entries = accounts
       .filter(({ verified }) => !verified)
@@ -67,7 +67,7 @@ export async function showUsernames(
         address,
       }))
     if (entries.length > 0) await writeAudit(tx, ...entries)
-    return { usernames: namesOf(accounts) }
+    return { usernames: findNames(accounts) }
   })
 }
 
@@ -77,19 +77,19 @@ export async function showUsernames(
  * password. The answer and its time are the same in any case.
  * @throws AppError `tooMany`
  */
-export async function forgotPassword(
+export async function requestPasswordReset(
   deps: ServerDeps,
   caller: Caller,
   { username, email }: { username: string; email: string },
 ): Promise<void> {
-  await countOrRefuse(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
-  await inEvenTime(() =>
+  await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
+  await inConstantTime(() =>
     deps.db.transaction().execute(async (tx) => {
       const account = await findAccount(tx, username)
       if (!account || account.email.toLowerCase() !== email.toLowerCase() || account.status === 'I') return
       const about = { accountId: account.id, email: account.email, pending: account.status === 'P' }
-      if (!(await mayBeMailed(deps, tx, 'password-reset', about))) return
-      await mailResetLink(deps, tx, account)
+      if (!(await isWithinMailLimits(deps, tx, 'password-reset', about))) return
+      await emailResetLink(deps, tx, account)
       await writeAudit(tx, {
         type: 'PASSWORD',
         subject: account,

@@ -5,16 +5,16 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { addressBlock } from '#server/platform/address-block.ts'
 import { hashPassword } from '../account/password.ts'
-import { forgiveGuesser } from '#server/platform/throttle.queries.ts'
+import { clearGuesses } from '#server/platform/throttle.queries.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { tellPasswordChanged } from '../account/account-mail.ts'
+import { emailPasswordChanged } from '../account/account-mail.ts'
 import { newPasswordProblems } from '../account/new-password.ts'
-import { refuseFields } from '#server/platform/assert-no-problems.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import { endRegistrationLinks } from '../registration/registration.queries.ts'
 import { type AccountTicket, endTickets, findTicket } from '../account/ticket.queries.ts'
-import { notActive, ticketHash, ticketTexts } from '../account/ticket-texts.ts'
-import { resetPasswordOf } from '../account/user.queries.ts'
+import { notActive, readTicketHash, ticketTexts } from '../account/ticket-texts.ts'
+import { resetUserPassword } from '../account/user.queries.ts'
 import { findUser, lockUser } from '#server/platform/find-user.queries.ts'
 
 /**
@@ -27,20 +27,21 @@ export async function resetPassword(
   caller: Caller,
   { ticket, ...passwords }: PasswordInputs & { ticket: string },
 ): Promise<void> {
-  if (ticket === '') refuseFields({ ticket: messages.required, ...(await newPasswordProblems(deps, '', passwords)) })
-  const hash = ticketHash(ticket)
-  const { username } = await openTicket(deps.db, hash)
-  refuseFields(await newPasswordProblems(deps, username, passwords))
+  if (ticket === '')
+    assertNoProblems({ ticket: messages.required, ...(await newPasswordProblems(deps, '', passwords)) })
+  const hash = readTicketHash(ticket)
+  const { username } = await readOpenTicket(deps.db, hash)
+  assertNoProblems(await newPasswordProblems(deps, username, passwords))
   const passwordHash = await hashPassword(passwords.password)
   const user = await deps.db.transaction().execute(async (tx) => {
-    const owner = await lockUser(tx, (await openTicket(tx, hash)).userId)
+    const owner = await lockUser(tx, (await readOpenTicket(tx, hash)).userId)
     if (!owner) throw new AppError('refused', ticketTexts.password.unknown)
     // Read again under the owner's lock: of two that come at once, one is used.
-    await openTicket(tx, hash)
+    await readOpenTicket(tx, hash)
     if (owner.status === 'I') throw new AppError('refused', notActive)
     await endTickets(tx, owner.id, 'password')
     await endRegistrationLinks(tx, owner.id)
-    await resetPasswordOf(tx, owner.id, passwordHash)
+    await resetUserPassword(tx, owner.id, passwordHash)
     await writeAudit(tx, {
       type: 'PASSWORD',
       actor: owner,
@@ -51,18 +52,18 @@ export async function resetPassword(
       address: caller.address,
     })
     await deps.enqueue(tx, 'endSessions', {})
-    await tellPasswordChanged(deps, tx, owner)
+    await emailPasswordChanged(deps, tx, owner)
     return owner
   })
-  await forgiveGuesser(deps.db, deps.env.APP_SECRET, { username: user.username, block: addressBlock(caller.address) })
+  await clearGuesses(deps.db, deps.env.APP_SECRET, { username: user.username, block: addressBlock(caller.address) })
 }
 
 /** @throws AppError `refused` for a ticket that is malformed, unknown, used or expired: each with its own text */
 export async function checkResetTicket({ db }: Pick<ServerDeps, 'db'>, ticket: string): Promise<void> {
-  await openTicket(db, ticketHash(ticket))
+  await readOpenTicket(db, readTicketHash(ticket))
 }
 
-async function openTicket(db: Db | Tx, hash: Buffer): Promise<AccountTicket & { username: string }> {
+async function readOpenTicket(db: Db | Tx, hash: Buffer): Promise<AccountTicket & { username: string }> {
   const texts = ticketTexts.password
   const found = await findTicket(db, hash, 'password')
   const problem = !found ? texts.unknown : found.used ? texts.used : found.expired ? texts.expired : null

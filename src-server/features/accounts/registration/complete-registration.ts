@@ -2,9 +2,9 @@ import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { takeRegistration } from './registration.queries.ts'
+import { applyRegistration } from './registration.queries.ts'
 import { findTicket } from '../account/ticket.queries.ts'
-import { notActive, ticketHash, ticketTexts } from '../account/ticket-texts.ts'
+import { notActive, readTicketHash, ticketTexts } from '../account/ticket-texts.ts'
 import { lockUser } from '#server/platform/find-user.queries.ts'
 import { verifyOwnAddress } from '#server/features/recipients/public.ts'
 
@@ -22,7 +22,7 @@ export async function completeRegistration(
   { address }: Pick<Caller, 'address'>,
   ticket: string,
 ): Promise<Registered> {
-  const hash = ticketHash(ticket)
+  const hash = readTicketHash(ticket)
   const texts = ticketTexts.registration
   return db.transaction().execute(async (tx) => {
     const found = await findTicket(tx, hash, 'registration')
@@ -33,7 +33,7 @@ export async function completeRegistration(
     if (user.status === 'I') throw new AppError('refused', notActive)
     if (found.expired || found.used) throw new AppError('refused', user.status === 'P' ? texts.expired : texts.over)
     const open = user.status === 'P' || (user.status === 'A' && user.last_login_at === null)
-    if (open && (await takeRegistration(tx, user.id, found.registrationId)))
+    if (open && (await applyRegistration(tx, user.id, found.registrationId)))
       await writeAudit(tx, {
         type: 'ACCOUNT',
         actor: user,

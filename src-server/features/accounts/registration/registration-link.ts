@@ -3,28 +3,28 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { throttledAddress } from '#server/platform/address-block.ts'
-import { countOrRefuse } from '#server/platform/throttle.queries.ts'
+import { countOrThrow } from '#server/platform/throttle.queries.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { mayBeMailed, queueAccountMail } from '../account/account-mail.ts'
-import { refuseJustMailed } from '../account/just-mailed.queries.ts'
-import { ticketHash, ticketTexts } from '../account/ticket-texts.ts'
+import { isWithinMailLimits, queueAccountEmail } from '../account/account-mail.ts'
+import { assertNotJustEmailed } from '../account/just-mailed.queries.ts'
+import { readTicketHash, ticketTexts } from '../account/ticket-texts.ts'
 import { findTicket } from '../account/ticket.queries.ts'
-import { accountsOf } from '../account/verified-email.queries.ts'
+import { findAccountsByEmail } from '../account/verified-email.queries.ts'
 import { lockUser } from '#server/platform/find-user.queries.ts'
 
 /**
  * Queues the link that completes a registration, within the caller's transaction. The caller has asked `mayBeMailed`.
  * @param registrationId whose details and password the link brings; null leaves the account's own
  */
-export async function mailRegistrationLink(
+export async function emailRegistrationLink(
   deps: Pick<ServerDeps, 'env' | 'enqueue'>,
   tx: Tx,
   { id, username, email }: { id: number; username: string; email: string },
   registrationId: number | null,
 ): Promise<void> {
-  const others = await accountsOf(tx, email, id)
-  await queueAccountMail(deps, tx, {
+  const others = await findAccountsByEmail(tx, email, id)
+  await queueAccountEmail(deps, tx, {
     template: 'registration',
     target: email,
     userId: id,
@@ -42,18 +42,18 @@ export async function mailRegistrationLink(
  * @throws AppError `refused` where the link cannot be replaced, `tooMany`
  */
 export async function resendRegistration(deps: ServerDeps, caller: Caller, ticket: string): Promise<void> {
-  await countOrRefuse(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
-  const hash = ticketHash(ticket)
+  await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
+  const hash = readTicketHash(ticket)
   await deps.db.transaction().execute(async (tx) => {
     const found = await findTicket(tx, hash, 'registration')
     const user = found && (await lockUser(tx, found.userId))
     if (!found || !user || found.used || found.target.toLowerCase() !== user.email.toLowerCase())
       throw new AppError('refused', ticketTexts.registration.unknown)
     if (user.status !== 'P') throw new AppError('refused', ticketTexts.registration.over)
-    await refuseJustMailed(tx, { template: 'registration', userId: user.id, email: user.email })
-    if (!(await mayBeMailed(deps, tx, 'registration', { accountId: user.id, email: user.email })))
+    await assertNotJustEmailed(tx, { template: 'registration', userId: user.id, email: user.email })
+    if (!(await isWithinMailLimits(deps, tx, 'registration', { accountId: user.id, email: user.email })))
       throw new AppError('refused', ticketTexts.registration.manyLinks)
-    await mailRegistrationLink(deps, tx, user, found.registrationId)
+    await emailRegistrationLink(deps, tx, user, found.registrationId)
     await writeAudit(tx, {
       type: 'ACCOUNT',
       subject: user,

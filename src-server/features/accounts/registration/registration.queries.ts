@@ -57,7 +57,7 @@ export async function insertPendingUser(
 }
 
 /** The account that was made in this transaction is not made after all: no link to it may be sent now. */
-export async function dropPendingUser(tx: Tx, userId: number): Promise<void> {
+export async function deletePendingUser(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('user').where('id', '=', userId).where('status', '=', 'P').execute()
 }
 
@@ -65,7 +65,7 @@ export async function dropPendingUser(tx: Tx, userId: number): Promise<void> {
  * Whether nobody but this browser has signed up for the account. An open link that brings no sign-up of its own is from
  * before they were kept, and may be anybody's.
  */
-export async function isOnlyBrowser(tx: Tx, userId: number, browserHash: Buffer): Promise<boolean> {
+export async function isFromOneBrowser(tx: Tx, userId: number, browserHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ only: boolean | null }>`
     select bool_and(browser_hash = ${browserHash}) and not exists (
       select from ticket where user_id = ${userId} and purpose = 'registration'
@@ -97,7 +97,7 @@ export async function correctPendingEmail(tx: Tx, userId: number, email: string)
  * The registration whose link may be sent again: the newest, where all came from one browser. Null for an account from
  * before they were kept, which is completed as it stands; undefined where somebody else may have signed up too.
  */
-export async function onlyRegistration(tx: Tx, userId: number): Promise<number | null | undefined> {
+export async function findOnlyRegistration(tx: Tx, userId: number): Promise<number | null | undefined> {
   const { rows } = await sql<{ browsers: number; newest: number | null }>`
     select count(distinct browser_hash)::int as browsers, max(id) as newest from registration
     where user_id = ${userId}`.execute(tx)
@@ -109,7 +109,7 @@ export async function onlyRegistration(tx: Tx, userId: number): Promise<number |
  * Makes the account what one of its registrations asked for: its link proved the email.
  * @returns false where it was that already
  */
-export async function takeRegistration(tx: Tx, userId: number, registrationId: number | null): Promise<boolean> {
+export async function applyRegistration(tx: Tx, userId: number, registrationId: number | null): Promise<boolean> {
   const entered =
     registrationId === null
       ? undefined
@@ -153,12 +153,12 @@ export async function newestRegistration(db: Db | Tx, userId: number): Promise<n
 }
 
 /** What was entered at sign-ups is forgotten: from here on no link changes the account. */
-export async function forgetRegistrations(tx: Tx, userId: number): Promise<void> {
+export async function deleteRegistrations(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('registration').where('user_id', '=', userId).execute()
 }
 
 /** The account needs its registration links no more, or they went to the wrong mailbox: none of them works. */
 export async function endRegistrationLinks(tx: Tx, userId: number): Promise<void> {
   await endTickets(tx, userId, 'registration')
-  await forgetRegistrations(tx, userId)
+  await deleteRegistrations(tx, userId)
 }

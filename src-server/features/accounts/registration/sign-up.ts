@@ -6,24 +6,24 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import { detailsIn, signUpProblems } from '#shared/domain/user/user.ts'
 import { throttledAddress } from '#server/platform/address-block.ts'
 import { hashPassword } from '../account/password.ts'
-import { countOrRefuse } from '#server/platform/throttle.queries.ts'
+import { countOrThrow } from '#server/platform/throttle.queries.ts'
 import type { Caller, CookieJar } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { mayBeMailed, queueAccountMail } from '../account/account-mail.ts'
-import { inEvenTime } from '#server/platform/constant-time.ts'
+import { isWithinMailLimits, queueAccountEmail } from '../account/account-mail.ts'
+import { inConstantTime } from '#server/platform/constant-time.ts'
 import { newPasswordProblems } from '../account/new-password.ts'
-import { refuseFields } from '#server/platform/assert-no-problems.ts'
-import { mailRegistrationLink } from './registration-link.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
+import { emailRegistrationLink } from './registration-link.ts'
 import {
   correctPendingUser,
-  dropPendingUser,
+  deletePendingUser,
   insertPendingUser,
   insertRegistration,
-  isOnlyBrowser,
+  isFromOneBrowser,
   type Registration,
 } from './registration.queries.ts'
 import { findAccount } from '../account/user.queries.ts'
-import { accountsOf } from '../account/verified-email.queries.ts'
+import { findAccountsByEmail } from '../account/verified-email.queries.ts'
 import { lockUser } from '#server/platform/find-user.queries.ts'
 
 type SignUp = { username: string; registration: Registration }
@@ -36,12 +36,12 @@ type Holder = { id: number; username: string; email: string }
  * @throws AppError `refused` with a text on each wrong field; `tooMany`
  */
 export async function signUp(deps: ServerDeps, caller: Caller, input: SignUpInput, cookies: CookieJar): Promise<void> {
-  refuseFields({ ...signUpProblems(input), ...(await newPasswordProblems(deps, input.username, input)) })
-  await countOrRefuse(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
+  assertNoProblems({ ...signUpProblems(input), ...(await newPasswordProblems(deps, input.username, input)) })
+  await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
   // Given to everybody, so that it says nothing of what came of the sign-up.
   const browser = cookies.registrationToken ?? randomBytes(32).toString('base64url')
   cookies.setRegistrationToken(browser)
-  await inEvenTime(async () => {
+  await inConstantTime(async () => {
     const registration: Registration = {
       passwordHash: await hashPassword(input.password),
       language: input.language ?? defaultLanguage,
@@ -61,12 +61,14 @@ async function register(deps: ServerDeps, caller: Caller, tx: Tx, signUp: SignUp
   const pending = holder.status === 'P' && (await lockUser(tx, holder.id))
   if (pending && pending.status === 'P' && pending.email.toLowerCase() === email.toLowerCase())
     return repeat(deps, caller, tx, pending, registration)
-  if (pending && pending.status === 'P' && (await isOnlyBrowser(tx, pending.id, registration.browserHash)))
+  if (pending && pending.status === 'P' && (await isFromOneBrowser(tx, pending.id, registration.browserHash)))
     return correct(deps, caller, tx, pending, registration)
   await auditHolder(caller, tx, holder, 'A registration named a username that is taken.')
-  if (!(await mayBeMailed(deps, tx, 'taken-username', { email }))) return
-  const usernames = (await accountsOf(tx, email)).flatMap((account) => (account.verified ? [account.username] : []))
-  await queueAccountMail(deps, tx, {
+  if (!(await isWithinMailLimits(deps, tx, 'taken-username', { email }))) return
+  const usernames = (await findAccountsByEmail(tx, email)).flatMap((account) =>
+    account.verified ? [account.username] : [],
+  )
+  await queueAccountEmail(deps, tx, {
     template: 'taken-username',
     target: email,
     userId: null,
@@ -84,8 +86,8 @@ async function registerNew(
   const id = await insertPendingUser(tx, username, registration)
   // Somebody else took the username at this very moment.
   if (id === undefined) return register(deps, caller, tx, { username, registration })
-  if (!(await mayBeMailed(deps, tx, 'registration', { email: registration.details.email })))
-    return dropPendingUser(tx, id)
+  if (!(await isWithinMailLimits(deps, tx, 'registration', { email: registration.details.email })))
+    return deletePendingUser(tx, id)
   await writeAudit(tx, {
     type: 'ACCOUNT',
     subject: { id, username },
@@ -107,7 +109,7 @@ async function repeat(
   holder: Holder,
   registration: Registration,
 ): Promise<void> {
-  if (!(await mayBeMailed(deps, tx, 'registration', { accountId: holder.id, email: holder.email }))) return
+  if (!(await isWithinMailLimits(deps, tx, 'registration', { accountId: holder.id, email: holder.email }))) return
   await auditHolder(caller, tx, holder, 'A registration was repeated; a fresh link was sent.')
   await sendLink(deps, tx, holder, registration)
 }
@@ -121,7 +123,7 @@ async function correct(
   registration: Registration,
 ): Promise<void> {
   const { email } = registration.details
-  if (!(await mayBeMailed(deps, tx, 'registration', { accountId: holder.id, email }))) return
+  if (!(await isWithinMailLimits(deps, tx, 'registration', { accountId: holder.id, email }))) return
   await correctPendingUser(tx, holder.id, registration)
   await auditHolder(caller, tx, holder, 'The email of a registration was corrected by the browser that made it.')
   await sendLink(deps, tx, { ...holder, email }, registration)
@@ -129,7 +131,7 @@ async function correct(
 
 async function sendLink(deps: ServerDeps, tx: Tx, holder: Holder, registration: Registration): Promise<void> {
   const registrationId = await insertRegistration(tx, holder.id, registration)
-  await mailRegistrationLink(deps, tx, holder, registrationId)
+  await emailRegistrationLink(deps, tx, holder, registrationId)
 }
 
 const auditHolder = ({ address }: Caller, tx: Tx, { id, username }: Holder, description: string) =>

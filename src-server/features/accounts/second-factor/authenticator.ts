@@ -3,13 +3,13 @@ import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { openSecret, sealSecret } from '#shared/node/platform/secrets/seal.ts'
-import { countOrRefuse } from '#server/platform/throttle.queries.ts'
-import { appAddress, hashRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './totp.ts'
-import { keepPendingSecret, readTotp, replaceRecoveryCodes, turnOff, turnOn } from './totp.queries.ts'
+import { countOrThrow } from '#server/platform/throttle.queries.ts'
+import { toAppUri, hashRecoveryCode, createRecoveryCodes, createSecret, findStep } from './totp.ts'
+import { storePendingSecret, readTotp, replaceRecoveryCodes, disableTotp, enableTotp } from './totp.queries.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { queueAccountMail } from '../account/account-mail.ts'
-import { nameFor } from '../account/verified-email.queries.ts'
+import { queueAccountEmail } from '../account/account-mail.ts'
+import { usernameForEmail } from '../account/verified-email.queries.ts'
 import { endOtherSessions } from '../account/end-sessions.queries.ts'
 
 export const authenticatorTexts = {
@@ -26,7 +26,7 @@ export type AuthenticatorStatus = { on: boolean; recoveryCodesLeft: number; dema
 export type QrCode = { size: number; path: string }
 export type Enrolment = { secret: string; qr: QrCode }
 
-export async function authenticatorStatus(
+export async function readAuthenticatorStatus(
   { db, settings }: Pick<ServerDeps, 'db' | 'settings'>,
   actor: Actor,
 ): Promise<AuthenticatorStatus> {
@@ -35,7 +35,7 @@ export async function authenticatorStatus(
   return { on, recoveryCodesLeft: on ? codesLeft : 0, demanded }
 }
 
-async function qrOf(address: string): Promise<QrCode> {
+async function toQrCode(address: string): Promise<QrCode> {
   // Seldom wanted, and a server starts sooner without it.
   const { default: QRCode } = await import('qrcode')
   const { modules } = QRCode.create(address, { errorCorrectionLevel: 'L' })
@@ -50,13 +50,13 @@ async function qrOf(address: string): Promise<QrCode> {
  */
 export async function beginEnrolment(deps: ServerDeps, actor: Actor): Promise<Enrolment> {
   const { env } = deps
-  const secret = newSecret()
+  const secret = createSecret()
   const { countyName, appTitle } = (await deps.settings.current()).common
   const kept = await deps.db
     .transaction()
-    .execute((tx) => keepPendingSecret(tx, actor.id, sealSecret(env.APP_SECRET, actor.id, secret)))
+    .execute((tx) => storePendingSecret(tx, actor.id, sealSecret(env.APP_SECRET, actor.id, secret)))
   if (!kept) throw new AppError('refused', authenticatorTexts.alreadyOn)
-  return { secret, qr: await qrOf(appAddress(secret, `${countyName} ${appTitle}`, actor.username)) }
+  return { secret, qr: await toQrCode(toAppUri(secret, `${countyName} ${appTitle}`, actor.username)) }
 }
 
 /**
@@ -66,23 +66,23 @@ export async function beginEnrolment(deps: ServerDeps, actor: Actor): Promise<En
  */
 export async function confirmEnrolment(deps: ServerDeps, actor: Actor, code: string): Promise<string[]> {
   const { db, env } = deps
-  await countOrRefuse(db, env.APP_SECRET, 'code', String(actor.id))
+  await countOrThrow(db, env.APP_SECRET, 'code', String(actor.id))
   const { on, secret: sealed } = await readTotp(db, actor.id)
   if (on || sealed === null)
     throw new AppError('refused', on ? authenticatorTexts.alreadyOn : authenticatorTexts.startAgain)
-  const step = stepOf(openSecret(env.APP_SECRET, actor.id, sealed), code.replaceAll(/\s/g, ''), new Date())
+  const step = findStep(openSecret(env.APP_SECRET, actor.id, sealed), code.replaceAll(/\s/g, ''), new Date())
   if (step === null) throw new AppError('refused', messages.wrongCode, { fields: { code: messages.wrongCode } })
   return db.transaction().execute(async (tx) => {
-    if (!(await turnOn(tx, actor.id, sealed, step))) throw new AppError('refused', authenticatorTexts.startAgain)
+    if (!(await enableTotp(tx, actor.id, sealed, step))) throw new AppError('refused', authenticatorTexts.startAgain)
     await endOtherSessions(tx, actor.id, actor.session.id)
-    const codes = await giveRecoveryCodes(deps, actor, tx)
+    const codes = await issueRecoveryCodes(deps, actor, tx)
     await recordAuthenticatorChange(deps, actor, tx, actor, 'on')
     return codes
   })
 }
 
-async function giveRecoveryCodes({ env }: ServerDeps, actor: Actor, tx: Tx): Promise<string[]> {
-  const codes = newRecoveryCodes()
+async function issueRecoveryCodes({ env }: ServerDeps, actor: Actor, tx: Tx): Promise<string[]> {
+  const codes = createRecoveryCodes()
   await replaceRecoveryCodes(
     tx,
     actor.id,
@@ -105,7 +105,7 @@ export async function renewRecoveryCodes(deps: ServerDeps, actor: Actor): Promis
       description: 'New recovery codes were made; the old ones no longer work.',
       address: actor.address,
     })
-    return giveRecoveryCodes(deps, actor, tx)
+    return issueRecoveryCodes(deps, actor, tx)
   })
 }
 
@@ -113,16 +113,16 @@ export async function renewRecoveryCodes(deps: ServerDeps, actor: Actor): Promis
  * Codes are no longer asked for.
  * @throws AppError `refused` where the county demands them, or none is in use
  */
-export async function turnOffOwn(deps: ServerDeps, actor: Actor): Promise<void> {
+export async function turnOffAuthenticator(deps: ServerDeps, actor: Actor): Promise<void> {
   if ((await deps.settings.current()).service.totpForAdministrators)
     throw new AppError('refused', authenticatorTexts.demanded)
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await turnOff(tx, actor.id))) throw new AppError('refused', authenticatorTexts.notOn)
+    if (!(await disableTotp(tx, actor.id))) throw new AppError('refused', authenticatorTexts.notOn)
     await recordAuthenticatorChange(deps, actor, tx, actor, 'off')
   })
 }
 
-const said = {
+const auditDescriptions = {
   on: 'An authenticator app was set up: log-ins ask for its code.',
   off: 'The authenticator app was turned off by its owner.',
   reset: 'The authenticator app was reset by staff.',
@@ -134,22 +134,22 @@ export async function recordAuthenticatorChange(
   actor: Actor,
   tx: Tx,
   subject: { id: number; username: string; email: string },
-  change: keyof typeof said,
+  change: keyof typeof auditDescriptions,
 ): Promise<void> {
   await writeAudit(tx, {
     type: 'PASSWORD',
     actor,
     subject: { id: subject.id, username: subject.username },
-    description: said[change],
+    description: auditDescriptions[change],
     oldValue: { authenticator: change !== 'on' },
     newValue: { authenticator: change === 'on' },
     address: actor.address,
   })
   if (!subject.email) return
-  await queueAccountMail(deps, tx, {
+  await queueAccountEmail(deps, tx, {
     template: 'authenticator-changed',
     target: subject.email,
     userId: subject.id,
-    data: { username: await nameFor(tx, subject), change },
+    data: { username: await usernameForEmail(tx, subject), change },
   })
 }

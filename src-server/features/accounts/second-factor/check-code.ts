@@ -5,14 +5,14 @@ import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import type { Account } from '../account/user.queries.ts'
 import { countWrongGuess, type Guess } from '../account/count-wrong-guess.ts'
-import { countOrRefuse } from '#server/platform/throttle.queries.ts'
-import { recoveryCodeHashes, stepOf } from './totp.ts'
-import { readTotp, useRecoveryCode, useStep } from './totp.queries.ts'
+import { countOrThrow } from '#server/platform/throttle.queries.ts'
+import { recoveryCodeHashes, findStep } from './totp.ts'
+import { readTotp, consumeRecoveryCode, consumeStep } from './totp.queries.ts'
 
 /** How a second step was passed; null where the account has none. */
 export type CodeUsed = 'code' | 'recovery code' | null
 
-function opened({ env, log }: Pick<ServerDeps, 'env' | 'log'>, userId: number, sealed: string): string {
+function openTotpSecret({ env, log }: Pick<ServerDeps, 'env' | 'log'>, userId: number, sealed: string): string {
   try {
     return openSecret(env.APP_SECRET, userId, sealed)
   } catch (error) {
@@ -44,11 +44,14 @@ export async function checkCode(
   const given = (code ?? '').replaceAll(/\s/g, '')
   if (given === '') throw new AppError('refused', messages.enterCode, { fields: { code: messages.enterCode } })
   // Whoever guesses from elsewhere must not use up the owner's own browser's.
-  await countOrRefuse(db, env.APP_SECRET, 'code', known ? `${account.id} ${guesser.block}` : String(account.id))
+  await countOrThrow(db, env.APP_SECRET, 'code', known ? `${account.id} ${guesser.block}` : String(account.id))
 
-  const step = stepOf(opened(deps, account.id, secret), given, new Date())
-  if (step !== null && (await useStep(db, account.id, step))) return 'code'
-  if (step === null && (await useRecoveryCode(db, account.id, recoveryCodeHashes(env.APP_SECRET, account.id, given))))
+  const step = findStep(openTotpSecret(deps, account.id, secret), given, new Date())
+  if (step !== null && (await consumeStep(db, account.id, step))) return 'code'
+  if (
+    step === null &&
+    (await consumeRecoveryCode(db, account.id, recoveryCodeHashes(env.APP_SECRET, account.id, given)))
+  )
     return 'recovery code'
 
   const what = step === null ? 'Wrong code.' : 'A code was used a second time.'

@@ -21,7 +21,7 @@ export async function readTotp(db: Db | Tx, userId: number): Promise<StoredTotp>
 }
 
 /** Uses up a step; false where it, or a later one, was used before: a code that was overheard is worth nothing. */
-export async function useStep(db: Db | Tx, userId: number, step: number): Promise<boolean> {
+export async function consumeStep(db: Db | Tx, userId: number, step: number): Promise<boolean> {
   const row = await db
     .updateTable('user')
     .set({ totp_last_step: step })
@@ -33,7 +33,7 @@ export async function useStep(db: Db | Tx, userId: number, step: number): Promis
 }
 
 /** Uses up a recovery code, by any of the hashes that may be stored of it; false where it is none, or was used. */
-export async function useRecoveryCode(db: Db | Tx, userId: number, hashes: Buffer[]): Promise<boolean> {
+export async function consumeRecoveryCode(db: Db | Tx, userId: number, hashes: Buffer[]): Promise<boolean> {
   const row = await db
     .updateTable('recovery_code')
     .set({ used_at: sql<Date>`now()` })
@@ -46,7 +46,7 @@ export async function useRecoveryCode(db: Db | Tx, userId: number, hashes: Buffe
 }
 
 /** Keeps a secret that is not yet asked for; false where one is in use already. */
-export async function keepPendingSecret(tx: Tx, userId: number, sealed: string): Promise<boolean> {
+export async function storePendingSecret(tx: Tx, userId: number, sealed: string): Promise<boolean> {
   const row = await tx
     .updateTable('user')
     .set({ totp_secret: sealed })
@@ -58,7 +58,7 @@ export async function keepPendingSecret(tx: Tx, userId: number, sealed: string):
 }
 
 /** From now on a code is asked for; false where that was so, or the secret is no longer the one confirmed. */
-export async function turnOn(tx: Tx, userId: number, sealed: string, step: number): Promise<boolean> {
+export async function enableTotp(tx: Tx, userId: number, sealed: string, step: number): Promise<boolean> {
   const row = await tx
     .updateTable('user')
     .set({ totp_on: true, totp_last_step: step })
@@ -71,7 +71,7 @@ export async function turnOn(tx: Tx, userId: number, sealed: string, step: numbe
 }
 
 /** Forgets secret and recovery codes; false where there were none. */
-export async function turnOff(tx: Tx, userId: number): Promise<boolean> {
+export async function disableTotp(tx: Tx, userId: number): Promise<boolean> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   const row = await tx
     .updateTable('user')

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { keyringOf } from '#shared/node/platform/secrets/keyring.ts'
 import { openSecret, renewSeal, sealSecret } from '#shared/node/platform/secrets/seal.ts'
-import { appAddress, hashRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './totp.ts'
+import { toAppUri, hashRecoveryCode, createRecoveryCodes, createSecret, findStep } from './totp.ts'
 
 const appSecret = keyringOf('a secret of at least thirty-two characters')
 const other = keyringOf('another secret of thirty-two characters')
@@ -16,7 +16,7 @@ describe('codes', () => {
     [1234567890, '005924', 41152263],
     [20000000000, '353130', 666666666],
   ])('of RFC 6238 at %i s: %s is of step %i', (seconds, code, step) => {
-    expect(stepOf(rfc, code, new Date(seconds * 1000))).toBe(step)
+    expect(findStep(rfc, code, new Date(seconds * 1000))).toBe(step)
   })
 
   test.each<[string, number, number | null]>([
@@ -25,27 +25,27 @@ describe('codes', () => {
     ['two steps early', -1, null],
     ['two steps late', 90, null],
   ])('are taken %s as told', (_what, seconds, step) => {
-    expect(stepOf(rfc, '287082', new Date(seconds * 1000))).toBe(step)
+    expect(findStep(rfc, '287082', new Date(seconds * 1000))).toBe(step)
   })
 
   test.each(['', '28708', '2870821', '28708a', '２８７０８２', 'K7M2P-9XWQT'])('%j is none', (code) => {
-    expect(stepOf(rfc, code, new Date(59_000))).toBeNull()
+    expect(findStep(rfc, code, new Date(59_000))).toBeNull()
   })
 
   test('come of the secret that an app reads', () => {
-    const secret = newSecret()
-    const address = new URL(appAddress(secret, 'Alder County', 'ada.sample'))
+    const secret = createSecret()
+    const address = new URL(toAppUri(secret, 'Alder County', 'ada.sample'))
     expect(address.searchParams.get('secret')).toBe(secret)
     expect(address.searchParams.get('issuer')).toBe('Alder County')
     expect(address.search).not.toContain('+')
     const now = Date.now()
     const code = new TOTP({ secret }).generate({ timestamp: now })
-    expect(stepOf(secret, code, new Date(now))).toBe(Math.floor(now / 30_000))
+    expect(findStep(secret, code, new Date(now))).toBe(Math.floor(now / 30_000))
   })
 })
 
 test('a stored secret opens for its user and key alone, and is never stored twice the same', () => {
-  const secret = newSecret()
+  const secret = createSecret()
   const stored = sealSecret(appSecret, 7, secret)
   expect(stored).not.toContain(secret)
   expect(sealSecret(appSecret, 7, secret)).not.toBe(stored)
@@ -56,7 +56,7 @@ test('a stored secret opens for its user and key alone, and is never stored twic
 })
 
 test('a seal under a previous secret is renewed, one under the newest is left', () => {
-  const secret = newSecret()
+  const secret = createSecret()
   const both = keyringOf(other.newest, [appSecret.newest])
   const renewed = renewSeal(both, 7, sealSecret(appSecret, 7, secret))
   expect(openSecret(other, 7, renewed ?? '')).toBe(secret)
@@ -65,7 +65,7 @@ test('a seal under a previous secret is renewed, one under the newest is left', 
 })
 
 test('recovery codes are ten, all different, and are known however they are typed', () => {
-  const codes = newRecoveryCodes()
+  const codes = createRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/)
   const [code = ''] = codes

@@ -9,18 +9,18 @@ const window = 1
 /** 160 bits, as RFC 4226 advises. */
 const secretBytes = 20
 
-const recoveryCodesGiven = 10
+const recoveryCodeCount = 10
 // No 0, O, 1 or I: they are copied from paper.
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const recoveryLength = 10
 
-export const newSecret = (): string => new Secret({ size: secretBytes }).base32
+export const createSecret = (): string => new Secret({ size: secretBytes }).base32
 
 const totp = (secret: string, issuer = '', label = '') =>
   new TOTP({ ...shape, issuer, label, secret: Secret.fromBase32(secret) })
 
 /** The address that authenticator apps read from a QR code; what they take for granted is left out, for a coarser code. */
-export function appAddress(secret: string, issuer: string, username: string): string {
+export function toAppUri(secret: string, issuer: string, username: string): string {
   const address = new URL(totp(secret, issuer, username).toString())
   for (const known of ['algorithm', 'digits', 'period']) address.searchParams.delete(known)
   // Some apps show a '+' as it is.
@@ -31,15 +31,15 @@ export function appAddress(secret: string, issuer: string, username: string): st
  * The 30-second step since 1970 whose code this is, or null. Whoever accepts it keeps the step, so that no code is
  * good twice.
  */
-export function stepOf(secret: string, code: string, now: Date): number | null {
+export function findStep(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / shape.period) + delta
 }
 
 /** Ten codes of 50 bits for the day the phone is lost: 'K7M2P-9XWQT'. */
-export function newRecoveryCodes(): string[] {
-  return Array.from({ length: recoveryCodesGiven }, () => {
+export function createRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, () => {
     const code = Array.from(randomBytes(recoveryLength), (byte) => letters[byte % letters.length]).join('')
     return `${code.slice(0, 5)}-${code.slice(5)}`
   })

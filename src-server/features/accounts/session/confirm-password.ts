@@ -3,13 +3,13 @@ import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Actor, CookieJar } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { findAccount, liftLock } from '../account/user.queries.ts'
+import { findAccount, unlockAccount } from '../account/user.queries.ts'
 import { checkCode } from '../second-factor/check-code.ts'
 import { countWrongGuess } from '../account/count-wrong-guess.ts'
-import { knownToken } from './known-browser.queries.ts'
+import { findKnownToken } from './known-browser.queries.ts'
 import { verifyPassword } from '../account/password.ts'
-import { markFresh } from './session.queries.ts'
-import { forgiveGuesser, type Guesser, refuseGuesser } from '#server/platform/throttle.queries.ts'
+import { recordPasswordEntry } from './session.queries.ts'
+import { clearGuesses, type Guesser, assertMayGuess } from '#server/platform/throttle.queries.ts'
 
 /**
  * The signed-in user enters the password again, and the code where one is used: for 10 minutes the session may do
@@ -26,18 +26,18 @@ export async function confirmPassword(
   const { session } = actor
   // A session of its own count: what strangers do elsewhere must not refuse who is logged in.
   const guesser: Guesser = { username: actor.username, block: `session ${session.id}` }
-  await refuseGuesser(db, env.APP_SECRET, guesser)
+  await assertMayGuess(db, env.APP_SECRET, guesser)
   const account = await findAccount(db, actor.username)
   if (!account || !(await verifyPassword(account.password_hash, password))) {
     await countWrongGuess(deps, actor, { guesser, account, known: true, what: 'Wrong password.' })
     throw new AppError('refused', messages.wrongPassword, { fields: { password: messages.wrongPassword } })
   }
   await checkCode(deps, actor, account, code, { guesser, known: true })
-  await forgiveGuesser(db, env.APP_SECRET, guesser)
-  const token = await knownToken(db, actor.id, knownBrowserTokens)
+  await clearGuesses(db, env.APP_SECRET, guesser)
+  const token = await findKnownToken(db, actor.id, knownBrowserTokens)
   await db.transaction().execute(async (tx) => {
-    await markFresh(tx, session.id, actor.id)
-    if (token !== undefined) await liftLock(tx, actor.id)
+    await recordPasswordEntry(tx, session.id, actor.id)
+    if (token !== undefined) await unlockAccount(tx, actor.id)
     await writeAudit(tx, {
       type: 'LOGIN',
       actor,

@@ -18,7 +18,7 @@ export type CurrentUser = {
   mustSetUpCode?: true
 }
 
-export const currentUserView = (user: SignedInUser): CurrentUser => ({
+export const toCurrentUser = (user: SignedInUser): CurrentUser => ({
   userId: user.id,
   username: user.username,
   role: user.role,

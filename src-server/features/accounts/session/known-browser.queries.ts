@@ -2,23 +2,27 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** Which of the browser's tokens belongs to this account, if any. */
-export async function knownToken(db: Db | Tx, userId: number, tokens: string[]): Promise<string | undefined> {
+export async function findKnownToken(db: Db | Tx, userId: number, tokens: string[]): Promise<string | undefined> {
   if (tokens.length === 0) return undefined
   const rows = await db
     .selectFrom('known_browser')
     .where('user_id', '=', userId)
-    .where('token_hash', 'in', tokens.map(hashOf))
+    .where('token_hash', 'in', tokens.map(hashToken))
     .select('token_hash')
     .execute()
-  return tokens.find((token) => rows.some((row) => row.token_hash.equals(hashOf(token))))
+  return tokens.find((token) => rows.some((row) => row.token_hash.equals(hashToken(token))))
 }
 
 /** The browser is known no more to the account: it was said to be a shared computer. */
 export async function forgetBrowser(tx: Tx, userId: number, token: string): Promise<void> {
-  await tx.deleteFrom('known_browser').where('user_id', '=', userId).where('token_hash', '=', hashOf(token)).execute()
+  await tx
+    .deleteFrom('known_browser')
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', hashToken(token))
+    .execute()
 }
 
 /** Notes that this browser logged in to the account; a new token where it had none. */
@@ -26,7 +30,7 @@ export async function rememberBrowser(tx: Tx, userId: number, token: string | un
   const kept = token ?? randomBytes(32).toString('base64url')
   await tx
     .insertInto('known_browser')
-    .values({ token_hash: hashOf(kept), user_id: userId })
+    .values({ token_hash: hashToken(kept), user_id: userId })
     .onConflict((oc) => oc.column('token_hash').doUpdateSet({ last_used_at: sql<Date>`now()` }))
     .execute()
   return kept

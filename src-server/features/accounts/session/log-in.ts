@@ -5,17 +5,17 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { codeOf, foreignKeyViolation } from '#shared/node/platform/database/retry.ts'
 import type { Caller, CookieJar } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { type CurrentUser, currentUserView } from './current-user.ts'
-import { forgetRegistrations } from '../registration/registration.queries.ts'
-import { type Account, findAccount, liftLock, noteLogin } from '../account/user.queries.ts'
+import { type CurrentUser, toCurrentUser } from './current-user.ts'
+import { deleteRegistrations } from '../registration/registration.queries.ts'
+import { type Account, findAccount, unlockAccount, recordLogin } from '../account/user.queries.ts'
 import { rights, userStatuses } from '#shared/contract/roles.ts'
 import { throttledAddress } from '#server/platform/address-block.ts'
 import { checkCode, type CodeUsed } from '../second-factor/check-code.ts'
-import { countWrongGuess, guesserAt, knownBrowsersOnly } from '../account/count-wrong-guess.ts'
-import { forgetBrowser, knownToken, rememberBrowser } from './known-browser.queries.ts'
+import { countWrongGuess, toGuesser, acceptsKnownBrowsersOnly } from '../account/count-wrong-guess.ts'
+import { forgetBrowser, findKnownToken, rememberBrowser } from './known-browser.queries.ts'
 import { verifyPassword } from '../account/password.ts'
-import { holdUnchanged } from './session.queries.ts'
-import { countOrRefuse, forgiveGuesser, refuseGuesser } from '#server/platform/throttle.queries.ts'
+import { lockIfUnchanged } from './session.queries.ts'
+import { countOrThrow, clearGuesses, assertMayGuess } from '#server/platform/throttle.queries.ts'
 
 export type Credentials = {
   username: string
@@ -28,7 +28,7 @@ export type Credentials = {
 }
 
 /** Accounts of one browser that stay known: a household or a library's desk. */
-const knownAtMost = 5
+const maxKnownAccounts = 5
 
 // Told only after a right password (decisions, section 4).
 const refusals = {
@@ -50,15 +50,15 @@ export async function logIn(
   cookies: CookieJar,
 ): Promise<CurrentUser> {
   const { db, env } = deps
-  await countOrRefuse(db, env.APP_SECRET, 'enter', throttledAddress(caller.address))
+  await countOrThrow(db, env.APP_SECRET, 'enter', throttledAddress(caller.address))
   const account = await findAccount(db, credentials.username)
-  const token = await knownToken(db, account?.id ?? 0, cookies.knownBrowserTokens)
+  const token = await findKnownToken(db, account?.id ?? 0, cookies.knownBrowserTokens)
   const known = token !== undefined
-  const guesser = guesserAt(credentials.username, caller, token)
-  await refuseGuesser(db, env.APP_SECRET, guesser)
+  const guesser = toGuesser(credentials.username, caller, token)
+  await assertMayGuess(db, env.APP_SECRET, guesser)
 
   const right = await verifyPassword(account?.password_hash, credentials.password)
-  if (!account || !right || (!known && knownBrowsersOnly(account))) {
+  if (!account || !right || (!known && acceptsKnownBrowsersOnly(account))) {
     const what = right
       ? 'Right password, from an unknown browser only.'
       : account
@@ -69,10 +69,10 @@ export async function logIn(
     throw new AppError('refused', known && account?.status === 'L' ? lockedHere : messages.refusedLogin)
   }
 
-  await refuseStatusAndLockout(deps, caller, account)
+  await assertMayLogIn(deps, caller, account)
   const code = await checkCode(deps, caller, account, credentials.code, { guesser, known })
-  await forgiveGuesser(db, env.APP_SECRET, guesser)
-  return begin(deps, caller, cookies, account, {
+  await clearGuesses(db, env.APP_SECRET, guesser)
+  return beginSession(deps, caller, cookies, account, {
     language: credentials.language ?? account.language ?? defaultLanguage,
     token,
     shared: credentials.sharedComputer ?? false,
@@ -80,7 +80,7 @@ export async function logIn(
   })
 }
 
-async function refuseStatusAndLockout(deps: ServerDeps, caller: Caller, account: Account): Promise<void> {
+async function assertMayLogIn(deps: ServerDeps, caller: Caller, account: Account): Promise<void> {
   const { lockoutInPlace, messageLogin } = (await deps.settings.current()).userLockout
   const endUser = account.role === 'USER' || account.role === 'GUEST'
   const closed = account.status === 'P' || account.status === 'I' ? refusals[account.status] : null
@@ -100,7 +100,7 @@ async function refuseStatusAndLockout(deps: ServerDeps, caller: Caller, account:
 
 type Beginning = { language: Language; token: string | undefined; shared: boolean; code: CodeUsed }
 
-async function begin(
+async function beginSession(
   deps: ServerDeps,
   caller: Caller,
   cookies: CookieJar,
@@ -114,7 +114,7 @@ async function begin(
       // Deleted while the password was being checked.
       throw codeOf(error) === foreignKeyViolation ? new AppError('refused', messages.refusedLogin) : error
     })
-  const kept = await noteBegun(deps, caller, account, how).catch(async (error: unknown) => {
+  const kept = await completeLogin(deps, caller, account, how).catch(async (error: unknown) => {
     await deps.sessions.endToken(session)
     throw error
   })
@@ -122,9 +122,9 @@ async function begin(
   if (caller.session) await deps.sessions.end(caller.session.id)
   cookies.setSession(session)
   const others = cookies.knownBrowserTokens.filter((other) => other !== kept && other !== how.token)
-  cookies.setKnownBrowserTokens([...(kept === undefined ? [] : [kept]), ...others].slice(0, knownAtMost))
+  cookies.setKnownBrowserTokens([...(kept === undefined ? [] : [kept]), ...others].slice(0, maxKnownAccounts))
   const { totpForAdministrators } = (await deps.settings.current()).service
-  return currentUserView({
+  return toCurrentUser({
     id: account.id,
     username: account.username,
     role: account.role,
@@ -141,17 +141,17 @@ async function begin(
  * @returns the token by which the browser is known from now on; undefined for a shared computer
  * @throws AppError refused where status or password were changed while the password was being checked
  */
-function noteBegun(
+function completeLogin(
   deps: ServerDeps,
   caller: Caller,
   account: Account,
   { language, token, shared, code }: Beginning,
 ): Promise<string | undefined> {
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await holdUnchanged(tx, account))) throw new AppError('refused', messages.refusedLogin)
-    await noteLogin(tx, account.id, language)
-    await forgetRegistrations(tx, account.id)
-    if (token !== undefined) await liftLock(tx, account.id)
+    if (!(await lockIfUnchanged(tx, account))) throw new AppError('refused', messages.refusedLogin)
+    await recordLogin(tx, account.id, language)
+    await deleteRegistrations(tx, account.id)
+    if (token !== undefined) await unlockAccount(tx, account.id)
     await writeAudit(tx, {
       type: 'LOGIN',
       actor: account,

@@ -6,12 +6,12 @@ import type { SignedInUser } from '#server/platform/sessions.ts'
 
 /** A session lasts 12 hours at most, whatever its use (decisions, section 4). */
 export const absoluteHours = 12
-const freshMinutes = 10
+const recentPasswordMinutes = 10
 
 export type LiveSession = {
   id: string
   expiresAt: Date
-  fresh: boolean
+  hasRecentPassword: boolean
   idleSeconds: number
   user: SignedInUser
 }
@@ -47,7 +47,7 @@ export async function readLiveSession(
     .$if(idleMinutes !== null, (query) => query.where('session.last_seen', '>', minutes(idleMinutes ?? 0)))
     .select((eb) => [
       'session.expires_at',
-      eb('session.confirmed_at', '>', minutes(freshMinutes)).as('fresh'),
+      eb('session.confirmed_at', '>', minutes(recentPasswordMinutes)).as('fresh'),
       sql<number>`extract(epoch from now() - session.last_seen)::float8`.as('idle_seconds'),
       'user.id as user_id',
       'user.username',
@@ -63,7 +63,7 @@ export async function readLiveSession(
   return {
     id,
     expiresAt: row.expires_at,
-    fresh: Boolean(row.fresh),
+    hasRecentPassword: Boolean(row.fresh),
     idleSeconds: row.idle_seconds,
     user: {
       id: row.user_id,
@@ -80,7 +80,7 @@ export async function readLiveSession(
 }
 
 /** Whether a session is kept still; it goes with its user. */
-export async function isKept(db: Db, id: string): Promise<boolean> {
+export async function isSessionStored(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('session').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
 
@@ -94,7 +94,7 @@ export async function touchSession(db: Db, id: string): Promise<void> {
 }
 
 /** The password was entered just now; the count of wrong ones falls back, as at a log-in. */
-export async function markFresh(tx: Tx, id: string, userId: number): Promise<void> {
+export async function recordPasswordEntry(tx: Tx, id: string, userId: number): Promise<void> {
   await tx
     .updateTable('session')
     .set({ confirmed_at: sql<Date>`now()` })
@@ -107,7 +107,7 @@ export async function markFresh(tx: Tx, id: string, userId: number): Promise<voi
  * Holds an account until the transaction ends, if its status and password are still those that were checked.
  * @returns false where somebody changed them meanwhile
  */
-export async function holdUnchanged(
+export async function lockIfUnchanged(
   tx: Tx,
   { id, status, password_hash }: { id: number; status: UserStatus; password_hash: string | null },
 ): Promise<boolean> {

@@ -14,7 +14,7 @@ declare module 'lucia' {
 }
 
 // A session's id is the hash of its token, so that a reader of the table cannot use it.
-const idOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const toSessionId = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** `last_seen` is written at most once a minute; with a very short idle limit more often, so that nobody is ended early. */
 const touchAfterSeconds = (idleMinutes: number | null) => (idleMinutes === null ? 60 : Math.min(60, idleMinutes * 6))
@@ -59,18 +59,18 @@ export function createSessions({ db, pool, env, settings }: Pick<ServerDeps, 'db
     cookieAttributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
     async begin(userId, { userAgent, address }) {
       const token = randomBytes(32).toString('base64url')
-      await lucia.createSession(userId, { user_agent: userAgent, address }, { sessionId: idOf(token) })
+      await lucia.createSession(userId, { user_agent: userAgent, address }, { sessionId: toSessionId(token) })
       return token
     },
     async read(token, { background }) {
-      const { session } = await lucia.validateSession(idOf(token))
+      const { session } = await lucia.validateSession(toSessionId(token))
       if (!session?.live) return null
-      const { id, fresh, idleSeconds, user } = session.live
+      const { id, hasRecentPassword, idleSeconds, user } = session.live
       if (!background && idleSeconds > touchAfterSeconds((await rules()).idleMinutes)) await touchSession(db, id)
-      return { session: { id, fresh }, user }
+      return { session: { id, hasRecentPassword }, user }
     },
     end: (id) => lucia.invalidateSession(id),
-    endToken: (token) => lucia.invalidateSession(idOf(token)),
+    endToken: (token) => lucia.invalidateSession(toSessionId(token)),
   }
   return sessions
 }

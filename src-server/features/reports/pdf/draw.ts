@@ -1,6 +1,6 @@
 import { PDFDocument, type PDFFont, type PDFPage } from 'pdf-lib'
-import { createFaces, type Face, type Glyphs, nameOf, settable } from './fonts.ts'
-import { linesOf, widthOf } from './lines.ts'
+import { createFaces, type Face, type Glyphs, fontName, toDrawable } from './fonts.ts'
+import { breakLines, lineWidth } from './lines.ts'
 
 /** What a report says beside its rows. */
 export type Paper = { title: string; cover: string[]; columns: string[] }
@@ -37,7 +37,7 @@ function put(line: Glyphs[], x: number, y: number, at: number, color = ink): str
     const { font } = line[index] as Glyphs
     let pieces = ''
     for (; line[index]?.font === font; index += 1) pieces += shown(line[index] as Glyphs, at)
-    out += `${nameOf(font)} ${number(at)} Tf [${pieces.replaceAll('><', '')}] TJ `
+    out += `${fontName(font)} ${number(at)} Tf [${pieces.replaceAll('><', '')}] TJ `
   }
   return `${out}ET\n`
 }
@@ -49,7 +49,7 @@ const columnAt = (index: number) => margin + columnWidths.slice(0, index).reduce
 
 /** The lines of each column. */
 const cells = (texts: string[], face: Face) =>
-  texts.map((text, index) => linesOf(settable(text), face, ((columnWidths[index] ?? 0) - gap) / size))
+  texts.map((text, index) => breakLines(toDrawable(text), face, ((columnWidths[index] ?? 0) - gap) / size))
 
 /** Draws a report page by page: title and cover lines first, heads on every page, page numbers when it ends. */
 export async function startDrawing({ title, cover, columns }: Paper) {
@@ -80,8 +80,8 @@ export async function startDrawing({ title, cover, columns }: Paper) {
     y -= 14
     write(bold(title), margin, y, { height: 15 })
     y -= 6
-    for (const text of cover.map(settable).filter(Boolean))
-      for (const line of linesOf(text, regular, (paperWidth - 2 * margin) / 9)) {
+    for (const text of cover.map(toDrawable).filter(Boolean))
+      for (const line of breakLines(text, regular, (paperWidth - 2 * margin) / 9)) {
         y -= 12
         write(line, margin, y, { height: 9, color: muted })
       }
@@ -119,11 +119,11 @@ export async function startDrawing({ title, cover, columns }: Paper) {
 
   return {
     async add(rows: string[][]): Promise<void> {
-      await prepare([...rows.flat(), ...cover].map(settable))
+      await prepare([...rows.flat(), ...cover].map(toDrawable))
       for (const row of rows) drawRow(row)
     },
     async finish(): Promise<Uint8Array> {
-      await prepare(cover.map(settable))
+      await prepare(cover.map(toDrawable))
       if (pages.length === 0) {
         beginPage()
         write(regular('No Records Found.'), margin, y - leading, { height: 9 })
@@ -135,8 +135,8 @@ export async function startDrawing({ title, cover, columns }: Paper) {
         for (const { font } of said) place.fonts.add(font)
         for (const { font } of regular(title)) place.fonts.add(font)
         place.content += put(regular(title), margin, footAt, size, muted)
-        place.content += put(said, paperWidth - margin - widthOf(said) * size, footAt, size, muted)
-        for (const font of place.fonts) page.node.setFontDictionary(nameOf(font), font.ref)
+        place.content += put(said, paperWidth - margin - lineWidth(said) * size, footAt, size, muted)
+        for (const font of place.fonts) page.node.setFontDictionary(fontName(font), font.ref)
         page.node.addContentStream(doc.context.register(doc.context.flateStream(place.content)))
         place.content = ''
       })

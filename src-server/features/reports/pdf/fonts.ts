@@ -7,7 +7,7 @@ import { type PDFDocument, type PDFFont, PDFName } from 'pdf-lib'
 import { unpackWoff } from './unpack-woff.ts'
 
 const require = createRequire(import.meta.url)
-const folderOf = (name: string) => path.dirname(require.resolve(`${name}/package.json`))
+const packageFolder = (name: string) => path.dirname(require.resolve(`${name}/package.json`))
 
 /**
  * A piece of text that is drawn as one: a letter with its marks, in the font that has it. `width` is in units of the
@@ -47,7 +47,7 @@ function* pointsIn(ranges: string): Generator<number> {
 function readParts(): Map<number, string[]> {
   const parts = new Map<number, string[]>()
   for (const name of further) {
-    const folder = folderOf(`@fontsource/${name}`)
+    const folder = packageFolder(`@fontsource/${name}`)
     const ranges = JSON.parse(readFileSync(path.join(folder, 'unicode.json'), 'utf8')) as Record<string, string>
     for (const [key, points] of Object.entries(ranges)) {
       const file = path.join(folder, 'files', `${name}-${key.replaceAll(/[[\]]/g, '')}-400-normal.woff`)
@@ -83,7 +83,7 @@ export async function createFaces(
   doc: PDFDocument,
 ): Promise<{ regular: Face; bold: Face; prepare: (texts: string[]) => Promise<void> }> {
   doc.registerFontkit(fontkit)
-  const dejaVu = path.join(folderOf('dejavu-fonts-ttf'), 'ttf')
+  const dejaVu = path.join(packageFolder('dejavu-fonts-ttf'), 'ttf')
   const embed = (font: Buffer) => doc.embedFont(font, { subset: true })
   const regular = await embed(readFileSync(path.join(dejaVu, 'DejaVuSansCondensed.ttf')))
   const bold = await embed(readFileSync(path.join(dejaVu, 'DejaVuSansCondensed-Bold.ttf')))
@@ -158,7 +158,7 @@ export async function createFaces(
 }
 
 /** The text as it is set: composed letters, one space for what breaks lines or has no shape. */
-export const settable = (text: string): string => text.toWellFormed().normalize('NFC').replaceAll(controls, ' ')
+export const toDrawable = (text: string): string => text.toWellFormed().normalize('NFC').replaceAll(controls, ' ')
 
 /** The name under which a page knows a font. Not the font's own: the parts of one font share it. */
-export const nameOf = ({ ref }: PDFFont): PDFName => PDFName.of(`F${ref.objectNumber}`)
+export const fontName = ({ ref }: PDFFont): PDFName => PDFName.of(`F${ref.objectNumber}`)

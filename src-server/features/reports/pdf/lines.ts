@@ -1,14 +1,14 @@
 import type { Face, Glyphs } from './fonts.ts'
 
-export const widthOf = (line: Glyphs[]): number => line.reduce((sum, { width }) => sum + width, 0)
+export const lineWidth = (line: Glyphs[]): number => line.reduce((sum, { width }) => sum + width, 0)
 
 /**
  * Breaks a text into lines of at most that width, in units of the font's size: between words, and within one that is
  * longer than a line.
  */
-export function linesOf(text: string, face: Face, width: number): Glyphs[][] {
+export function breakLines(text: string, face: Face, width: number): Glyphs[][] {
   const space = face(' ')
-  const spaceWidth = widthOf(space)
+  const spaceWidth = lineWidth(space)
   const lines: Glyphs[][] = []
   let line: Glyphs[] = []
   let used = 0
@@ -19,7 +19,7 @@ export function linesOf(text: string, face: Face, width: number): Glyphs[][] {
   }
   for (const word of text.split(' ').filter(Boolean)) {
     const pieces = face(word)
-    const needed = widthOf(pieces)
+    const needed = lineWidth(pieces)
     if (used > 0 && used + spaceWidth + needed > width) close()
     if (used > 0) {
       line.push(...space)

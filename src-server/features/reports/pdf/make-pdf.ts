@@ -5,8 +5,8 @@ import type { Paper } from './draw.ts'
 import type { FromThread, ToThread } from './pdf-thread.ts'
 
 /** At once in one server: each takes a core for some seconds. */
-const mostAtOnce = 2
-const longestMs = 120_000
+const maxConcurrentPdfs = 2
+const maxDrawingMs = 120_000
 let running = 0
 
 /**
@@ -16,7 +16,7 @@ let running = 0
  * @throws AppError `tooMany` where others are being made
  */
 export async function makePdf(paper: Paper, pages: AsyncIterable<string[][]>, left: AbortSignal): Promise<Buffer> {
-  if (running >= mostAtOnce)
+  if (running >= maxConcurrentPdfs)
     throw new AppError('tooMany', 'Other reports are being made. Please try again in a moment.', { retryAfter: 10 })
   running += 1
   try {
@@ -35,7 +35,7 @@ async function draw(paper: Paper, pages: AsyncIterable<string[][]>, left: AbortS
     workerData: paper,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   })
-  const signal = AbortSignal.any([left, AbortSignal.timeout(longestMs)])
+  const signal = AbortSignal.any([left, AbortSignal.timeout(maxDrawingMs)])
   // `once` rejects when the thread fails.
   const heard = async () => ((await once(thread, 'message', { signal })) as [FromThread])[0]
   const tell = async (message: ToThread) => {
