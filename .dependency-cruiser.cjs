@@ -26,6 +26,18 @@ module.exports = {
       from: { path: pure, pathNot: '\\.test\\.ts$' },
       to: { path: 'node_modules', pathNot: allowedInPure },
     },
+    {
+      name: 'matching-is-for-server-and-worker',
+      severity: 'error',
+      from: { path: '^(src-client|shared/(contract|rules|domain|settings))/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^shared/matching/', pathNot: '^shared/matching/parcel\\.ts$' },
+    },
+    {
+      name: 'parcel-loads-no-table',
+      severity: 'error',
+      from: { path: '^shared/matching/parcel\\.ts$' },
+      to: { path: '^shared/matching/tables/', reachable: true },
+    },
     forbid('client-sees-no-backend', '^src-client/', '^(shared/node/|src-worker/)'),
     forbid('client-takes-only-types-from-server', '^src-client/', '^src-server/', {
       dependencyTypesNot: ['type-only'],

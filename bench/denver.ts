@@ -1,19 +1,20 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import type { GeneratedAlert } from '#scripts/made-up/population.ts'
+import { type Random, randomAt } from '#scripts/made-up/random.ts'
 import { loadFile } from '#scripts/readers/load-file.ts'
 import { readMapping } from '#scripts/readers/mapping-file.ts'
-import { alertKeys, alertMatchTexts, type ReadAlert, readAlert } from '#shared/matching/alert.ts'
+import { noVariants } from '#shared/contract/alert.ts'
+import { alertKeys, alertMatchTexts, type ParsedAlert, parseAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
-import { readAs } from '#shared/matching/record.ts'
-import { noVariants, type ReadAs } from '#shared/matching/types.ts'
+import { classifyParties } from '#shared/matching/record.ts'
+import type { PartyKind } from '#shared/matching/types.ts'
 import { readEvent } from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take.queries.ts'
 import type { BenchContext } from './bar.ts'
-import type { GeneratedAlert } from '#scripts/made-up/population.ts'
 import { withOwner } from './support/database.ts'
 import { alertIdOf, fillAlerts } from './support/fill.ts'
 import { seconds } from './support/measure.ts'
-import { type Random, randomAt } from '#scripts/made-up/random.ts'
 import { openFeed } from './support/records.ts'
 import { openWorker } from './support/worker.ts'
 
@@ -111,15 +112,19 @@ function makeAlerts(): (index: number) => GeneratedAlert {
       const firstName = random.chance(0.3) ? `${given} ${String.fromCharCode(65 + random.below(26))}` : given
       const lastName = surnames(random)
       const name = `${firstName} ${lastName}`
-      return { name, criteria: name, watched: { alertType: 'NAME', firstName, lastName, variants: noVariants } }
+      return { name, criteriaText: name, criteria: { alertType: 'NAME', firstName, lastName, variants: noVariants } }
     }
     if (kind < 0.94) {
       const businessName = random.pick(businesses)
-      const watched = { alertType: 'BUSINESS', businessName, variants: noVariants } as const
-      return { name: businessName, criteria: businessName, watched }
+      const criteria = { alertType: 'BUSINESS', businessName, variants: noVariants } as const
+      return { name: businessName, criteriaText: businessName, criteria }
     }
     const parcelId = random.pick(parcels)
-    return { name: parcelId, criteria: parcelId, watched: { alertType: 'PARCEL_ID', parcelId, variants: noVariants } }
+    return {
+      name: parcelId,
+      criteriaText: parcelId,
+      criteria: { alertType: 'PARCEL_ID', parcelId, variants: noVariants },
+    }
   }
 }
 
@@ -149,11 +154,11 @@ function storedEvents(database: Parameters<typeof withOwner>[0]): Promise<TakenE
 }
 
 function matchInMemory(events: TakenEvent[], alertAt: (index: number) => GeneratedAlert, count: number): Set<string> {
-  const alerts: ReadAlert[] = []
+  const alerts: ParsedAlert[] = []
   const byKey = new Map<string, number[]>()
   const texts: { text: string; index: number }[] = []
   for (let index = 0; index < count; index++) {
-    const alert = readAlert(alertAt(index).watched, null)
+    const alert = parseAlert(alertAt(index).criteria, null)
     alerts.push(alert)
     for (const key of alertKeys(alert)) byKey.set(key, [...(byKey.get(key) ?? []), index])
     for (const text of alertMatchTexts(alert)) texts.push({ text, index })
@@ -168,13 +173,13 @@ function matchInMemory(events: TakenEvent[], alertAt: (index: number) => Generat
   return found
 }
 
-function kindsOf(events: TakenEvent[]): { kinds: Map<ReadAs, number>; parties: number; took: number } {
-  const kinds = new Map<ReadAs, number>()
+function kindsOf(events: TakenEvent[]): { kinds: Map<PartyKind, number>; parties: number; took: number } {
+  const kinds = new Map<PartyKind, number>()
   let parties = 0
   const start = performance.now()
   for (const { record } of events.map((event) => readEvent(event, null)))
-    for (const { as } of readAs(record)) {
-      kinds.set(as, (kinds.get(as) ?? 0) + 1)
+    for (const { kind } of classifyParties(record)) {
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
       parties++
     }
   return { kinds, parties, took: (performance.now() - start) / 1000 }

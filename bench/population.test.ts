@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { alertKeys, readAlert } from '#shared/matching/alert.ts'
+import { alertKeys, parseAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { makePopulation } from '#scripts/made-up/population.ts'
 import { readAll, takenEvents } from './support/matching.ts'
@@ -20,7 +20,7 @@ describe('a generated population', () => {
     (hitsPerRecord) => {
       const population = makePopulation({ hitsPerRecord, targets: 500 })
       const records = 400
-      const alerts = Array.from({ length: 5_000 }, (_, index) => readAlert(population.alertAt(index).watched, null))
+      const alerts = Array.from({ length: 5_000 }, (_, index) => parseAlert(population.alertAt(index).criteria, null))
       const byKey = Map.groupBy(
         alerts.flatMap((alert, index) => [...new Set(alertKeys(alert))].map((key) => ({ key, index }))),
         ({ key }) => key,
@@ -43,10 +43,10 @@ describe('a generated population', () => {
     const surnames = new Map<string, number>()
     let people = 0
     for (let index = 0; index < 20_000; index++) {
-      const { watched } = population.alertAt(index)
-      if (watched.alertType !== 'NAME') continue
+      const { criteria } = population.alertAt(index)
+      if (criteria.alertType !== 'NAME') continue
       people++
-      surnames.set(watched.lastName, (surnames.get(watched.lastName) ?? 0) + 1)
+      surnames.set(criteria.lastName, (surnames.get(criteria.lastName) ?? 0) + 1)
     }
     const most = surnames
       .values()

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { readArguments } from '#shared/node/platform/command-line.ts'
-import { readAlert } from '#shared/matching/alert.ts'
-import { decide } from '#shared/matching/decide.ts'
-import { readAs, readRecord, recordKeys } from '#shared/matching/record.ts'
-import { noVariants, type Party, type ReadAs, type RecordedDocument, unstatedFeed } from '#shared/matching/types.ts'
 import { z } from 'zod'
+import { noVariants } from '#shared/contract/alert.ts'
+import type { Party } from '#shared/contract/party.ts'
+import { parseAlert } from '#shared/matching/alert.ts'
+import { decide } from '#shared/matching/decide.ts'
+import { classifyParties, parseRecord, recordKeys } from '#shared/matching/record.ts'
+import { type PartyKind, type RecordedDocument, defaultFeedFormat } from '#shared/matching/types.ts'
+import { readArguments } from '#shared/node/platform/command-line.ts'
 
 const developmentData = '../shared/data/denver_sales/events.jsonl'
 /** A fixed seed, so that two runs show the same samples. */
@@ -105,14 +107,14 @@ async function documentsOf(path: string): Promise<RecordedDocument[]> {
 }
 
 const documents = await documentsOf(file)
-const feed = { ...unstatedFeed, nameWidth: values.width === undefined ? null : Number(values.width) }
-const records = documents.map((document) => readRecord(document, feed, null))
-const read = records.flatMap(readAs)
+const feed = { ...defaultFeedFormat, nameWidth: values.width === undefined ? null : Number(values.width) }
+const records = documents.map((document) => parseRecord(document, feed, null))
+const read = records.flatMap(classifyParties)
 const random = randomFrom(seed)
 
 console.log(`${file}: ${documents.length} documents, ${read.length} parties\n`)
-for (const kind of ['person', 'business', 'trust', 'unreadable'] satisfies ReadAs[]) {
-  const names = read.filter(({ as }) => as === kind).map(({ raw }) => raw)
+for (const kind of ['person', 'business', 'trust', 'unreadable'] satisfies PartyKind[]) {
+  const names = read.filter((item) => item.kind === kind).map(({ raw }) => raw)
   const share = ((100 * names.length) / Math.max(1, read.length)).toFixed(1)
   console.log(`${kind}: ${names.length} (${share} %)`)
   for (const name of sample(names, Number(values.samples), random)) console.log(`  ${name}`)
@@ -123,8 +125,8 @@ const keyCounts = records.map((record) => recordKeys(record).length).toSorted((a
 const at = (share: number) => keyCounts[Math.floor(share * (keyCounts.length - 1))] ?? 0
 console.log(`keys a document: median ${at(0.5)}, nine in ten at most ${at(0.9)}, most ${at(1)}`)
 
-const alert = readAlert({ alertType: 'NAME', firstName: 'John Rick', lastName: 'Smith', variants: noVariants }, null)
-const reading = microseconds(documents, (document) => recordKeys(readRecord(document, feed, null)))
+const alert = parseAlert({ alertType: 'NAME', firstName: 'John Rick', lastName: 'Smith', variants: noVariants }, null)
+const reading = microseconds(documents, (document) => recordKeys(parseRecord(document, feed, null)))
 let next = 0
 const deciding = microseconds(documents, () =>
   decide(alert, records[next++ % records.length] ?? { parties: [], parcels: [] }),

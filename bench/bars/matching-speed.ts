@@ -1,4 +1,4 @@
-import { type ReadAlert, alertKeys, readAlert } from '#shared/matching/alert.ts'
+import { type ParsedAlert, alertKeys, parseAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
 import { keepReadAlerts } from '#worker/matching/decide-batch.ts'
@@ -27,7 +27,7 @@ export async function matchingSpeed({ filled, population, quick, say }: BenchCon
   const inMemory = (events: TakenEvent[]) => {
     let found = 0
     for (const { record, keys } of readAll(events)) {
-      const candidates = new Set<ReadAlert>()
+      const candidates = new Set<ParsedAlert>()
       for (const key of keys) for (const alert of map.get(key) ?? []) candidates.add(alert)
       for (const alert of candidates) if (decide(alert, record)) found++
     }
@@ -71,10 +71,10 @@ export async function matchingSpeed({ filled, population, quick, say }: BenchCon
   }
 }
 
-function makeMap(population: Population, alerts: number): Map<string, ReadAlert[]> {
-  const map = new Map<string, ReadAlert[]>()
+function makeMap(population: Population, alerts: number): Map<string, ParsedAlert[]> {
+  const map = new Map<string, ParsedAlert[]>()
   for (let index = 0; index < alerts; index++) {
-    const alert = readAlert(population.alertAt(index).watched, null)
+    const alert = parseAlert(population.alertAt(index).criteria, null)
     for (const key of new Set(alertKeys(alert))) {
       const found = map.get(key)
       if (found) found.push(alert)

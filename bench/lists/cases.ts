@@ -59,7 +59,7 @@ export function casesOf(
       ...drawn(5, ({ firstName, lastName }) => `${firstName} ${lastName}`),
     ],
     alerts: [
-      ...drawn(20, ({ alerts }) => alerts[0]?.criteria ?? 'no such criteria'),
+      ...drawn(20, ({ alerts }) => alerts[0]?.criteriaText ?? 'no such criteria'),
       ...drawn(5, ({ username }) => username),
     ],
     emails: drawn(12, ({ emails }) => emails[0]!.address),

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { alertKeys, alertMatchTexts, readAlert } from '#shared/matching/alert.ts'
+import { alertKeys, alertMatchTexts, parseAlert } from '#shared/matching/alert.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import type { GeneratedAlert, Population } from '#scripts/made-up/population.ts'
 import { type BenchDatabase, withOwner } from './database.ts'
@@ -81,19 +81,19 @@ function* alertRows(population: Alerts, count: number) {
   for (let index = 0; index < count; index++) yield alertRow(index, population.alertAt(index))
 }
 
-function alertRow(index: number, { watched, name, criteria }: GeneratedAlert) {
-  const person = watched.alertType === 'NAME' ? watched : null
+function alertRow(index: number, { criteria, name, criteriaText }: GeneratedAlert) {
+  const person = criteria.alertType === 'NAME' ? criteria : null
   return [
     alertIdOf(index),
     ownerIdOf(index),
     name.slice(0, 60),
-    watched.alertType,
+    criteria.alertType,
     person?.firstName ?? '',
     person?.lastName ?? '',
-    watched.alertType === 'BUSINESS' ? watched.businessName : '',
-    watched.alertType === 'PARCEL_ID' ? watched.parcelId : '',
-    criteria,
-    watched.variants.allWords,
+    criteria.alertType === 'BUSINESS' ? criteria.businessName : '',
+    criteria.alertType === 'PARCEL_ID' ? criteria.parcelId : '',
+    criteriaText,
+    criteria.variants.allWords,
     RULE_VERSION,
   ]
 }
@@ -105,7 +105,7 @@ function* linkRows(count: number) {
 /** What an alert is looked up by, and the texts it is known by; it is read once for both. */
 function* keyRows(population: Alerts, count: number) {
   for (let index = 0; index < count; index++) {
-    const alert = readAlert(population.alertAt(index).watched, null)
+    const alert = parseAlert(population.alertAt(index).criteria, null)
     for (const key of new Set(alertKeys(alert))) yield [key, alertIdOf(index), false]
     for (const text of new Set(alertMatchTexts(alert))) yield [text, alertIdOf(index), true]
   }

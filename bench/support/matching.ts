@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { unstatedFeed } from '#shared/matching/types.ts'
+import { defaultFeedFormat } from '#shared/matching/types.ts'
 import { lockActiveAlerts } from '#worker/matching/alerts.queries.ts'
 import { findCandidates } from '#worker/matching/candidates.queries.ts'
 import {
@@ -22,10 +22,10 @@ export function takenEvent({ event }: GeneratedRecord, id: number): TakenEvent {
     recorded_on: event.recordedAt ?? '',
     parties: (event.parties ?? []).map((party) => ({ role: party.role ?? '', name: party.name ?? '' })),
     parcels: (event.parcels ?? []).map(String),
-    name_order: unstatedFeed.nameOrder,
-    name_width: unstatedFeed.nameWidth,
-    double_space_splits: unstatedFeed.doubleSpaceSplits,
-    loses_leading_zeros: unstatedFeed.losesLeadingZeros,
+    name_order: defaultFeedFormat.nameOrder,
+    name_width: defaultFeedFormat.nameWidth,
+    double_space_splits: defaultFeedFormat.doubleSpaceSplits,
+    loses_leading_zeros: defaultFeedFormat.losesLeadingZeros,
     oldest_rule: null,
     newest_rule: null,
     parcel_mask: null,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { alertKeys, alertMatchTexts, readAlert } from '#shared/matching/alert.ts'
+import { alertKeys, alertMatchTexts, parseAlert } from '#shared/matching/alert.ts'
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
-import { watchedOf } from '#shared/domain/alert/alert.ts'
+import { toCriteria } from '#shared/domain/alert/alert.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { loadCommand } from './load-command.ts'
@@ -134,7 +134,7 @@ test('a batch that fails leaves nothing of itself behind, and the rest can be lo
 test('alerts are found by the keys that saving them would derive', async () => {
   const alerts = await app.db.selectFrom('alert').selectAll().execute()
   for (const alert of alerts) {
-    const watched = watchedOf({
+    const criteria = toCriteria({
       alertType: alert.alert_type,
       firstName: alert.first_name,
       lastName: alert.last_name,
@@ -142,7 +142,7 @@ test('alerts are found by the keys that saving them would derive', async () => {
       parcelId: alert.parcel_id,
       variants: { nicknames: false, soundAlikes: false, allWords: alert.all_words, notByInitial: false },
     })
-    const read = readAlert(watched, null)
+    const read = parseAlert(criteria, null)
     const { rows } = await sql<{ same: boolean; texts: string[] }>`
       select array(select key_hash from alert_key where alert_id = ${alert.id} order by 1)
           = array(select distinct hashtextextended(key, 0) from unnest(${alertKeys(read)}::text[]) key order by 1) as same,

@@ -15,13 +15,13 @@ export async function writeHistory(tx: Tx, residents: WrittenResident[], feedId:
     const [event_id, notice_id] = [eventIds[index]!, noticeIds[index]!]
     const [user_id, target, recipient_id] = [resident.id, resident.emails[0]!.address, resident.emails[0]!.id]
     const told = { channel: 'EMAIL', recipient_id, target, user_id, event_id, revision: 1, created_at: at }
-    const isParcel = alert.watched.alertType === 'PARCEL_ID'
+    const isParcel = alert.criteria.alertType === 'PARCEL_ID'
     const match = {
       field: isParcel ? 'parcel' : 'party',
       fieldIndex: 0,
       role: isParcel ? '' : 'Grantor',
-      alertRaw: alert.criteria,
-      recordRaw: alert.criteria.toUpperCase(),
+      alertRaw: alert.criteriaText,
+      recordRaw: alert.criteriaText.toUpperCase(),
       byInitialOnly: false,
       otherLegalForm: false,
       variant: null,
@@ -42,7 +42,7 @@ export async function writeHistory(tx: Tx, residents: WrittenResident[], feedId:
         recorded_has_time: true,
         recorded_on: at,
         parties: isParcel ? [] : [{ role: 'Grantor', name: match.recordRaw }],
-        parcels: isParcel ? [alert.criteria] : [],
+        parcels: isParcel ? [alert.criteriaText] : [],
         received_at: at,
       },
       match: { event_id, alert_id: alert.id, revision: 1, match, matched_at: at },
@@ -57,7 +57,7 @@ export async function writeHistory(tx: Tx, residents: WrittenResident[], feedId:
         accepted_at: at,
         ended_at: at,
       },
-      history: { ...told, alert_id: alert.id, alert_name: alert.name, criteria: alert.criteria, match, notice_id },
+      history: { ...told, alert_id: alert.id, alert_name: alert.name, criteria: alert.criteriaText, match, notice_id },
     }
   })
   await insertRows(

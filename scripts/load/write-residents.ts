@@ -1,7 +1,7 @@
+import type { ParcelMask } from '#shared/matching/parcel.ts'
+import { RULE_VERSION } from '#shared/matching/version.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import type { ParcelMask } from '#shared/matching/types.ts'
-import { RULE_VERSION } from '#shared/matching/version.ts'
 import type { Resident, ResidentAlert } from '../made-up/residents.ts'
 import { insertRows, takeIds } from './insert-rows.ts'
 
@@ -126,20 +126,20 @@ const link = (alert_id: number, to: { email_id: number } | { phone_id: number },
 })
 
 function alertRow({ id: user_id, emails, phones }: WrittenResident, alert: Written<ResidentAlert>) {
-  const { watched, byText } = alert
-  const person = watched.alertType === 'NAME' ? watched : null
+  const { criteria, byText } = alert
+  const person = criteria.alertType === 'NAME' ? criteria : null
   return {
     id: alert.id,
     user_id,
     name: alert.name,
-    alert_type: watched.alertType,
+    alert_type: criteria.alertType,
     first_name: person?.firstName ?? '',
     last_name: person?.lastName ?? '',
-    business_name: watched.alertType === 'BUSINESS' ? watched.businessName : '',
-    parcel_id: watched.alertType === 'PARCEL_ID' ? watched.parcelId : '',
-    criteria: alert.criteria,
+    business_name: criteria.alertType === 'BUSINESS' ? criteria.businessName : '',
+    parcel_id: criteria.alertType === 'PARCEL_ID' ? criteria.parcelId : '',
+    criteria: alert.criteriaText,
     status: alert.status,
-    all_words: watched.variants.allWords,
+    all_words: criteria.variants.allWords,
     told: emails.some(({ verified }) => verified) || (byText && phones.some(({ verified }) => verified)),
     rule_version: RULE_VERSION,
     created_at: alert.createdAt,
@@ -151,5 +151,5 @@ function alertRow({ id: user_id, emails, phones }: WrittenResident, alert: Writt
 export const writeKeys = (tx: Tx, residents: WrittenResident[], mask: ParcelMask): Promise<void> =>
   saveAlertKeys(
     tx,
-    residents.flatMap(({ alerts }) => alerts.map(({ id, watched }) => ({ id, watched, mask }))),
+    residents.flatMap(({ alerts }) => alerts.map(({ id, criteria }) => ({ id, criteria, mask }))),
   )

@@ -1,5 +1,5 @@
+import { noVariants, type Criteria } from '#shared/contract/alert.ts'
 import type { WireEvent } from '#shared/contract/feed.ts'
-import { noVariants, type Watched } from '#shared/matching/types.ts'
 import { makeNames } from './names.ts'
 import { type Random, randomAt } from './random.ts'
 
@@ -15,7 +15,7 @@ export type Population = {
   targets: number
 }
 
-export type GeneratedAlert = { watched: Watched; name: string; criteria: string }
+export type GeneratedAlert = { criteria: Criteria; name: string; criteriaText: string }
 export type GeneratedRecord = { event: WireEvent & { documentIdentifier: string }; hits: number[] }
 
 export type PopulationOptions = {
@@ -50,8 +50,8 @@ export function makePopulation({
       const given = isTarget ? names.targetGiven(index) : names.watchedGiven(random)
       const firstName = random.chance(0.3) ? `${given} ${initial(random)}` : given
       const lastName = doubled(names.surname, random)
-      const watched: Watched = { alertType: 'NAME', firstName, lastName, variants: noVariants }
-      return { watched, name: `${firstName} ${lastName}`, criteria: `${firstName} ${lastName}` }
+      const criteria: Criteria = { alertType: 'NAME', firstName, lastName, variants: noVariants }
+      return { criteria, name: `${firstName} ${lastName}`, criteriaText: `${firstName} ${lastName}` }
     }
     if (kind < 0.94) {
       const firm = isTarget ? names.targetFirm(index) : names.watchedFirm(random)
@@ -60,10 +60,18 @@ export function makePopulation({
         : `${random.pick(firmKinds)} ${random.pick(legalForms)}`
       const businessName = `${firm} ${form}`.trim()
       const variants = { ...noVariants, allWords: !isTarget && random.chance(0.1) }
-      return { watched: { alertType: 'BUSINESS', businessName, variants }, name: businessName, criteria: businessName }
+      return {
+        criteria: { alertType: 'BUSINESS', businessName, variants },
+        name: businessName,
+        criteriaText: businessName,
+      }
     }
     const parcelId = isTarget ? parcelOf(10, index) : parcelOf(20 + random.below(30), random.below(1e9))
-    return { watched: { alertType: 'PARCEL_ID', parcelId, variants: noVariants }, name: parcelId, criteria: parcelId }
+    return {
+      criteria: { alertType: 'PARCEL_ID', parcelId, variants: noVariants },
+      name: parcelId,
+      criteriaText: parcelId,
+    }
   }
 
   const recordAt = (index: number): GeneratedRecord => {
@@ -74,10 +82,10 @@ export function makePopulation({
     const parties: string[] = []
     const parcels = [parcelOf(60 + random.below(30), random.below(1e9))]
     for (const hit of hits) {
-      const { watched } = alertAt(hit)
-      if (watched.alertType === 'NAME') parties.push(asRecorded(watched.firstName, watched.lastName, random))
-      else if (watched.alertType === 'BUSINESS') parties.push(watched.businessName.toUpperCase())
-      else parcels.push(watched.parcelId)
+      const { criteria } = alertAt(hit)
+      if (criteria.alertType === 'NAME') parties.push(asRecorded(criteria.firstName, criteria.lastName, random))
+      else if (criteria.alertType === 'BUSINESS') parties.push(criteria.businessName.toUpperCase())
+      else parcels.push(criteria.parcelId)
     }
     for (let more = 2 + random.below(2) - Math.min(1, parties.length); more > 0; more--)
       parties.push(unwatchedParty(random))

@@ -1,4 +1,4 @@
-import { criteriaOf } from '#shared/domain/alert/alert.ts'
+import { formatCriteria } from '#shared/domain/alert/alert.ts'
 import { makeNames } from './names.ts'
 import { type GeneratedAlert, makePopulation } from './population.ts'
 import { type Random, randomAt } from './random.ts'
@@ -19,8 +19,8 @@ export type Resident = {
   alerts: ResidentAlert[]
 }
 
-export type ResidentAlert = Omit<GeneratedAlert, 'criteria'> & {
-  criteria: string
+export type ResidentAlert = Omit<GeneratedAlert, 'criteriaText'> & {
+  criteriaText: string
   status: 'A' | 'I'
   createdAt: Date
   /** Told by text too, where the resident has a phone. */
@@ -62,12 +62,12 @@ export function makeResidents(seed: number, until: Date): (n: number) => Residen
     const number = `+1${random.pick(areaCodes)}55501${String(random.below(100)).padStart(2, '0')}`
     const phones = random.chance(0.3) ? [{ number, verified: random.chance(0.8) }] : []
     const alerts = Array.from({ length: alertCount(random) }, (_, place): ResidentAlert => {
-      const { watched, name } = alertAt(n * 3 + place)
+      const { criteria, name } = alertAt(n * 3 + place)
       const status = random.chance(0.05) ? 'I' : 'A'
       return {
-        watched,
+        criteria,
         name: random.chance(0.4) ? random.pick(nicknames) : name.slice(0, 60),
-        criteria: criteriaOf(watched),
+        criteriaText: formatCriteria(criteria),
         status,
         createdAt: ago(random, 900),
         byText: random.chance(0.7),

@@ -1,5 +1,5 @@
 import type { IngestAnswer } from '#shared/contract/feed.ts'
-import { spoiltParcel } from '#shared/matching/parcel.ts'
+import { mangledParcelReason } from '#shared/matching/parcel.ts'
 import type { IncomingItem } from '#server/features/feeds/ingest-events.ts'
 import { type FileOptions, readFile } from './read-file.ts'
 import type { Target } from './targets.ts'
@@ -98,7 +98,7 @@ function countSpoilt(items: IncomingItem[]): Map<string, number> {
   for (const { value } of items) {
     const parcels = (value as { parcels?: unknown } | null | undefined)?.parcels
     for (const parcel of Array.isArray(parcels) ? parcels : []) {
-      const reason = typeof parcel === 'string' && parcel.trim() !== '' ? spoiltParcel(parcel) : null
+      const reason = typeof parcel === 'string' && parcel.trim() !== '' ? mangledParcelReason(parcel) : null
       if (reason) counts.set(reason, (counts.get(reason) ?? 0) + 1)
     }
   }

@@ -61,7 +61,9 @@ const variantsInput = z.strictObject({
   allWords: offUnlessTrue,
   notByInitial: offUnlessTrue,
 })
-export const noVariants = { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false }
+/** Opt-ins of one alert, all off by default: three widen what it finds, `notByInitial` narrows it. */
+export type Variants = z.infer<typeof variantsInput>
+export const noVariants: Variants = { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false }
 
 /** What an alert watches: shape only; shared/domain/alert/alert.ts says what is required for its type and the settings. */
 export const criteriaInput = z.strictObject({
@@ -73,6 +75,12 @@ export const criteriaInput = z.strictObject({
   variants: variantsInput.nullish().transform((variants) => variants ?? noVariants),
 })
 export type CriteriaInput = z.infer<typeof criteriaInput>
+
+/** What an alert looks for, with only the fields of its type. `firstName` may include middle names: 'John Rick'. */
+export type Criteria =
+  | { alertType: 'NAME'; firstName: string; lastName: string; variants: Variants }
+  | { alertType: 'BUSINESS'; businessName: string; variants: Variants }
+  | { alertType: 'PARCEL_ID'; parcelId: string; variants: Variants }
 
 const readOnly = z.unknown().optional()
 
@@ -146,7 +154,7 @@ export type AlertView = {
   /** It reads active, but messages to each of its verified recipients are stopped. */
   nothingSent: boolean
   pausedUntil: string
-  variants: { nicknames: boolean; soundAlikes: boolean; allWords: boolean; notByInitial: boolean }
+  variants: Variants
   emailAddressDTOs: { emailAddress: string; verified: boolean }[]
   phoneDTOs: { phoneNumber: string; verified: boolean }[]
   alertEmailAddresses: Recipient[]

@@ -1,91 +1,96 @@
+import type { Criteria } from '#shared/contract/alert.ts'
 import { alertWordKeys } from '#shared/matching/all-words.ts'
-import { type Business, matchText, readBusiness } from '#shared/matching/business.ts'
-import { alertTexts } from './truncated-name.ts'
+import { type Business, toMatchText, parseBusiness } from '#shared/matching/business.ts'
+import { personMatchTexts } from './truncated-name.ts'
+import { fold } from '#shared/matching/fold.ts'
 import { alertPersonKeys } from '#shared/matching/keys.ts'
-import { fold, keyOf, normalise } from './normalize.ts'
-import { keepNames, readWords } from './name-parts.ts'
-import { alertParcelKeys, type ReadParcel, readParcel } from '#shared/matching/parcel.ts'
-import { people, type Person } from '#shared/matching/person.ts'
-import type { ParcelMask, Watched } from '#shared/matching/types.ts'
+import { removeSpaces, normalize } from './normalize.ts'
+import { alertParcelKeys, type ParcelMask, type ParsedParcel, parseParcel } from '#shared/matching/parcel.ts'
+import { keepAmbiguousNames, parseNamePart } from './name-parts.ts'
+import { toPeople, type Person } from '#shared/matching/person.ts'
 
 /** An alert, read and normalised once. Opaque to callers. */
-export type ReadAlert = {
-  watched: Watched
+export type ParsedAlert = {
+  criteria: Criteria
   /** What is watched as it was written, for the notice. */
   raw: string
   people: Person[]
   businesses: Business[]
   /** The distinct words a record must contain, for 'contains all words'. */
   words: string[]
-  parcel: ReadParcel | null
-  texts: string[]
+  parcel: ParsedParcel | null
+  matchTexts: string[]
 }
 
-const unlisted = new Set(['AND', 'OF', 'THE'])
+const uncountedWords = new Set(['AND', 'OF', 'THE'])
 
 /** Reads what an alert watches (decisions, section 6). Never throws; text without a letter or digit matches nothing. */
-export function readAlert(watched: Watched, mask: ParcelMask): ReadAlert {
-  const nothing = { watched, people: [], businesses: [], words: [], parcel: null, texts: [] }
-  switch (watched.alertType) {
+export function parseAlert(criteria: Criteria, mask: ParcelMask): ParsedAlert {
+  const empty = { criteria, people: [], businesses: [], words: [], parcel: null, matchTexts: [] }
+  switch (criteria.alertType) {
     case 'NAME': {
-      const { firstName, lastName } = watched
-      const read = readName(firstName, lastName)
-      const texts = nameTexts(firstName, lastName, read)
-      return { ...nothing, raw: `${firstName.trim()} ${lastName.trim()}`.trim(), people: read, texts }
+      const { firstName, lastName } = criteria
+      const read = parsePersonName(firstName, lastName)
+      const matchTexts = nameMatchTexts(firstName, lastName, read)
+      return { ...empty, raw: `${firstName.trim()} ${lastName.trim()}`.trim(), people: read, matchTexts }
     }
     case 'BUSINESS': {
-      const folded = fold(watched.businessName.trim())
-      const businesses = readBusiness(folded)
-      const words = [...new Set(businesses[0]?.words)].filter((word) => !unlisted.has(word))
-      const text = matchText(folded)
-      return { ...nothing, raw: watched.businessName.trim(), businesses, words, texts: text === '' ? [] : [text] }
+      const folded = fold(criteria.businessName.trim())
+      const businesses = parseBusiness(folded)
+      const words = [...new Set(businesses[0]?.words)].filter((word) => !uncountedWords.has(word))
+      const text = toMatchText(folded)
+      return { ...empty, raw: criteria.businessName.trim(), businesses, words, matchTexts: text === '' ? [] : [text] }
     }
     case 'PARCEL_ID':
-      return { ...nothing, raw: watched.parcelId.trim(), parcel: readParcel(watched.parcelId, mask, false) }
+      return { ...empty, raw: criteria.parcelId.trim(), parcel: parseParcel(criteria.parcelId, mask, false) }
   }
 }
 
 /** An alert's name is never split; dropped words and quotes are read as in a record. */
-function readName(firstName: string, lastName: string): Person[] {
-  const first = readWords(fold(firstName).replace(brackets, '"').replaceAll(',', ' '))
-  const last = readWords(fold(lastName).replaceAll(',', ' '))
+function parsePersonName(firstName: string, lastName: string): Person[] {
+  const first = parseNamePart(fold(firstName).replace(brackets, '"').replaceAll(',', ' '))
+  const last = parseNamePart(fold(lastName).replaceAll(',', ' '))
   const surname = last.words.length > 0 ? last.words : last.all
   const given = first.words.length > 0 ? first.words : first.all
-  const read = people(surname, given, first.further, 'LAST_FIRST', 'alert')
-  const kept = keepNames(first.all)
+  const read = toPeople(surname, given, first.quotedNames, 'LAST_FIRST', 'alert')
+  const kept = keepAmbiguousNames(first.all)
   return kept && kept.length > given.length
-    ? [...read, ...people(surname, kept, first.further, 'LAST_FIRST', 'alert')]
+    ? [...read, ...toPeople(surname, kept, first.quotedNames, 'LAST_FIRST', 'alert')]
     : read
 }
 
 const brackets = /[()]/g
 
 /** The texts of every reading; of a name that cannot be read, the words in both orders. */
-function nameTexts(firstName: string, lastName: string, read: Person[]): string[] {
-  if (read.length > 0) return [...new Set(read.flatMap(alertTexts))]
-  const first = keyOf(normalise(firstName))
-  const last = keyOf(normalise(lastName))
+function nameMatchTexts(firstName: string, lastName: string, read: Person[]): string[] {
+  if (read.length > 0) return [...new Set(read.flatMap(personMatchTexts))]
+  const first = removeSpaces(normalize(firstName))
+  const last = removeSpaces(normalize(lastName))
   return [...new Set([last + first, first + last])].filter((text) => text !== '')
 }
 
 /** The alert's candidate keys, 'kind:normalised', each once. */
-export function alertKeys(alert: ReadAlert): string[] {
-  const { watched, people, businesses, words, parcel, texts } = alert
-  const keys = people.flatMap((person) => alertPersonKeys(person, watched.variants))
-  if (watched.alertType === 'NAME') keys.push(...texts.map((text) => `whole:${text}`))
-  for (const { key, sorted } of businesses) {
+export function alertKeys(alert: ParsedAlert): string[] {
+  const { criteria, people, businesses, words, parcel, matchTexts } = alert
+  const keys = people.flatMap((person) => alertPersonKeys(person, criteria.variants))
+  if (criteria.alertType === 'NAME') keys.push(...matchTexts.map((text) => `whole:${text}`))
+  for (const { key, sortedWords } of businesses) {
     keys.push(`business:${key}`)
-    if (sorted !== null) keys.push(`trust:${sorted}`)
+    if (sortedWords !== null) keys.push(`trust:${sortedWords}`)
   }
-  if (watched.variants.allWords) keys.push(...alertWordKeys(words))
+  if (criteria.variants.allWords) keys.push(...alertWordKeys(words))
   if (parcel) keys.push(...alertParcelKeys(parcel))
   return [...new Set(keys)]
 }
+
+/** Whether any record could match these criteria: an alert without keys never would ('DATED 2020' as a business name). */
+export const isMatchable = (criteria: Criteria, mask: ParcelMask): boolean =>
+  alertKeys(parseAlert(criteria, mask)).length > 0
 
 /**
  * The texts of which a width-cut record name may be the beginning, without spaces: of a person in both orders, of a
  * business as it stands. Searched only for the prefixes of `recordPrefixes`.
  */
-export function alertMatchTexts(alert: ReadAlert): string[] {
-  return alert.texts
+export function alertMatchTexts(alert: ParsedAlert): string[] {
+  return alert.matchTexts
 }

@@ -1,44 +1,56 @@
-import { businessSigns } from '#shared/matching/tables/business-signs.ts'
+import { organizationWords } from '#shared/matching/tables/business-signs.ts'
 
 /**
  * 'Contains all words', an opt-in of business alerts (decisions, section 6). An alert has two to six distinct words;
  * AND, OF and THE do not count. A record of up to eight words is met by the key of each subset of its words; a longer
  * one by each word, the alert by its rarest, and the rule then checks all.
  */
-const fewestWords = 2
-const mostWords = 6
-const mostSubsetWords = 8
+const minWords = 2
+const maxWords = 6
+const maxSubsetWords = 8
 
 /** Words too common to search by, though no list knows them all: the longest other word counts as the rarest. */
-const common = new Set([...businessSigns, 'TRUST', 'FAM', 'LIV', 'REV', 'IRREV', 'LAND', 'ST', 'AVE', 'DR', 'RD'])
+const commonWords = new Set([
+  ...organizationWords,
+  'TRUST',
+  'FAM',
+  'LIV',
+  'REV',
+  'IRREV',
+  'LAND',
+  'ST',
+  'AVE',
+  'DR',
+  'RD',
+])
 
-export const fitsAllWords = (words: string[]) => words.length >= fewestWords && words.length <= mostWords
+export const hasSearchableWordCount = (words: string[]) => words.length >= minWords && words.length <= maxWords
 
 export function alertWordKeys(words: string[]): string[] {
-  return fitsAllWords(words) ? [`words:${words.toSorted().join(' ')}`, `word:${rarestWord(words)}`] : []
+  return hasSearchableWordCount(words) ? [`words:${words.toSorted().join(' ')}`, `word:${rarestWord(words)}`] : []
 }
 
 function rarestWord(words: string[]): string {
-  const rare = words.filter((word) => !common.has(word))
+  const rare = words.filter((word) => !commonWords.has(word))
   return (rare.length > 0 ? rare : words).toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1))[0] ?? ''
 }
 
 export function recordWordKeys(words: string[]): string[] {
-  if (words.length < fewestWords) return []
-  if (words.length > mostSubsetWords) return words.map((word) => `word:${word}`)
+  if (words.length < minWords) return []
+  if (words.length > maxSubsetWords) return words.map((word) => `word:${word}`)
   const sorted = words.toSorted()
   const keys: string[] = []
-  const grow = (text: string, count: number, from: number) => {
+  const addSubsets = (text: string, count: number, from: number) => {
     for (let i = from; i < sorted.length; i++) {
       const next = count === 0 ? `words:${sorted[i]}` : `${text} ${sorted[i]}`
-      if (count + 1 >= fewestWords) keys.push(next)
-      if (count + 1 < mostWords) grow(next, count + 1, i + 1)
+      if (count + 1 >= minWords) keys.push(next)
+      if (count + 1 < maxWords) addSubsets(next, count + 1, i + 1)
     }
   }
-  grow('', 0, 0)
+  addSubsets('', 0, 0)
   return keys
 }
 
-export function containsAll(record: string[], alert: string[]): boolean {
+export function containsAllWords(record: string[], alert: string[]): boolean {
   return alert.every((word) => record.includes(word))
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { business, found, judge, record } from '#shared/matching/test-helpers.ts'
-import type { FeedReading } from '#shared/matching/types.ts'
+import { business, isFound, decideMatch, record } from '#shared/matching/test-helpers.ts'
+import type { FeedFormat } from '#shared/matching/types.ts'
 
 /** Each clause of the rule for businesses and trusts (decisions, section 6), with made-up names. */
-type Row = [alert: string, name: string, matches: boolean, feed?: Partial<FeedReading>]
+type Row = [alert: string, name: string, matches: boolean, feed?: Partial<FeedFormat>]
 
 const clauses: Record<string, Row[]> = {
   'the whole record, each part and each run of parts are compared; the alert is never split': [
@@ -190,8 +190,8 @@ const rows = Object.entries(clauses).flatMap(([clause, list]) => list.map((row) 
 
 describe('businesses and trusts', () => {
   it.each(rows)('$clause: $row', ({ row: [alert, name, matches, feed] }) => {
-    expect(judge(business(alert), record(name), feed) !== null).toBe(matches)
-    if (matches) expect(found(business(alert), record(name), feed)).toBe(true)
+    expect(decideMatch(business(alert), record(name), feed) !== null).toBe(matches)
+    if (matches) expect(isFound(business(alert), record(name), feed)).toBe(true)
   })
 })
 
@@ -204,11 +204,11 @@ describe('the legal form in the notice', () => {
     ['CJK Foods LLC', 'CJK FOODS', false],
     ['Clay County', 'CLAY CO', false],
   ])('%s and %s: %s', (alert, name, other) => {
-    expect(judge(business(alert), record(name))?.otherLegalForm).toBe(other)
+    expect(decideMatch(business(alert), record(name))?.otherLegalForm).toBe(other)
   })
 
   it('prefers the same form over another', () => {
-    const match = judge(business('CJK Foods LLC'), record('CJK FOODS INC', 'CJK FOODS LLC'))
+    const match = decideMatch(business('CJK Foods LLC'), record('CJK FOODS INC', 'CJK FOODS LLC'))
     expect(match).toMatchObject({ fieldIndex: 1, otherLegalForm: false })
   })
 })

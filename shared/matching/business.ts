@@ -1,8 +1,8 @@
-import { keyOf, normaliseFolded } from './normalize.ts'
-import { dropDates, spellTrust } from './name-markers.ts'
+import { removeSpaces, normalizeFolded } from './normalize.ts'
+import { dropTrustDates, expandTrustAbbreviation } from './name-markers.ts'
 import { type LegalForm, legalFormsByLastWord, legalFormWords } from '#shared/matching/tables/legal-forms.ts'
-import { numberWords, tensWords, tenAndUnit, unitWords } from '#shared/matching/tables/numbers.ts'
-import { shortWords } from '#shared/matching/tables/short-words.ts'
+import { numberWords, tensWords, joinTenAndUnit, unitWords } from '#shared/matching/tables/numbers.ts'
+import { standardAbbreviations } from '#shared/matching/tables/short-words.ts'
 import { stateCodes } from '#shared/matching/tables/states.ts'
 
 /** A business or trust name, or any name taken as a whole, in one way it can be read. */
@@ -10,12 +10,12 @@ export type Business = {
   key: string
   words: string[]
   /** Legal forms that were stripped, by their short names: ['LLC']. */
-  forms: string[]
+  legalForms: string[]
   /** For trusts and estates: the words in order of the alphabet, so that the order written does not matter. */
-  sorted: string | null
+  sortedWords: string | null
 }
 
-const droppedAtEnds = new Set([
+const wordsDroppedAtEnds = new Set([
   'THE',
   'AND',
   'EXEC',
@@ -27,124 +27,122 @@ const droppedAtEnds = new Set([
   'EXECUTOR',
   'CUSTODIAN',
 ])
-const roles = new Set(['EXEC', 'CUST', 'TR', 'TRUSTEE', 'TRUSTEES', 'EXECUTOR', 'CUSTODIAN'])
-const unsorted = new Set(['THE', 'OF', 'AND'])
+const fiduciaryRoles = new Set(['EXEC', 'CUST', 'TR', 'TRUSTEE', 'TRUSTEES', 'EXECUTOR', 'CUSTODIAN'])
+const unsortedWords = new Set(['THE', 'OF', 'AND'])
 
 /**
  * Every way to read folded text as a business: as it stands, rotated at its comma ('LEESBURG, TOWN OF'), a trailing
  * CO as COUNTY too, and where the feed cut the name, without the beginning of a legal form ('HOMES LL').
  */
-export function readBusiness(folded: string, cut = false): Business[] {
-  const text = spellTrust(dropDates(folded))
-  const read = readOrder(wordsOf(text), cut)
+export function parseBusiness(folded: string, cut = false): Business[] {
+  const text = expandTrustAbbreviation(dropTrustDates(folded))
+  const read = parseInOrder(toWords(text), cut)
   const comma = text.indexOf(',')
   if (comma > 0) {
-    const head = wordsOf(text.slice(0, comma))
-    const tail = stripEnds(wordsOf(text.slice(comma + 1)))
-    const formed = stripForms(tail, true)
+    const head = toWords(text.slice(0, comma))
+    const tail = stripEnds(toWords(text.slice(comma + 1)))
+    const formed = stripLegalForms(tail, true)
     if (head.length > 0 && formed.words.length > 0) {
-      for (const turned of readOrder([...formed.words, ...head], false)) {
-        read.push({ ...turned, forms: [...turned.forms, ...formed.forms] })
+      for (const turned of parseInOrder([...formed.words, ...head], false)) {
+        read.push({ ...turned, legalForms: [...turned.legalForms, ...formed.forms] })
       }
     }
   }
-  return read.length < 2 ? read : distinct(read)
+  return read.length < 2 ? read : distinctBusinesses(read)
 }
 
-function distinct(read: Business[]): Business[] {
+function distinctBusinesses(read: Business[]): Business[] {
   const keys = new Set<string>()
-  return read.filter(({ key, sorted }) => {
-    const id = `${key} ${sorted ?? ''}`
+  return read.filter(({ key, sortedWords }) => {
+    const id = `${key} ${sortedWords ?? ''}`
     return keys.has(id) ? false : keys.add(id)
   })
 }
 
 /** The last word of plain text; most show at once that no legal form ends it. */
-const lastWord = /([A-Z0-9]+)$/
-const strippable: ReadonlySet<string> = new Set([...droppedAtEnds, 'AL', 'UX'])
+const lastWordPattern = /([A-Z0-9]+)$/
+const strippableWords: ReadonlySet<string> = new Set([...wordsDroppedAtEnds, 'AL', 'UX'])
 
 /**
  * Whether folded text ends in a legal form, with something before it, and so names no person. Two letters apart
  * (P A, N A), or alone behind a surname and a comma ('VANG, PA'), may as well be given names: then it does not.
  */
 export function endsInLegalForm(folded: string): boolean {
-  const end = lastWord.exec(folded)?.[1]
-  if (end !== undefined && end.length > 1 && !legalFormsByLastWord.has(end) && !strippable.has(end)) return false
-  const opened = folded.includes('.') ? folded.replace(stopAfterLetter, '$1 ') : folded
-  const words = stripEnds(wordsWithoutJoining(opened))
+  const end = lastWordPattern.exec(folded)?.[1]
+  if (end !== undefined && end.length > 1 && !legalFormsByLastWord.has(end) && !strippableWords.has(end)) return false
+  const opened = folded.includes('.') ? folded.replace(periodAfterLetter, '$1 ') : folded
+  const words = stripEnds(splitWords(opened))
   if (words.length < 2) return false
-  const letters = trailingLetters(words)
+  const letters = countTrailingLetters(words)
   const last = words.at(-1) ?? ''
   const solid = letters === 0 && last.length === 2
-  if (letters !== 2 && !solid) return stripForms(joinInitials(words)).forms.length > 0
-  if (!formsOfTwoLetters.has(letters === 2 ? words.slice(-2).join('') : last)) return false
+  if (letters !== 2 && !solid) return stripLegalForms(joinInitials(words)).forms.length > 0
+  if (!twoLetterForms.has(letters === 2 ? words.slice(-2).join('') : last)) return false
   const comma = opened.indexOf(',')
-  const head = comma < 0 ? 0 : wordsWithoutJoining(opened.slice(0, comma)).length
+  const head = comma < 0 ? 0 : splitWords(opened.slice(0, comma)).length
   const tail = words.length - head
   if (solid) return comma < 0 || head !== 1 || tail !== 1
   return head > 1 && tail === 2
 }
 
-function trailingLetters(words: string[]): number {
+function countTrailingLetters(words: string[]): number {
   let count = 0
-  while (count < words.length && isLetter(words[words.length - 1 - count] ?? '')) count++
+  while (count < words.length && isSingleLetter(words[words.length - 1 - count] ?? '')) count++
   return count
 }
 
-function readOrder(words: string[], cut: boolean): Business[] {
-  const { words: core, forms } = strip(words)
+function parseInOrder(words: string[], cut: boolean): Business[] {
+  const { words: core, forms } = stripEndsAndForms(words)
   if (core.length === 0) return []
-  const read = [business(core, forms)]
-  if (forms[0] === 'CO' && stripEnds(words).at(-1) === 'CO') read.push(business([...core, 'COUNTY'], []))
+  const read = [toBusiness(core, forms)]
+  if (forms[0] === 'CO' && stripEnds(words).at(-1) === 'CO') read.push(toBusiness([...core, 'COUNTY'], []))
   const last = core.at(-1) ?? ''
   if (cut && forms.length === 0 && core.length > 1 && legalFormWords.some((word) => word.startsWith(last))) {
-    const shorter = strip(core.slice(0, -1))
-    if (shorter.words.length > 0) read.push(business(shorter.words, shorter.forms))
+    const shorter = stripEndsAndForms(core.slice(0, -1))
+    if (shorter.words.length > 0) read.push(toBusiness(shorter.words, shorter.forms))
   }
   return read
 }
 
-function business(core: string[], forms: string[]): Business {
-  const words = shorten(core)
+function toBusiness(core: string[], legalForms: string[]): Business {
+  const words = abbreviate(core)
   const sortable = words.includes('TRUST') || words.includes('TRUSTS') || words.includes('ESTATE')
-  const sorted = sortable
+  const sortedWords = sortable
     ? words
-        .filter((word) => !unsorted.has(word))
+        .filter((word) => !unsortedWords.has(word))
         .toSorted()
         .join(' ')
     : null
-  return { key: words.join(''), words, forms, sorted }
+  return { key: words.join(''), words, legalForms, sortedWords }
 }
 
-function wordsOf(text: string): string[] {
-  return joinInitials(wordsWithoutJoining(text))
+function toWords(text: string): string[] {
+  return joinInitials(splitWords(text))
 }
 
-function wordsWithoutJoining(text: string): string[] {
-  const normalised = normaliseFolded(text)
+function splitWords(text: string): string[] {
+  const normalised = normalizeFolded(text)
   return normalised === '' ? [] : normalised.split(' ')
 }
 
-const stopAfterLetter = /(?<![A-Z0-9])([A-Z])\./g
-const formsOfTwoLetters: ReadonlySet<string> = new Set(['LC', 'CO', 'LP', 'GP', 'PC', 'PA', 'NA', 'NV'])
-const formsOfLetters = ['LLLP', 'PLLC', 'LLC', 'LLP', 'DST', 'NA', 'LP', 'LC']
-const isLetter = (word: string) => word.length === 1 && word >= 'A' && word <= 'Z'
+const periodAfterLetter = /(?<![A-Z0-9])([A-Z])\./g
+const twoLetterForms: ReadonlySet<string> = new Set(['LC', 'CO', 'LP', 'GP', 'PC', 'PA', 'NA', 'NV'])
+const spelledForms = ['LLLP', 'PLLC', 'LLC', 'LLP', 'DST', 'NA', 'LP', 'LC']
+const isSingleLetter = (word: string) => word.length === 1 && word >= 'A' && word <= 'Z'
 
 /** Joins spaced initials (J C C → JCC); a legal form at their end stays a word (A L L C → A LLC). */
 function joinInitials(words: string[]): string[] {
-  if (!words.some((word, i) => isLetter(word) && isLetter(words[i + 1] ?? ''))) return words
+  if (!words.some((word, i) => isSingleLetter(word) && isSingleLetter(words[i + 1] ?? ''))) return words
   const joined: string[] = []
   let run = ''
   const flush = () => {
-    const form = formsOfLetters.find(
-      (name) => run.endsWith(name) && run.length > name.length + (name.length > 2 ? 0 : 1),
-    )
+    const form = spelledForms.find((name) => run.endsWith(name) && run.length > name.length + (name.length > 2 ? 0 : 1))
     if (form) joined.push(run.slice(0, -form.length), form)
     else if (run) joined.push(run)
     run = ''
   }
   for (const word of words) {
-    if (isLetter(word)) run += word
+    if (isSingleLetter(word)) run += word
     else {
       flush()
       joined.push(word)
@@ -155,11 +153,11 @@ function joinInitials(words: string[]): string[] {
 }
 
 /** Drops what is dropped at both ends, and legal forms at the end, again and again, never to nothing. */
-function strip(words: string[]): { words: string[]; forms: string[] } {
+function stripEndsAndForms(words: string[]): { words: string[]; forms: string[] } {
   let rest = stripEnds(words)
   const forms: string[] = []
   for (;;) {
-    const next = stripForms(rest)
+    const next = stripLegalForms(rest)
     forms.push(...next.forms)
     const ended = stripEnds(next.words)
     if (ended.length === rest.length) return { words: ended, forms }
@@ -170,30 +168,30 @@ function strip(words: string[]): { words: string[]; forms: string[] } {
 function stripEnds(words: string[]): string[] {
   let from = 0
   let to = words.length
-  while (to - from > 1 && droppedAtEnds.has(words[from] ?? '')) from++
+  while (to - from > 1 && wordsDroppedAtEnds.has(words[from] ?? '')) from++
   for (;;) {
     const last = words[to - 1] ?? ''
     if (to - from < 2) break
-    if (droppedAtEnds.has(last)) to--
+    if (wordsDroppedAtEnds.has(last)) to--
     else if (to - from > 2 && words[to - 2] === 'ET' && (last === 'AL' || last === 'UX')) to -= 2
-    else if (last === 'AS' && roles.has(words[to] ?? '')) to--
+    else if (last === 'AS' && fiduciaryRoles.has(words[to] ?? '')) to--
     else break
   }
   return from === 0 && to === words.length ? words : words.slice(from, to)
 }
 
-function stripForms(words: string[], toNothing = false): { words: string[]; forms: string[] } {
+function stripLegalForms(words: string[], toNothing = false): { words: string[]; forms: string[] } {
   const forms: string[] = []
   let rest = words
   for (;;) {
-    const form = lastForm(rest, toNothing ? 0 : 1)
+    const form = findLastForm(rest, toNothing ? 0 : 1)
     if (!form) return { words: rest, forms }
     forms.push(form.name)
     rest = rest.slice(0, -form.words.length)
   }
 }
 
-function lastForm(words: string[], atLeast: number): LegalForm | undefined {
+function findLastForm(words: string[], atLeast: number): LegalForm | undefined {
   const last = words.at(-1)
   const forms = last === undefined ? undefined : legalFormsByLastWord.get(last)
   return forms?.find(
@@ -205,40 +203,40 @@ function lastForm(words: string[], atLeast: number): LegalForm | undefined {
 
 /** Words at which a table may have something to say. */
 const longWords: ReadonlySet<string> = new Set([
-  ...shortWords.keys(),
+  ...standardAbbreviations.keys(),
   ...[...stateCodes.keys()].flatMap((name) => name.split(' ')),
   ...numberWords.keys(),
 ])
 
 /** Replaces long words by short ones, number words by figures and state names by codes; never the reverse. */
-function shorten(words: string[]): string[] {
+function abbreviate(words: string[]): string[] {
   if (!words.some((word) => longWords.has(word))) return words
   const short: string[] = []
   for (let i = 0; i < words.length; i++) {
     const word = words[i] ?? ''
     const next = words[i + 1] ?? ''
     const state = stateCodes.get(`${word} ${next} ${words[i + 2] ?? ''}`)
-    const two = stateCodes.get(`${word} ${next}`) ?? twoNumbers(word, next)
+    const two = stateCodes.get(`${word} ${next}`) ?? joinNumbers(word, next)
     if (state) {
       short.push(state)
       i += 2
     } else if (two) {
       short.push(two)
       i += 1
-    } else short.push(shortWords.get(word) ?? stateCodes.get(word) ?? numberWords.get(word) ?? word)
+    } else short.push(standardAbbreviations.get(word) ?? stateCodes.get(word) ?? numberWords.get(word) ?? word)
   }
   return short
 }
 
-function twoNumbers(word: string, next: string): string | undefined {
+function joinNumbers(word: string, next: string): string | undefined {
   if (word === 'ONE' && next === 'HUNDRED') return '100'
   const ten = tensWords.get(word)
   const unit = ten === undefined ? undefined : unitWords.get(next)
-  return ten !== undefined && unit ? tenAndUnit(ten, unit) : undefined
+  return ten !== undefined && unit ? joinTenAndUnit(ten, unit) : undefined
 }
 
 /** The text that ordered prefixes are searched in: normalised before any table, without a leading THE or spaces. */
-export function matchText(folded: string): string {
-  const normalised = normaliseFolded(folded)
-  return keyOf(normalised.startsWith('THE ') ? normalised.slice(4) : normalised)
+export function toMatchText(folded: string): string {
+  const normalised = normalizeFolded(folded)
+  return removeSpaces(normalised.startsWith('THE ') ? normalised.slice(4) : normalised)
 }

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sentences } from '#shared/matching/reason.ts'
-import { business, found, judge, person, record } from '#shared/matching/test-helpers.ts'
+import { business, isFound, decideMatch, person, record } from '#shared/matching/test-helpers.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 
 /** The published table (decisions, section 6). */
-const table: [watched: ReturnType<typeof person>, name: string, matches: boolean][] = [
+const table: [criteria: ReturnType<typeof person>, name: string, matches: boolean][] = [
   [person('John | Smith'), 'SMITH JOHN R JR', true],
   [person('John | Smith'), 'SMITH J', true],
   [person('John | Smith'), 'SMITH JAMES', false],
@@ -30,9 +30,9 @@ const table: [watched: ReturnType<typeof person>, name: string, matches: boolean
 ]
 
 describe('the published table', () => {
-  it.each(table)('%j and %s: %s', (watched, name, matches) => {
-    expect(judge(watched, record(name)) !== null).toBe(matches)
-    if (matches) expect(found(watched, record(name))).toBe(true)
+  it.each(table)('%j and %s: %s', (criteria, name, matches) => {
+    expect(decideMatch(criteria, record(name)) !== null).toBe(matches)
+    if (matches) expect(isFound(criteria, record(name))).toBe(true)
   })
 })
 
@@ -41,7 +41,7 @@ const smith = person('John | Smith')
 describe('what is said of a match', () => {
   it('names the place, the role and both texts as they were written', () => {
     const document = record({ role: 'GRANTOR', name: 'JONES, MARY' }, { role: 'GRANTEE', name: 'SMITH, JOHN R JR' })
-    expect(judge(person(' John | Smith '), document)).toEqual({
+    expect(decideMatch(person(' John | Smith '), document)).toEqual({
       field: 'party',
       fieldIndex: 1,
       role: 'GRANTEE',
@@ -57,7 +57,7 @@ describe('what is said of a match', () => {
 
   it('writes a name in parts in its natural order', () => {
     const document = record({ firstName: 'JOHN', middleName: 'R', lastName: 'SMITH', suffix: 'JR' })
-    expect(judge(smith, document)?.recordRaw).toBe('JOHN R SMITH JR')
+    expect(decideMatch(smith, document)?.recordRaw).toBe('JOHN R SMITH JR')
   })
 
   it.each([
@@ -71,8 +71,8 @@ describe('what is said of a match', () => {
     ['Ana | Garcia', 'GARCIA-LOPEZ, A', true],
     ['Ana Rosa | Garcia', 'GARCIA-LOPEZ, A ROSA', false],
   ])('%s and %s: by initial only %s', (alert, name, byInitialOnly) => {
-    expect(judge(person(alert), record(name))?.byInitialOnly).toBe(byInitialOnly)
-    expect(judge(person(alert, { notByInitial: true }), record(name)) === null).toBe(byInitialOnly)
+    expect(decideMatch(person(alert), record(name))?.byInitialOnly).toBe(byInitialOnly)
+    expect(decideMatch(person(alert, { notByInitial: true }), record(name)) === null).toBe(byInitialOnly)
   })
 
   it.each([
@@ -81,8 +81,8 @@ describe('what is said of a match', () => {
     ['the standing rule over a variant', person('Robert | Lee', { nicknames: true }), ['LEE BOB', 'LEE R'], 1, null],
     ['whole surnames over halves', person('Ana | Garcia'), ['GARCIA-LOPEZ, ANA', 'GARCIA, ANA'], 1, null],
     ['the first of equals', smith, ['SMITH JOHN', 'SMITH JOHN'], 0, null],
-  ])('prefers %s', (_what, watched, names, fieldIndex, variant) => {
-    expect(judge(watched, record(...names))).toMatchObject({ fieldIndex, variant })
+  ])('prefers %s', (_what, criteria, names, fieldIndex, variant) => {
+    expect(decideMatch(criteria, record(...names))).toMatchObject({ fieldIndex, variant })
   })
 
   it.each([
@@ -112,24 +112,27 @@ describe('what is said of a match', () => {
     ],
     ['Ana | Garcia', 'GARCIA-LOPEZ, ANA', 'The first name and one half of the double last name are the same.'],
   ])('%s and %s: %s', (alert, name, sentence) => {
-    expect(judge(person(alert), record(name))?.sentence).toBe(sentence)
+    expect(decideMatch(person(alert), record(name))?.sentence).toBe(sentence)
   })
 
   it('prefers a name without a middle name to one whose middle names contradict', () => {
     const document = record('SMITH, MARY ANN THERESA', 'SMITH, MARY')
-    expect(judge(person('Mary Ann Louise | Smith'), document)?.fieldIndex).toBe(1)
+    expect(decideMatch(person('Mary Ann Louise | Smith'), document)?.fieldIndex).toBe(1)
   })
 
   it('says that the names are the same only where the same words stand in the same order', () => {
     const words = fc.array(fc.constantFrom('ANN', 'LOUISE', 'THERESA', 'A', 'T', 'MARIE'), { maxLength: 3 })
     fc.assert(
-      fc.property(words, words, (watched, recorded) => {
-        const told = judge(person(`Mary ${watched.join(' ')} | Smith`), record(`SMITH, MARY ${recorded.join(' ')}`))
+      fc.property(words, words, (criteria, recorded) => {
+        const told = decideMatch(
+          person(`Mary ${criteria.join(' ')} | Smith`),
+          record(`SMITH, MARY ${recorded.join(' ')}`),
+        )
         fc.pre(told !== null)
-        const shared = watched.filter((word) => recorded.includes(word))
-        if (told.sentence.startsWith('First, middle')) expect(watched.join('')).toBe(recorded.join(''))
+        const shared = criteria.filter((word) => recorded.includes(word))
+        if (told.sentence.startsWith('First, middle')) expect(criteria.join('')).toBe(recorded.join(''))
         if (/one middle name is|One middle name is/.test(told.sentence)) expect(shared).not.toEqual([])
-        if (/another is not|another does not/.test(told.sentence)) expect(watched).not.toEqual(recorded)
+        if (/another is not|another does not/.test(told.sentence)) expect(criteria).not.toEqual(recorded)
       }),
       { numRuns: 2000 },
     )
@@ -171,10 +174,10 @@ describe('opt-in variants', () => {
     [business('Elm Harbor'), { allWords: true }, 'ONE PIER BOAT SAIL ROPE MAST HARBOR DECK ELM HULL', 'allWords'],
     [business('Elm Harbor'), { allWords: true }, 'ONE PIER BOAT SAIL ROPE MAST HARBOR DECK HULL', null],
     [business('Smith Brothers Trust'), { allWords: true }, 'TRUST OF THE SMITH BROS SONS', 'allWords'],
-  ])('%j with %j and %s: %s', (watched, variants, name, variant) => {
-    const wide = { ...watched, variants: { ...watched.variants, ...variants } }
-    expect(judge(watched, record(name))).toBeNull()
-    expect(judge(wide, record(name))?.variant ?? null).toBe(variant)
-    if (variant) expect(found(wide, record(name))).toBe(true)
+  ])('%j with %j and %s: %s', (criteria, variants, name, variant) => {
+    const wide = { ...criteria, variants: { ...criteria.variants, ...variants } }
+    expect(decideMatch(criteria, record(name))).toBeNull()
+    expect(decideMatch(wide, record(name))?.variant ?? null).toBe(variant)
+    if (variant) expect(isFound(wide, record(name))).toBe(true)
   })
 })

@@ -1,16 +1,16 @@
-import { shortMohammad } from './tables/dropped-words.ts'
+import { mohammadAbbreviations } from './tables/dropped-words.ts'
 
 /**
  * Given names. One list of words can be read in several ways (decisions, section 6): its first word is the first name
  * and the others middle names; the first two or three joined are one name (LEE ANN = Leeann); after a lone initial the
  * next word may be the name one goes by (H WAYNE, in a record only); a word in brackets or quotes is one more.
  */
-export type Given = {
+export type GivenNames = {
   first: string
   middles: string[]
-  joined: boolean
+  isJoined: boolean
   /** The first name of this reading is not the first given name as it is written. */
-  other: boolean
+  isAlternate: boolean
 }
 
 const twoConsonants = /^[B-DF-HJ-NP-TV-XZ]{2}$/
@@ -20,7 +20,7 @@ const singleLetter = /^\p{L}$/u
 export const isInitial = (name: string) => name.length === 1 || (name.length === 2 && singleLetter.test(name))
 
 /** The words of the given names, hyphens opened; two consonants alone are two initials. */
-export function givenWords(words: string[]): string[] {
+export function splitGivenNames(words: string[]): string[] {
   const pieces = words.some((word) => word.includes('-')) ? words.flatMap((word) => word.split('-')) : words
   const filled = pieces.filter((piece) => piece !== '')
   const [only] = filled
@@ -29,30 +29,30 @@ export function givenWords(words: string[]): string[] {
 }
 
 /** MD, MOHD and MUHD before a given name are MOHAMMAD, and may be left out: both lists. */
-export function withMohammad(words: string[]): string[][] {
+export function expandMohammad(words: string[]): string[][] {
   const [first, ...rest] = words
-  if (first === undefined || !shortMohammad.has(first)) return [words]
+  if (first === undefined || !mohammadAbbreviations.has(first)) return [words]
   if (rest.length === 0) return [['MOHAMMAD'], words]
   return [['MOHAMMAD', ...rest], rest]
 }
 
 /** Every way to read one list of given names. `further` are words in brackets or quotes. */
-export function readGivens(words: string[], further: string[], side: 'alert' | 'record'): Given[] {
+export function parseGivenNames(words: string[], quotedNames: string[], side: 'alert' | 'record'): GivenNames[] {
   const [first, second, third] = words
   if (first === undefined) return []
   const rest = words.slice(1)
-  const givens: Given[] = [{ first, middles: rest, joined: false, other: false }]
+  const givens: GivenNames[] = [{ first, middles: rest, isJoined: false, isAlternate: false }]
   if (second !== undefined && second.length > 1) {
-    givens.push({ first: first + second, middles: words.slice(2), joined: true, other: false })
+    givens.push({ first: first + second, middles: words.slice(2), isJoined: true, isAlternate: false })
     if (third !== undefined && third.length > 1) {
-      givens.push({ first: first + second + third, middles: words.slice(3), joined: true, other: false })
+      givens.push({ first: first + second + third, middles: words.slice(3), isJoined: true, isAlternate: false })
     }
     if (side === 'record' && isInitial(first)) {
-      givens.push({ first: second, middles: [first, ...words.slice(2)], joined: false, other: true })
+      givens.push({ first: second, middles: [first, ...words.slice(2)], isJoined: false, isAlternate: true })
     }
   }
-  for (const name of further)
-    if (name !== first) givens.push({ first: name, middles: rest, joined: false, other: true })
+  for (const name of quotedNames)
+    if (name !== first) givens.push({ first: name, middles: rest, isJoined: false, isAlternate: true })
   return givens
 }
 
@@ -60,43 +60,43 @@ export function readGivens(words: string[], further: string[], side: 'alert' | '
  * How two given names agree. Of the middle names: the same ones in the same order, at least one the same or agreeing by
  * its initial; `contradicted` where besides both sides have one that meets none of the other's.
  */
-export type GivenAgreement = {
+export type GivenNameAgreement = {
   first: 'equal' | 'initial' | 'variant'
   middle: 'none' | 'same' | 'one' | 'initial'
-  contradicted: boolean
+  hasConflict: boolean
 }
 
 /** Whether first names agree by the standing rule or, with `alike`, by an opt-in variant. */
-export function agreeGivens(
-  alert: Given,
-  record: Given,
+export function compareGivenNames(
+  alert: GivenNames,
+  record: GivenNames,
   alike: ((alert: string, record: string) => boolean) | null = null,
-): GivenAgreement | null {
-  const first = agreeFirst(alert, record, alike)
+): GivenNameAgreement | null {
+  const first = compareFirstNames(alert, record, alike)
   if (!first) return null
-  const middle = agreeMiddles(alert.middles, record.middles)
+  const middle = compareMiddleNames(alert.middles, record.middles)
   return middle ? { first, ...middle } : null
 }
 
-function agreeFirst(alert: Given, record: Given, alike: ((a: string, b: string) => boolean) | null) {
+function compareFirstNames(alert: GivenNames, record: GivenNames, alike: ((a: string, b: string) => boolean) | null) {
   if (alert.first === record.first) return 'equal'
   if (alike) return !isInitial(alert.first) && !isInitial(record.first) && alike(alert.first, record.first) && 'variant'
-  if (alert.joined || record.joined) return null
-  return meetByInitial(alert.first, record.first) ? 'initial' : null
+  if (alert.isJoined || record.isJoined) return null
+  return matchesByInitial(alert.first, record.first) ? 'initial' : null
 }
 
 /** Middle names count only where both sides have one. */
-function agreeMiddles(alert: string[], record: string[]): Omit<GivenAgreement, 'first'> | null {
-  if (alert.length === 0 || record.length === 0) return { middle: 'none', contradicted: false }
+function compareMiddleNames(alert: string[], record: string[]): Omit<GivenNameAgreement, 'first'> | null {
+  if (alert.length === 0 || record.length === 0) return { middle: 'none', hasConflict: false }
   const words = alert.filter((name) => !isInitial(name))
-  if (words.length > 0 && alert.join('') === record.join('')) return { middle: 'same', contradicted: false }
-  const contradicted = alert.some(meetsNoneOf(record)) && record.some(meetsNoneOf(alert))
-  if (words.some((name) => record.includes(name))) return { middle: 'one', contradicted }
-  return alert.every(meetsNoneOf(record)) ? null : { middle: 'initial', contradicted }
+  if (words.length > 0 && alert.join('') === record.join('')) return { middle: 'same', hasConflict: false }
+  const hasConflict = alert.some(matchesNoneOf(record)) && record.some(matchesNoneOf(alert))
+  if (words.some((name) => record.includes(name))) return { middle: 'one', hasConflict }
+  return alert.every(matchesNoneOf(record)) ? null : { middle: 'initial', hasConflict }
 }
 
-const meetsNoneOf = (others: string[]) => (name: string) =>
-  !others.some((other) => name === other || meetByInitial(name, other))
+const matchesNoneOf = (others: string[]) => (name: string) =>
+  !others.some((other) => name === other || matchesByInitial(name, other))
 
-const meetByInitial = (a: string, b: string) =>
+const matchesByInitial = (a: string, b: string) =>
   isInitial(a) ? !isInitial(b) && b.startsWith(a) : isInitial(b) && a.startsWith(b)

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { fold, keyOf, normalise } from './normalize.ts'
-import { type ReadParty, readParty } from '#shared/matching/party.ts'
-import { feed, judge, record } from '#shared/matching/test-helpers.ts'
-import { noVariants } from '#shared/matching/types.ts'
+import { noVariants } from '#shared/contract/alert.ts'
+import { fold } from '#shared/matching/fold.ts'
+import { removeSpaces, normalize } from './normalize.ts'
+import { type ParsedParty, parseParty } from '#shared/matching/party.ts'
+import { feedFormat, decideMatch, record } from '#shared/matching/test-helpers.ts'
 
 /**
  * Real messy names by kind, read from development data that is no part of the repository and names real people: the
@@ -20,55 +21,55 @@ function halves(value: string) {
   const [before = '', after = ''] = value.split(',,').join(',').split(',')
   return { comma: value.includes(','), before: words(before), after: words(after.split(/[&(/]/)[0] ?? '') }
 }
-const words = (text: string) => normalise(text).split(' ')
+const words = (text: string) => normalize(text).split(' ')
 
-const surnames = (party: ReadParty) => party.people.map(({ surname }) => surname.key)
-const firsts = (party: ReadParty) => party.people.flatMap(({ givens }) => givens.map(({ first }) => first))
-const keys = (party: ReadParty) => party.businesses.map(({ key }) => key)
-const forms = (party: ReadParty) => party.businesses.flatMap((business) => business.forms)
+const surnames = (party: ParsedParty) => party.people.map(({ surname }) => surname.key)
+const firsts = (party: ParsedParty) => party.people.flatMap(({ givenNames }) => givenNames.map(({ first }) => first))
+const keys = (party: ParsedParty) => party.businesses.map(({ key }) => key)
+const forms = (party: ParsedParty) => party.businesses.flatMap((business) => business.legalForms)
 
 /** A comma name is read as this person: surname before the comma, first given name after it. */
-function namesOne(party: ReadParty, value: string): void {
+function namesOne(party: ParsedParty, value: string): void {
   const { before, after } = halves(value)
-  expect(surnames(party)).toContain(keyOf(before.join('')))
+  expect(surnames(party)).toContain(removeSpaces(before.join('')))
   expect(firsts(party)).toContain(after[0])
 }
 
-function isBusiness(party: ReadParty, value: string): void {
-  expect(['business', 'trust']).toContain(party.as)
+function isBusiness(party: ParsedParty, value: string): void {
+  expect(['business', 'trust']).toContain(party.kind)
   if (!/ FBO|\/FBO/.test(value)) expect(party.people).toEqual([])
   expect(forms(party).length).toBeGreaterThan(0)
 }
 
-const expectations: Record<string, (party: ReadParty, value: string) => void> = {
+const expectations: Record<string, (party: ParsedParty, value: string) => void> = {
   llc: isBusiness,
   inc_corp_co: isBusiness,
   lp_llp_lllp: isBusiness,
-  bank_na: (party) => expect(['business', 'trust']).toContain(party.as),
+  bank_na: (party) => expect(['business', 'trust']).toContain(party.kind),
   trust: (party, value) => {
-    expect(party.as).toBe('trust')
+    expect(party.kind).toBe('trust')
     expect(keys(party).every((key) => key.includes('TRUST'))).toBe(true)
     if (halves(value).comma) namesOne(party, value)
   },
   trustee_TR: (party, value) => {
     const inTrust = /(?:LIVING|FAMILY|REV|IRREV|LAND) TR\b/.test(value)
-    if (inTrust) expect(party.as).toBe('trust')
+    if (inTrust) expect(party.kind).toBe('trust')
     expect(keys(party).some((key) => key.includes('TRUST'))).toBe(inTrust || / TR COMPANY/.test(value))
     if (halves(value).comma) namesOne(party, value)
   },
   estate_of: (party, value) => {
-    expect(party.as).toBe('person')
+    expect(party.kind).toBe('person')
     namesOne(party, value)
-    expect(party.people.flatMap((person) => person.words)).not.toContain('ESTATE')
+    expect(party.people.flatMap((person) => person.givenWords)).not.toContain('ESTATE')
   },
   life_estate: (party, value) => {
-    expect(party.as).toBe('person')
+    expect(party.kind).toBe('person')
     namesOne(party, value)
-    expect(party.people.flatMap((person) => person.words).join(' ')).not.toMatch(/LIFE|ESTA/)
+    expect(party.people.flatMap((person) => person.givenWords).join(' ')).not.toMatch(/LIFE|ESTA/)
   },
   suffix: (party, value) => {
     namesOne(party, value)
-    expect(party.people.flatMap((person) => person.words).join(' ')).not.toMatch(/\b(?:JR|SR|II|III|IV)\b/)
+    expect(party.people.flatMap((person) => person.givenWords).join(' ')).not.toMatch(/\b(?:JR|SR|II|III|IV)\b/)
   },
   ampersand_couple: (party, value) => {
     if (!halves(value).comma) return expect(keys(party)).toContain(party.businesses[0]?.key)
@@ -78,13 +79,13 @@ const expectations: Record<string, (party: ReadParty, value: string) => void> = 
     expect(party.people.length).toBe(parts.length)
   },
   trailing_ampersand: (party, value) => {
-    expect(party.as).toBe('person')
+    expect(party.kind).toBe('person')
     expect(new Set(surnames(party)).size).toBe(1)
     namesOne(party, value)
   },
   slash_joined: (party, value) => {
     const first = value.split(/\/(?!A)|,/)[0] ?? ''
-    expect(keys(party).some((key) => key.startsWith(keyOf(normalise(first)).slice(0, 2)))).toBe(true)
+    expect(keys(party).some((key) => key.startsWith(removeSpaces(normalize(first)).slice(0, 2)))).toBe(true)
     if (halves(value).comma) namesOne(party, value)
   },
   apostrophe_straight: (party, value) => {
@@ -112,9 +113,9 @@ const expectations: Record<string, (party: ReadParty, value: string) => void> = 
   },
   parenthesis: (party, value) => {
     if (halves(value).comma) return namesOne(party, value)
-    expect(party.as).toBe('business')
+    expect(party.kind).toBe('business')
   },
-  digits_in_name: (party) => expect(['business', 'trust']).toContain(party.as),
+  digits_in_name: (party) => expect(['business', 'trust']).toContain(party.kind),
   single_letter_first: (party, value) => {
     namesOne(party, value)
     const [, second] = halves(value).after
@@ -122,23 +123,23 @@ const expectations: Record<string, (party: ReadParty, value: string) => void> = 
   },
   nee_aka_fka_dba: (party, value) => {
     const [left = '', right = ''] = value.split(/[ /](?:DBA|FBO|AKA)(?: |$)/)
-    const bare = keyOf(normalise(left.replace(/ (?:LLC|INC|COMPANY|TR CO|TR COMPANY|AS CUSTODIAN)( LLC)?$/, '')))
+    const bare = removeSpaces(normalize(left.replace(/ (?:LLC|INC|COMPANY|TR CO|TR COMPANY|AS CUSTODIAN)( LLC)?$/, '')))
     expect(keys(party).some((key) => key.startsWith(bare.slice(0, 8)) && !key.includes('FBO'))).toBe(true)
     if (words(right).length === 2 && !right.includes('LLC')) expect(surnames(party)).toContain(words(right)[1])
   },
   government: (party, value) => {
     if (halves(value).comma) return namesOne(party, value)
-    expect(['business', 'trust']).toContain(party.as)
+    expect(['business', 'trust']).toContain(party.kind)
   },
   church: (party, value) => {
     if (halves(value).comma) return namesOne(party, value)
-    expect(party.as).toBe('business')
+    expect(party.kind).toBe('business')
   },
   truncated_at_limit: (party, value) => {
-    const cut = readParty({ name: value }, 0, feed({ nameWidth: value.length }))
+    const cut = parseParty({ name: value }, 0, feedFormat({ nameWidth: value.length }))
     expect(cut.wholePrefixes).toHaveLength(1)
     if (!halves(value).comma) return isBusiness(party, value)
-    expect(cut.cutPeople.length).toBeGreaterThan(0)
+    expect(cut.truncatedPeople.length).toBeGreaterThan(0)
   },
 }
 
@@ -149,13 +150,13 @@ describe.skipIf(!present)(`messy names by kind (${present ? file : 'the developm
 
   // The rows are numbered rather than named: a report of the tests names nobody.
   it.each(rows.map((row, i) => ({ ...row, i })))('$category, row $i', ({ category, value }) => {
-    const party = readParty({ name: value }, 0, feed({}))
+    const party = parseParty({ name: value }, 0, feedFormat({}))
     expect(party.raw).toBe(value.trim())
     expectations[category]?.(party, value)
   })
 
   it.each(rows.map((row, i) => ({ ...row, i })))('row $i meets an alert on its own text', ({ value }) => {
-    const watched = { alertType: 'BUSINESS', businessName: value, variants: noVariants } as const
-    expect(judge(watched, record(value))).not.toBeNull()
+    const criteria = { alertType: 'BUSINESS', businessName: value, variants: noVariants } as const
+    expect(decideMatch(criteria, record(value))).not.toBeNull()
   })
 })

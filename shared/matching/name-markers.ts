@@ -3,38 +3,40 @@
  * (A/K/A, NEE, DBA, C/O, FBO), date a trust (U/A/D), or say nothing about who is named (L/E, R/S, ET AL, ET UX).
  * They are known with or without slashes, full stops or spaces. All functions here take folded text.
  */
-const before = String.raw`(?<![\p{L}\p{N}])`
-const after = String.raw`(?:\.|(?![\p{L}\p{N}]))`
+const wordStart = String.raw`(?<![\p{L}\p{N}])`
+const wordEnd = String.raw`(?:\.|(?![\p{L}\p{N}]))`
 const gap = String.raw`[\s./]*`
 const slash = String.raw`\s*[./]+\s*`
 
 /** 'AKA' → the pattern of A/K/A, A.K.A., A K A and AKA. */
-const spelled = (letters: string) => [...letters].join(gap)
-const parted = (letters: string) => [...letters].join(slash)
+const withOptionalGaps = (letters: string) => [...letters].join(gap)
+const withSlashes = (letters: string) => [...letters].join(slash)
 const anyOf = (...patterns: string[]) => `(?:${patterns.join('|')})`
-const words = (text: string) => text.replaceAll(' ', String.raw`\s+`)
-const mark = (pattern: string, flags = 'gu') => new RegExp(before + pattern + after, flags)
+const spacedWords = (text: string) => text.replaceAll(' ', String.raw`\s+`)
+const toPattern = (pattern: string, flags = 'gu') => new RegExp(wordStart + pattern + wordEnd, flags)
 
 const roles = anyOf(
-  words(String.raw`(?:AS )?(?:CO-?|SUCCESSOR |SOLE )?(?:TRUSTEES?|TRSTEES?|TTEES?)`),
-  words('(?:AS )?(?:EXECUTORS?|EXECUTRIX|ADMINISTRATORS?|ADMINISTRATRIX|GUARDIANS?|CONSERVATORS?|CUSTODIAN|NOMINEE)'),
-  words('(?:AS )?PERS(?:ONAL)?[.]? REP(?:RESENTATIVES?)?'),
-  words('(?:AS )?ATTORNEYS? IN FACT'),
+  spacedWords(String.raw`(?:AS )?(?:CO-?|SUCCESSOR |SOLE )?(?:TRUSTEES?|TRSTEES?|TTEES?)`),
+  spacedWords(
+    '(?:AS )?(?:EXECUTORS?|EXECUTRIX|ADMINISTRATORS?|ADMINISTRATRIX|GUARDIANS?|CONSERVATORS?|CUSTODIAN|NOMINEE)',
+  ),
+  spacedWords('(?:AS )?PERS(?:ONAL)?[.]? REP(?:RESENTATIVES?)?'),
+  spacedWords('(?:AS )?ATTORNEYS? IN FACT'),
 )
 
-const names = mark(
+const nameMarkers = toPattern(
   anyOf(
-    `(?<alias>${anyOf(spelled('AKA'), spelled('FKA'), spelled('NKA'), words('(?:ALSO|FORMERLY|NOW) KNOWN AS'))})`,
+    `(?<alias>${anyOf(withOptionalGaps('AKA'), withOptionalGaps('FKA'), withOptionalGaps('NKA'), spacedWords('(?:ALSO|FORMERLY|NOW) KNOWN AS'))})`,
     '(?<nee>NEE)',
     `(?<other>${anyOf(
-      spelled('DBA'),
-      spelled('FBO'),
-      parted('CO'),
+      withOptionalGaps('DBA'),
+      withOptionalGaps('FBO'),
+      withSlashes('CO'),
       String.raw`C\s+O(?=\s+\p{L}{2,}[\s,]+\p{L}{2,})`,
-      words('DOING BUSINESS AS'),
-      words('FOR THE BENEFIT OF'),
-      words('CARE OF'),
-      words(`${roles} (?:OF|FOR)`),
+      spacedWords('DOING BUSINESS AS'),
+      spacedWords('FOR THE BENEFIT OF'),
+      spacedWords('CARE OF'),
+      spacedWords(`${roles} (?:OF|FOR)`),
     )})`,
   ),
 )
@@ -42,7 +44,7 @@ const names = mark(
 /**
  * Most names carry no mark; these simple patterns say so fast. Each must be met wherever its full pattern is.
  */
-const maybeNames =
+const maybeMarked =
   /[AFN][\s./]*K[\s./]*A|NEE|D[\s./]*B[\s./]*A|F[\s./]*B[\s./]*O|C(?:\s*[./]|\s+O\s)|KNOWN|DOING|BENEFIT|CARE|\s(?:OF|FOR)/
 const maybeDated = /U(?:\s*[./]|[ADTW]{2}|NDER)|U\s+A\s+D|DATED|DTD/
 const maybePhrases =
@@ -58,13 +60,13 @@ const oneWord = /[\p{L}\p{N}]/u
 const longWord = /[\p{L}\p{N}]{2}/u
 
 /** Splits a party's text at the marks that introduce another name. The first segment is the main name. */
-export function splitAtNames(text: string): Segment[] {
-  if (!maybeNames.test(text)) return [{ kind: 'main', text }]
+export function splitAtMarkers(text: string): Segment[] {
+  if (!maybeMarked.test(text)) return [{ kind: 'main', text }]
   const segments: Segment[] = []
   let kind: SegmentKind = 'main'
   let from = 0
-  for (const found of text.matchAll(names)) {
-    const next = kindOf(found, text.slice(from, found.index), text.slice(found.index + found[0].length))
+  for (const found of text.matchAll(nameMarkers)) {
+    const next = classifyMarker(found, text.slice(from, found.index), text.slice(found.index + found[0].length))
     if (!next) continue
     segments.push({ kind, text: text.slice(from, found.index) })
     kind = next
@@ -78,7 +80,7 @@ export function splitAtNames(text: string): Segment[] {
  * Letters that spell a mark may be a name (AKA, JOHN; LEE, NEE) or initials (SMITH, A K A): a mark follows a name, and
  * letters with spaces or stops between them follow a full name.
  */
-function kindOf(found: RegExpExecArray, left: string, right: string): SegmentKind | null {
+function classifyMarker(found: RegExpExecArray, left: string, right: string): SegmentKind | null {
   const [text] = found
   const groups = found.groups ?? {}
   const letters = /^\p{L}[\s.]+\p{L}/u.test(text)
@@ -103,47 +105,47 @@ const months = anyOf(
   'DEC(?:EMBER)?',
 )
 const dateWord = anyOf(String.raw`\d{1,4}(?:ST|ND|RD|TH)?(?:[/-]\d{1,2}[/-]\d{2,4})?`, months, 'THE', 'DAY', 'OF', 'ON')
-const dated = mark(
+const trustDate = toPattern(
   anyOf(
     String.raw`U(?:\s*[/.]\s*[ADTW])+`,
     'U[ADTW][ADTW]',
-    words('U A D'),
-    words('UNDER (?:THE )?(?:TRUST )?(?:AGREEMENT|DECLARATION)(?: OF TRUST)?'),
+    spacedWords('U A D'),
+    spacedWords('UNDER (?:THE )?(?:TRUST )?(?:AGREEMENT|DECLARATION)(?: OF TRUST)?'),
     'DATED',
     'DTD',
   ) + String.raw`(?:[\s.,]*(?:DATED|DTD))?(?:[\s.,]*${dateWord}(?![\p{L}\p{N}]))*`,
 )
 
 /** Drops DATED …, U/A/D and the date that follows. */
-export function dropDates(text: string): string {
-  return maybeDated.test(text) ? text.replace(dated, ' ') : text
+export function dropTrustDates(text: string): string {
+  return maybeDated.test(text) ? text.replace(trustDate, ' ') : text
 }
 
-const status = anyOf(
-  words('HUSBAND (?:AND|&) WIFE'),
-  words('WIFE (?:AND|&) HUSBAND'),
-  words('(?:HIS|HER) (?:WIFE|HUSBAND|SPOUSE)'),
-  words('(?:AN? )?(?:SINGLE|UNMARRIED|MARRIED) (?:MAN|WOMAN|PERSON|INDIVIDUAL)'),
-  words('AS (?:JOINT TENANTS|TENANTS)') + '.*',
-  words('(?:JOINT TENANTS|TENANTS IN COMMON|TENANTS BY THE ENTIRETY)'),
+const statusOrTenancy = anyOf(
+  spacedWords('HUSBAND (?:AND|&) WIFE'),
+  spacedWords('WIFE (?:AND|&) HUSBAND'),
+  spacedWords('(?:HIS|HER) (?:WIFE|HUSBAND|SPOUSE)'),
+  spacedWords('(?:AN? )?(?:SINGLE|UNMARRIED|MARRIED) (?:MAN|WOMAN|PERSON|INDIVIDUAL)'),
+  spacedWords('AS (?:JOINT TENANTS|TENANTS)') + '.*',
+  spacedWords('(?:JOINT TENANTS|TENANTS IN COMMON|TENANTS BY THE ENTIRETY)'),
   'JTWROS',
   'JTROS',
   String.raw`H\s*/\s*W`,
 )
-const phrases = mark(
+const statusPhrases = toPattern(
   anyOf(
     String.raw`ET[\s.]*(?:AL|UX|VIR|CON)`,
-    parted('LE'),
-    parted('RS'),
+    withSlashes('LE'),
+    withSlashes('RS'),
     String.raw`\(\s*LIFE\b[^)]*\)?`,
-    words('LIFE ESTATE'),
+    spacedWords('LIFE ESTATE'),
     String.raw`LIFE\s+(?:E|ES|EST|ESTA|ESTAT)$`,
-    words('(?:THE )?(?:ESTATE|EST[.]?) OF(?: THE)?'),
-    words('(?:THE )?(?:HEIRS?|DEVISEES?)(?: AT LAW)?(?: (?:AND|&) (?:HEIRS?|DEVISEES?))? OF(?: THE)?'),
-    words('(?:ESTATE|EST[.]?|HEIRS?) OF$'),
-    words('(?:AS )?PERS?(?:ONAL)?[.]? REP(?:RESENTATIVES?)?(?: OF)?'),
-    words('(?:AS )?ATTORNEYS? IN FACT'),
-    status,
+    spacedWords('(?:THE )?(?:ESTATE|EST[.]?) OF(?: THE)?'),
+    spacedWords('(?:THE )?(?:HEIRS?|DEVISEES?)(?: AT LAW)?(?: (?:AND|&) (?:HEIRS?|DEVISEES?))? OF(?: THE)?'),
+    spacedWords('(?:ESTATE|EST[.]?|HEIRS?) OF$'),
+    spacedWords('(?:AS )?PERS?(?:ONAL)?[.]? REP(?:RESENTATIVES?)?(?: OF)?'),
+    spacedWords('(?:AS )?ATTORNEYS? IN FACT'),
+    statusOrTenancy,
   ),
 )
 /** Bare letters are initials in front, and these marks and degrees only at the end of a full name. */
@@ -151,48 +153,48 @@ const trailingLetters =
   /(\p{L}{2,}[\s,]+\p{L}{2,}.*?)[\s,]+(?:L\s+E|R\s+S|M\.\s*D|PH\.?\s*D|D\.\s*D\.\s*S|D\.\s*V\.\s*M|C\.\s*P\.\s*A)\.?(?=[\s,]*(?:[&/(]|$))/gu
 
 /** Drops the phrases that are no part of a person's name. */
-export function dropPhrases(text: string): string {
-  const without = maybePhrases.test(text) ? text.replace(phrases, ' ') : text
+export function dropStatusPhrases(text: string): string {
+  const without = maybePhrases.test(text) ? text.replace(statusPhrases, ' ') : text
   return maybeTrailing.test(without) ? without.replace(trailingLetters, '$1') : without
 }
 
 const maybeEstate = /EST|HEIR|DEC/
-const estate = mark(anyOf('ESTATE', 'EST', 'HEIRS?', 'DECD', 'DECEASED'), 'u')
+const estate = toPattern(anyOf('ESTATE', 'EST', 'HEIRS?', 'DECD', 'DECEASED'), 'u')
 
 /** Whether the text names a dead person's estate. */
-export function namesEstate(text: string): boolean {
+export function isEstateName(text: string): boolean {
   return maybeEstate.test(text) && estate.test(text)
 }
 
-const trustee = mark('(LIV|LIVING|FAM|FAMILY|REV|REVOCABLE|IRREV|IRREVOCABLE|LAND)[.]? +TR')
-const trustCompany = mark('TR(?= +(?:CO|COMPANY)(?![A-Z]))')
+const trustAbbreviation = toPattern('(LIV|LIVING|FAM|FAMILY|REV|REVOCABLE|IRREV|IRREVOCABLE|LAND)[.]? +TR')
+const trustCompanyAbbreviation = toPattern('TR(?= +(?:CO|COMPANY)(?![A-Z]))')
 
 /** TR is TRUST after LIV, FAM, REV, IRREV or LAND, and before COMPANY. */
-export function spellTrust(text: string): string {
+export function expandTrustAbbreviation(text: string): string {
   if (!text.includes('TR')) return text
-  return text.replace(trustee, '$1 TRUST').replace(trustCompany, 'TRUST')
+  return text.replace(trustAbbreviation, '$1 TRUST').replace(trustCompanyAbbreviation, 'TRUST')
 }
 
-const describes =
+const trustDescriptors =
   'REVOCABLE|REVOCABEL|REV|IRREVOCABLE|IRREV|LIVING|LIV|FAMILY|FAM|LAND|TESTAMENTARY|MARITAL|BYPASS|SURVIVORS?|' +
   'CHARITABLE|REMAINDER|EXEMPT|RESIDENTIAL|RESIDENCE|PERSONAL|QUALIFIED|JOINT|SEPARATE|PROPERTY|SPECIAL|NEEDS|' +
   String.raw`SUPPLEMENTAL|DECLARATION|DEC|OF|\d+|I|II|III|IV`
-const follows = String.raw`AGREEMENT|DECLARATION|OF|FOR|FUND|NO|NUMBER|\d+|I|II|III|IV|THE|A|B|C`
+const trustSuffixes = String.raw`AGREEMENT|DECLARATION|OF|FOR|FUND|NO|NUMBER|\d+|I|II|III|IV|THE|A|B|C`
 /** A trust whose last word was left out or cut off: 'ALDER FAMILY 1997 REVOCABLE'. */
-const cutTrust = String.raw`(?:REVOCABLE|IRREVOCABLE|LIVING|FAMILY)(?:\s+\d{4})?\s*$`
-const trust = mark(
-  String.raw`(?:(?:${describes})[.]?[\s-]+)*(?:(?:TRUSTS?|RLT)(?:[.]?\s+(?:${follows})(?![\p{L}\p{N}]))*|${cutTrust})`,
+const truncatedTrust = String.raw`(?:REVOCABLE|IRREVOCABLE|LIVING|FAMILY)(?:\s+\d{4})?\s*$`
+const trustWords = toPattern(
+  String.raw`(?:(?:${trustDescriptors})[.]?[\s-]+)*(?:(?:TRUSTS?|RLT)(?:[.]?\s+(?:${trustSuffixes})(?![\p{L}\p{N}]))*|${truncatedTrust})`,
 )
 const year = /(?<![\p{L}\p{N}-])(?:19|20)\d{2}(?![\p{L}\p{N}-])/gu
-const trustWord = mark(anyOf('TRUSTS?', 'RLT', cutTrust), 'u')
+const trustWord = toPattern(anyOf('TRUSTS?', 'RLT', truncatedTrust), 'u')
 const maybeTrust = /TRUST|RLT|VOCABLE|LIVING|FAMILY/
 
 /** Whether the text (after `spellTrust`) names a trust. */
-export function namesTrust(text: string): boolean {
+export function isTrustName(text: string): boolean {
   return maybeTrust.test(text) && trustWord.test(text)
 }
 
 /** Takes the trust's own words and its year out, leaving the people named in it, parted by ';'. */
 export function dropTrustWords(text: string): string {
-  return text.replace(trust, ' ; ').replace(year, ' ')
+  return text.replace(trustWords, ' ; ').replace(year, ' ')
 }

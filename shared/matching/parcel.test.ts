@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { parcelProblem, parseMask, spoiltParcel } from '#shared/matching/parcel.ts'
-import { found, judge, parcel } from '#shared/matching/test-helpers.ts'
-import type { FeedReading } from '#shared/matching/types.ts'
+import { parcelProblem, parseMask, mangledParcelReason } from '#shared/matching/parcel.ts'
+import { isFound, decideMatch, parcel } from '#shared/matching/test-helpers.ts'
+import type { FeedFormat } from '#shared/matching/types.ts'
 
-type Row = [alert: string, recorded: string, matches: boolean, mask?: string, feed?: Partial<FeedReading>]
+type Row = [alert: string, recorded: string, matches: boolean, mask?: string, feed?: Partial<FeedFormat>]
 
 const clauses: Record<string, Row[]> = {
   'letters and digits in upper case, leading zeros kept': [
@@ -71,11 +71,11 @@ const rows = Object.entries(clauses).flatMap(([clause, list]) => list.map((row) 
 describe('parcels', () => {
   it.each(rows)('$clause: $row', ({ row: [alert, recorded, matches, mask = '', feed] }) => {
     const document = { parties: [], parcels: ['#REF!', recorded] }
-    const match = judge(parcel(alert), document, feed, parseMask(mask))
+    const match = decideMatch(parcel(alert), document, feed, parseMask(mask))
     expect(match !== null).toBe(matches)
     if (!matches) return
     expect(match).toMatchObject({ field: 'parcel', fieldIndex: 1, recordRaw: recorded, alertRaw: alert })
-    expect(found(parcel(alert), document, feed, parseMask(mask))).toBe(true)
+    expect(isFound(parcel(alert), document, feed, parseMask(mask))).toBe(true)
   })
 })
 
@@ -110,11 +110,11 @@ describe('parcelProblem', () => {
 describe('spoiltParcel', () => {
   it.each(['1.10E+11', '1,10e+11', ' 2E+10 ', '#REF!', '#N/A', '########', '12-Mar', 'Mar-12', '', ' - '])(
     '%s is spoilt',
-    (value) => expect(spoiltParcel(value)).toMatch(/^[A-Z].*\.$/),
+    (value) => expect(mangledParcelReason(value)).toMatch(/^[A-Z].*\.$/),
   )
 
   it.each(['18102010000', '12E3', '007 00 0 125.00', '12-03', '3RD / 4-A', '110E11', 'A-1', 'MARCH-2'])(
     '%s is not',
-    (value) => expect(spoiltParcel(value)).toBeNull(),
+    (value) => expect(mangledParcelReason(value)).toBeNull(),
   )
 })

@@ -1,17 +1,19 @@
-import { fold } from './normalize.ts'
-import type { ParcelMask } from '#shared/matching/types.ts'
+import { fold } from '#shared/matching/fold.ts'
+
+/** The county's parcel mask: the lengths of its segments ('2-2-3-3-4'), or null if none is set. */
+export type ParcelMask = { segments: number[]; lastOptional: boolean } | null
 
 /**
  * Parcel ids (decisions, section 6): letters and digits in upper case, leading zeros kept. Where both sides have
  * separators they are compared part by part; with the county's mask both are padded first. No prefix matching.
  */
-export type ReadParcel = {
+export type ParsedParcel = {
   /** The id without separators, in each way it can be padded. */
-  joined: string[]
+  paddedIds: string[]
   /** Its parts, where it has separators and fits no mask; else null. */
   parts: string[] | null
   /** Without leading zeros, of the id and of each part, where there is no mask to pad to: for feeds that lose them. */
-  bare: string[]
+  withoutZeros: string[]
   losesLeadingZeros: boolean
 }
 
@@ -33,31 +35,31 @@ export function parseMask(text: string): ParcelMask {
   return { segments, lastOptional }
 }
 
-const stripped = (text: string) => text.replace(/^0+(?=.)/, '')
+const stripLeadingZeros = (text: string) => text.replace(/^0+(?=.)/, '')
 const separator = /[^A-Z0-9]+/
-const partsOf = (value: string) =>
+const splitParcel = (value: string) =>
   fold(value)
     .split(separator)
     .filter((part) => part !== '')
 
 type Mask = NonNullable<ParcelMask>
-const total = (segments: number[]) => segments.reduce((sum, length) => sum + length, 0)
-const shorter = (mask: Mask) => mask.segments.slice(0, -1)
+const sumLengths = (segments: number[]) => segments.reduce((sum, length) => sum + length, 0)
+const requiredSegments = (mask: Mask) => mask.segments.slice(0, -1)
 
 /** Reads a parcel id; null where it has no letter or digit. */
-export function readParcel(value: string, mask: ParcelMask, losesLeadingZeros: boolean): ReadParcel | null {
-  const parts = partsOf(value)
+export function parseParcel(value: string, mask: ParcelMask, losesLeadingZeros: boolean): ParsedParcel | null {
+  const parts = splitParcel(value)
   if (parts.length === 0) return null
   const whole = parts.join('')
-  const padded = mask ? pad(parts, mask, losesLeadingZeros) : []
-  if (padded.length > 0) return { joined: padded, parts: null, bare: [], losesLeadingZeros }
-  const bare = mask ? [] : [...new Set([stripped(whole), parts.map(stripped).join('')])]
-  return { joined: [whole], parts: parts.length > 1 ? parts : null, bare, losesLeadingZeros }
+  const padded = mask ? padToMask(parts, mask, losesLeadingZeros) : []
+  if (padded.length > 0) return { paddedIds: padded, parts: null, withoutZeros: [], losesLeadingZeros }
+  const withoutZeros = mask ? [] : [...new Set([stripLeadingZeros(whole), parts.map(stripLeadingZeros).join('')])]
+  return { paddedIds: [whole], parts: parts.length > 1 ? parts : null, withoutZeros, losesLeadingZeros }
 }
 
 /** The id padded to the full mask, an optional last part left out filled with zeros; empty where it cannot fit. */
-function pad(parts: string[], mask: Mask, losesLeadingZeros: boolean): string[] {
-  const full = total(mask.segments)
+function padToMask(parts: string[], mask: Mask, losesLeadingZeros: boolean): string[] {
+  const full = sumLengths(mask.segments)
   if (parts.length > 1) {
     const fits =
       parts.length === mask.segments.length || (mask.lastOptional && parts.length === mask.segments.length - 1)
@@ -70,7 +72,7 @@ function pad(parts: string[], mask: Mask, losesLeadingZeros: boolean): string[] 
     ]
   }
   const [whole = ''] = parts
-  const withoutLast = mask.lastOptional ? total(shorter(mask)) : full
+  const withoutLast = mask.lastOptional ? sumLengths(requiredSegments(mask)) : full
   const long = whole.length <= full && (whole.length > withoutLast || losesLeadingZeros || !mask.lastOptional)
   const short = mask.lastOptional && whole.length <= withoutLast
   const padded: string[] = []
@@ -80,52 +82,55 @@ function pad(parts: string[], mask: Mask, losesLeadingZeros: boolean): string[] 
 }
 
 /** Whether two ids are the same parcel. */
-export function sameParcel(alert: ReadParcel, record: ReadParcel): boolean {
+export function isSameParcel(alert: ParsedParcel, record: ParsedParcel): boolean {
   const loses = record.losesLeadingZeros
   if (alert.parts && record.parts) {
-    const parts = loses ? stripped : (part: string) => part
+    const parts = loses ? stripLeadingZeros : (part: string) => part
     return alert.parts.map(parts).join('-') === record.parts.map(parts).join('-')
   }
-  if (alert.joined.some((id) => record.joined.includes(id))) return true
+  if (alert.paddedIds.some((id) => record.paddedIds.includes(id))) return true
   // Where one of the two has no separators, nobody knows which zeros of the other began a part: only the first did.
-  return loses && alert.bare.length > 0 && alert.bare[0] === record.bare[0]
+  return loses && alert.withoutZeros.length > 0 && alert.withoutZeros[0] === record.withoutZeros[0]
 }
 
 /** Keys of a watched parcel; `parcel0` (without leading zeros) is met only by records of feeds that lose them. */
-export function alertParcelKeys({ joined, bare }: ReadParcel): string[] {
-  return [...joined.map((id) => `parcel:${id}`), ...bare.map((id) => `parcel0:${id}`)]
+export function alertParcelKeys({ paddedIds, withoutZeros }: ParsedParcel): string[] {
+  return [...paddedIds.map((id) => `parcel:${id}`), ...withoutZeros.map((id) => `parcel0:${id}`)]
 }
 
-export function recordParcelKeys(parcel: ReadParcel): string[] {
-  return alertParcelKeys(parcel.losesLeadingZeros ? parcel : { ...parcel, bare: [] })
+export function recordParcelKeys(parcel: ParsedParcel): string[] {
+  return alertParcelKeys(parcel.losesLeadingZeros ? parcel : { ...parcel, withoutZeros: [] })
 }
 
 /** Why a parcel id cannot be watched in this county, in plain words, or null where it can. */
 export function parcelProblem(parcelId: string, mask: ParcelMask): string | null {
-  const parts = partsOf(parcelId)
+  const parts = splitParcel(parcelId)
   if (parts.length === 0) return 'Enter a parcel id with letters or digits.'
-  if (spoiltParcel(parcelId)) return 'A spreadsheet has changed this parcel id. Enter it as the county writes it.'
-  if (!mask || pad(parts, mask, false).length > 0) return null
-  return `A parcel id here has the form ${sample(mask)}.`
+  if (mangledParcelReason(parcelId))
+    return 'A spreadsheet has changed this parcel id. Enter it as the county writes it.'
+  if (!mask || padToMask(parts, mask, false).length > 0) return null
+  return `A parcel id here has the form ${toExample(mask)}.`
 }
 
-const written = (segments: number[]) => segments.map((length) => '0'.repeat(length)).join('-')
+const writeZeros = (segments: number[]) => segments.map((length) => '0'.repeat(length)).join('-')
 
 /** '00-00-000-000-0000', with the part that may be left out said. */
-function sample(mask: Mask): string {
-  return mask.lastOptional ? `${written(shorter(mask))} or ${written(mask.segments)}` : written(mask.segments)
+function toExample(mask: Mask): string {
+  return mask.lastOptional
+    ? `${writeZeros(requiredSegments(mask))} or ${writeZeros(mask.segments)}`
+    : writeZeros(mask.segments)
 }
 
 const exponent = /^\s*\d(?:[.,]\d+)?E\+\d{1,3}\s*$/i
 const sheetError = /^\s*#(?:N\/A|REF!|VALUE!|NAME\?|NUM!|DIV\/0!|NULL!|#+)?\s*$/i
-const month = '(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)'
-const sheetDate = new RegExp(String.raw`^\s*(?:\d{1,2}-${month}|${month}-\d{2})\s*$`, 'i')
+const monthName = '(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)'
+const sheetDate = new RegExp(String.raw`^\s*(?:\d{1,2}-${monthName}|${monthName}-\d{2})\s*$`, 'i')
 
 /** Why a value is no parcel id any more (a spreadsheet has been at it), in plain words, or null where it may be one. */
-export function spoiltParcel(value: string): string | null {
+export function mangledParcelReason(value: string): string | null {
   if (exponent.test(value)) return 'A spreadsheet has rounded the parcel id; its digits are lost.'
   if (sheetError.test(value)) return 'A spreadsheet wrote an error in place of the parcel id.'
   if (sheetDate.test(value)) return 'A spreadsheet has turned the parcel id into a date.'
-  if (partsOf(value).length === 0) return 'The parcel id has no letter or digit.'
+  if (splitParcel(value).length === 0) return 'The parcel id has no letter or digit.'
   return null
 }

@@ -1,16 +1,16 @@
-import type { FeedReading, Party, ReadAs } from '#shared/matching/types.ts'
-import { type Business, endsInLegalForm, matchText, readBusiness } from '#shared/matching/business.ts'
-import { type CutPerson, cutPrefixes, longEnough } from './truncated-name.ts'
-import { dropDates, namesTrust, spellTrust, splitAtNames } from './name-markers.ts'
-import { fold } from './normalize.ts'
-import { filled, rawOf } from '#shared/matching/party-raw.ts'
-import { splitParts } from './name-parts.ts'
-import { readPeople } from '#shared/matching/party-people.ts'
+import { hasText, type Party, formatPartyName } from '#shared/contract/party.ts'
+import { type Business, endsInLegalForm, toMatchText, parseBusiness } from '#shared/matching/business.ts'
+import { type TruncatedPerson, truncatedPrefixes, isLongEnough } from './truncated-name.ts'
+import { fold } from '#shared/matching/fold.ts'
+import { dropTrustDates, isTrustName, expandTrustAbbreviation, splitAtMarkers } from './name-markers.ts'
+import { splitNameParts } from './name-parts.ts'
+import { findPeople } from '#shared/matching/party-people.ts'
 import type { Person } from '#shared/matching/person.ts'
-import { businessSigns } from '#shared/matching/tables/business-signs.ts'
+import { organizationWords } from '#shared/matching/tables/business-signs.ts'
+import type { FeedFormat, PartyKind } from '#shared/matching/types.ts'
 
 /** One party of a record, read once. */
-export type ReadParty = {
+export type ParsedParty = {
   index: number
   role: string
   /** The name as the feed gave it; of parts, in their natural order. */
@@ -20,12 +20,12 @@ export type ReadParty = {
   /** Distinct words of the whole name, for 'contains all words'. */
   words: string[]
   /** Of a name as long as the feed's width: the people at its end, and the beginnings of what it names as a whole. */
-  cutPeople: CutPerson[]
+  truncatedPeople: TruncatedPerson[]
   wholePrefixes: string[]
   partPrefixes: string[]
   /** Of a name that cannot be read: its whole text, without spaces. Else ''. */
-  whole: string
-  as: ReadAs
+  unparsedName: string
+  kind: PartyKind
 }
 
 /** Text beyond this is not read for people; it is still matched as a whole. */
@@ -36,43 +36,46 @@ const maxParts = 24
 const maxWords = 64
 const doubleSpace = /(?<=\S) {2,}(?=\S)/g
 const notWord = /[^\p{L}\p{N}]+/u
-const unlisted = new Set(['AND', 'OF', 'THE'])
+const uncountedWords = new Set(['AND', 'OF', 'THE'])
 
 /** `cut` tells the order in which the text ends where the feed's width cut it. */
-type PartyText = { text: string; statedBusiness: boolean; cut: 'asRead' | 'given' | 'surname' | null }
+type PartyText = { text: string; statedBusiness: boolean; truncation: 'asRead' | 'given' | 'surname' | null }
 
-export function readParty(party: Party, index: number, feed: FeedReading): ReadParty {
+export function parseParty(party: Party, index: number, feed: FeedFormat): ParsedParty {
   const texts = partyTexts(party, feed.nameWidth)
   const people: Person[] = []
   const businesses: Business[] = []
-  const cutPeople: CutPerson[] = []
+  const truncatedPeople: TruncatedPerson[] = []
   const wholePrefixes: string[] = []
   const partPrefixes: string[] = []
-  for (const { text, statedBusiness, cut } of texts) {
-    const folded = dropDates(fold(spaced(text, feed)))
-    const read = readPeople(spellTrust(folded.slice(0, maxNameLength)), feed.nameOrder, statedBusiness)
+  for (const { text, statedBusiness, truncation } of texts) {
+    const folded = dropTrustDates(fold(separateJointNames(text, feed)))
+    const read = findPeople(expandTrustAbbreviation(folded.slice(0, maxNameLength)), feed.nameOrder, statedBusiness)
     people.push(...read.people)
-    businesses.push(...readRuns(folded, cut !== null))
-    if (!cut) continue
-    const whole = matchText(folded)
+    businesses.push(...parseBusinessRuns(folded, truncation !== null))
+    if (!truncation) continue
+    const whole = toMatchText(folded)
     wholePrefixes.push(whole)
     partPrefixes.push(...lastPartTexts(folded).filter((part) => part !== whole))
-    const ended = read.atEnd.map((person): CutPerson => ({ person, at: cutAt(person, cut) }))
-    cutPeople.push(...ended.filter((person) => cutPrefixes(person).every(longEnough)))
+    const ended = read.lastPeople.map((person): TruncatedPerson => ({
+      person,
+      truncatedPart: findTruncatedPart(person, truncation),
+    }))
+    truncatedPeople.push(...ended.filter((person) => truncatedPrefixes(person).every(isLongEnough)))
   }
-  const as = kindOf(texts, people)
+  const kind = classifyParty(texts, people)
   return {
     index,
     role: party.role ?? '',
-    raw: rawOf(party),
+    raw: formatPartyName(party),
     people,
-    businesses: texts.length + businesses.length > 2 ? distinct(businesses) : businesses,
+    businesses: texts.length + businesses.length > 2 ? distinctBusinesses(businesses) : businesses,
     words: distinctWords(businesses[0]),
-    cutPeople,
-    wholePrefixes: wholePrefixes.filter(longEnough),
-    partPrefixes: partPrefixes.filter(longEnough),
-    whole: as === 'unreadable' ? (businesses[0]?.key ?? '') : '',
-    as,
+    truncatedPeople,
+    wholePrefixes: wholePrefixes.filter(isLongEnough),
+    partPrefixes: partPrefixes.filter(isLongEnough),
+    unparsedName: kind === 'unreadable' ? (businesses[0]?.key ?? '') : '',
+    kind,
   }
 }
 
@@ -80,90 +83,93 @@ function partyTexts(party: Party, width: number | null): PartyText[] {
   const { name, firstName, middleName, lastName, suffix, businessName } = party
   const isCut = (text: string | undefined) => width !== null && text?.length === width
   const texts: PartyText[] = []
-  if (filled(name)) texts.push({ text: name, statedBusiness: false, cut: isCut(name) ? 'asRead' : null })
-  const given = [firstName, middleName].filter(filled).join(' ')
-  if (filled(lastName) && given !== '') {
-    const cut = isCut(lastName) ? 'surname' : isCut(firstName) || isCut(middleName) ? 'given' : null
-    texts.push({ text: `${lastName}, ${given}`, statedBusiness: false, cut })
-  } else if (filled(lastName) || given !== '' || filled(suffix)) {
-    const text = filled(lastName) ? lastName : given
-    texts.push({ text, statedBusiness: false, cut: isCut(text) ? 'asRead' : null })
+  if (hasText(name)) texts.push({ text: name, statedBusiness: false, truncation: isCut(name) ? 'asRead' : null })
+  const given = [firstName, middleName].filter(hasText).join(' ')
+  if (hasText(lastName) && given !== '') {
+    const truncation = isCut(lastName) ? 'surname' : isCut(firstName) || isCut(middleName) ? 'given' : null
+    texts.push({ text: `${lastName}, ${given}`, statedBusiness: false, truncation })
+  } else if (hasText(lastName) || given !== '' || hasText(suffix)) {
+    const text = hasText(lastName) ? lastName : given
+    texts.push({ text, statedBusiness: false, truncation: isCut(text) ? 'asRead' : null })
   }
-  if (filled(businessName)) {
-    const cut = isCut(businessName) ? 'asRead' : null
-    texts.push({ text: businessName, statedBusiness: true, cut })
+  if (hasText(businessName)) {
+    const truncation = isCut(businessName) ? 'asRead' : null
+    texts.push({ text: businessName, statedBusiness: true, truncation })
   }
   return texts
 }
 
 /** Two or more spaces part joint names where the feed says so. */
-function spaced(text: string, feed: FeedReading): string {
+function separateJointNames(text: string, feed: FeedFormat): string {
   return feed.doubleSpaceSplits && text.includes('  ') ? text.trim().replace(doubleSpace, ' / ') : text.trim()
 }
 
 /** The whole name, each part, and each run of neighbouring parts, as businesses. */
-function readRuns(folded: string, cut: boolean): Business[] {
-  const whole = readBusiness(folded, cut)
-  const segments = splitAtNames(folded)
+function parseBusinessRuns(folded: string, isTruncated: boolean): Business[] {
+  const whole = parseBusiness(folded, isTruncated)
+  const segments = splitAtMarkers(folded)
   const runs: Business[] = []
   for (const [i, segment] of segments.entries()) {
-    const last = cut && i === segments.length - 1
-    if (segments.length > 1) runs.push(...readBusiness(segment.text, last))
-    const parts = splitParts(segment.text).slice(0, maxParts)
+    const last = isTruncated && i === segments.length - 1
+    if (segments.length > 1) runs.push(...parseBusiness(segment.text, last))
+    const parts = splitNameParts(segment.text).slice(0, maxParts)
     for (let from = 0; from < parts.length; from++) {
       let text = ''
       for (let to = from; to < parts.length && to - from < maxRun; to++) {
         const { text: piece, separator } = parts[to] ?? { text: '', separator: '' }
         text += to === from ? piece : ` ${separator} ${piece}`
         if (from === 0 && to === parts.length - 1) continue
-        runs.push(...readBusiness(text, last && to === parts.length - 1))
+        runs.push(...parseBusiness(text, last && to === parts.length - 1))
       }
     }
   }
   return [...whole, ...runs]
 }
 
-function distinct(businesses: Business[]): Business[] {
+function distinctBusinesses(businesses: Business[]): Business[] {
   const seen = new Set<string>()
-  return businesses.filter(({ key, forms, sorted }) => {
-    const id = `${key} ${forms.join(',')} ${sorted ?? ''}`
+  return businesses.filter(({ key, legalForms, sortedWords }) => {
+    const id = `${key} ${legalForms.join(',')} ${sortedWords ?? ''}`
     return key === '' || seen.has(id) ? false : seen.add(id)
   })
 }
 
 function distinctWords(whole: Business | undefined): string[] {
   if (!whole) return []
-  return [...new Set(whole.words)].filter((word) => !unlisted.has(word)).slice(0, maxWords)
+  return [...new Set(whole.words)].filter((word) => !uncountedWords.has(word)).slice(0, maxWords)
 }
 
 /** Where a cut falls: at the end of the text as it was read, or in the part of the name that is full. */
-function cutAt(person: Person, cut: NonNullable<PartyText['cut']>): CutPerson['at'] {
+function findTruncatedPart(
+  person: Person,
+  cut: NonNullable<PartyText['truncation']>,
+): TruncatedPerson['truncatedPart'] {
   if (cut !== 'asRead') return cut
   return person.order === 'LAST_FIRST' ? 'given' : 'surname'
 }
 
 /** The texts of the last name and of its last part, which the cut leaves unfinished. */
 function lastPartTexts(folded: string): string[] {
-  const last = splitAtNames(folded).at(-1)?.text ?? ''
-  return [matchText(last), matchText(splitParts(last).at(-1)?.text ?? '')]
+  const last = splitAtMarkers(folded).at(-1)?.text ?? ''
+  return [toMatchText(last), toMatchText(splitNameParts(last).at(-1)?.text ?? '')]
 }
 
-function kindOf(texts: PartyText[], people: Person[]): ReadAs {
-  const kinds = texts.map(({ text, statedBusiness }) => kindOfText(text, statedBusiness, people.length > 0))
+function classifyParty(texts: PartyText[], people: Person[]): PartyKind {
+  const kinds = texts.map(({ text, statedBusiness }) => classifyText(text, statedBusiness, people.length > 0))
   return kinds.find((kind) => kind !== 'unreadable') ?? 'unreadable'
 }
 
-const solidForm = /(?<![A-Z])(?:LLC|INC|CORP|LLP|LLLP|LTD|N\.? ?A\.?,?$)(?![A-Z])/
+const attachedForm = /(?<![A-Z])(?:LLC|INC|CORP|LLP|LLLP|LTD|N\.? ?A\.?,?$)(?![A-Z])/
 
 /** Rough, for the report and the counts: matching reads every name in each way it can. */
-function kindOfText(text: string, statedBusiness: boolean, hasPeople: boolean): ReadAs {
-  const folded = spellTrust(dropDates(fold(text)))
-  const [main] = splitAtNames(folded)
+function classifyText(text: string, statedBusiness: boolean, hasPeople: boolean): PartyKind {
+  const folded = expandTrustAbbreviation(dropTrustDates(fold(text)))
+  const [main] = splitAtMarkers(folded)
   const named = (main?.text ?? '').trim()
   if (endsInLegalForm(named)) return 'business'
-  if (namesTrust(named)) return 'trust'
-  if (statedBusiness || solidForm.test(named)) return 'business'
-  const signed = named.split(notWord).some((word) => businessSigns.has(word))
+  if (isTrustName(named)) return 'trust'
+  if (statedBusiness || attachedForm.test(named)) return 'business'
+  const signed = named.split(notWord).some((word) => organizationWords.has(word))
   if (signed && !(named.includes(',') && hasPeople)) return 'business'
   return hasPeople ? 'person' : 'unreadable'
 }

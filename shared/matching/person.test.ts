@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { found, judge, person, record } from '#shared/matching/test-helpers.ts'
-import type { FeedReading } from '#shared/matching/types.ts'
+import { isFound, decideMatch, person, record } from '#shared/matching/test-helpers.ts'
+import type { FeedFormat } from '#shared/matching/types.ts'
 
 /** Each clause of the rule for persons (decisions, section 6), with made-up names. */
-type Row = [alert: string, name: string, matches: boolean, feed?: Partial<FeedReading>]
+type Row = [alert: string, name: string, matches: boolean, feed?: Partial<FeedFormat>]
 
 const clauses: Record<string, Row[]> = {
   'marks are known with and without slashes, stops and spaces': [
@@ -401,8 +401,8 @@ const rows = Object.entries(clauses).flatMap(([clause, list]) => list.map((row) 
 
 describe('persons', () => {
   it.each(rows)('$clause: $row', ({ row: [alert, name, matches, feed] }) => {
-    expect(judge(person(alert), record(name), feed) !== null).toBe(matches)
-    if (matches) expect(found(person(alert), record(name), feed)).toBe(true)
+    expect(decideMatch(person(alert), record(name), feed) !== null).toBe(matches)
+    if (matches) expect(isFound(person(alert), record(name), feed)).toBe(true)
   })
 })
 
@@ -423,7 +423,7 @@ describe('persons in parts', () => {
     [{ name: 'X Y Z', firstName: 'JOHN', lastName: 'SMITH' }, true],
     [{}, false],
   ])('%j: %s', (party, matches) => {
-    expect(judge(smith, record(party)) !== null).toBe(matches)
-    if (matches) expect(found(smith, record(party))).toBe(true)
+    expect(decideMatch(smith, record(party)) !== null).toBe(matches)
+    if (matches) expect(isFound(smith, record(party))).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
-import type { FeedReading } from '#shared/matching/types.ts'
-import { type Given, givenWords, readGivens, withMohammad } from './given-names.ts'
-import { readSurname, type Surname } from '#shared/matching/surname.ts'
+import type { FeedFormat } from '#shared/matching/types.ts'
+import { type GivenNames, splitGivenNames, parseGivenNames, expandMohammad } from './given-names.ts'
+import { parseSurname, type Surname } from '#shared/matching/surname.ts'
 import { particles, surnameParticles, trailingParticles } from '#shared/matching/tables/particles.ts'
 
 /** One way to read a person: a surname and the given names, each in every way they can be read. */
@@ -8,41 +8,43 @@ export type Person = {
   surname: Surname
   surnameWords: string[]
   /** The words of the given names, for joint names, A/K/A and match texts. */
-  words: string[]
-  givens: Given[]
+  givenWords: string[]
+  givenNames: GivenNames[]
   /** How the text has it: surname first (also with a comma, or shared), or last. */
   order: 'LAST_FIRST' | 'FIRST_LAST'
 }
 
-export type Order = FeedReading['nameOrder']
+export type NameOrder = FeedFormat['nameOrder']
 export type Side = 'alert' | 'record'
 
 const digit = /\p{N}/u
 
 /** A person of these surname words and given words; more than one where a reading is doubtful. */
-export function people(
+export function toPeople(
   surnameWords: string[],
   given: string[],
-  further: string[],
+  quotedNames: string[],
   order: Person['order'],
   side: Side,
 ): Person[] {
-  const surname = readSurname(surnameWords)
-  const words = givenWords(given)
+  const surname = parseSurname(surnameWords)
+  const words = splitGivenNames(given)
   if (!surname || words.length === 0 || digit.test(words[0] ?? '')) return []
-  const lists = withMohammad(words)
+  const lists = expandMohammad(words)
   const read = lists.map((list, i): Person => ({
     surname,
     surnameWords,
-    words: list,
+    givenWords: list,
     // The second list leaves out a first name, MD.
-    givens: readGivens(list, further, side).map((name) => (i === 0 ? name : { ...name, other: true })),
+    givenNames: parseGivenNames(list, quotedNames, side).map((name) =>
+      i === 0 ? name : { ...name, isAlternate: true },
+    ),
     order,
   }))
   const withoutMark = side === 'record' ? withoutLifeEstate(words, order) : null
-  if (withoutMark) read.push(...people(surnameWords, withoutMark, further, order, side))
-  const moved = withTrailingParticle(surnameWords, words)
-  if (moved) read.push(...people(moved.surname, moved.given, further, order, side))
+  if (withoutMark) read.push(...toPeople(surnameWords, withoutMark, quotedNames, order, side))
+  const moved = moveTrailingParticle(surnameWords, words)
+  if (moved) read.push(...toPeople(moved.surname, moved.given, quotedNames, order, side))
   return read
 }
 
@@ -52,7 +54,7 @@ function withoutLifeEstate(given: string[], order: Person['order']): string[] | 
 }
 
 /** 'BREEMEN, BRIAN K VAN' is Brian K Van Breemen too. */
-function withTrailingParticle(surname: string[], given: string[]) {
+function moveTrailingParticle(surname: string[], given: string[]) {
   let from = given.length
   while (from > 1 && trailingParticles.has(given[from - 1] ?? '')) from--
   if (from === given.length || from === 0) return null
@@ -60,24 +62,24 @@ function withTrailingParticle(surname: string[], given: string[]) {
 }
 
 /** Reads words that no comma parts, in the order the feed states or in both. */
-export function peopleWithoutComma(words: string[], further: string[], order: Order, side: Side): Person[] {
+export function parseWithoutComma(words: string[], quotedNames: string[], order: NameOrder, side: Side): Person[] {
   const read: Person[] = []
   if (words.length > 1 && digit.test(words[0] + (words.at(-1) ?? ''))) return read
   if (order !== 'FIRST_LAST') {
-    for (const count of leadingSurnames(words)) {
-      read.push(...people(words.slice(0, count), words.slice(count), further, 'LAST_FIRST', side))
+    for (const count of leadingSurnameLengths(words)) {
+      read.push(...toPeople(words.slice(0, count), words.slice(count), quotedNames, 'LAST_FIRST', side))
     }
   }
   if (order !== 'LAST_FIRST') {
-    for (const from of trailingSurnames(words)) {
-      read.push(...people(words.slice(from), words.slice(0, from), further, 'FIRST_LAST', side))
+    for (const from of trailingSurnameStarts(words)) {
+      read.push(...toPeople(words.slice(from), words.slice(0, from), quotedNames, 'FIRST_LAST', side))
     }
   }
   return read
 }
 
 /** How many leading words are the surname; two answers where a particle or a Y may be read both ways. */
-export function leadingSurnames(words: string[]): number[] {
+export function leadingSurnameLengths(words: string[]): number[] {
   if (words.length < 2) return []
   let count = 0
   while (count < words.length - 1 && particles.has(words[count] ?? '')) count++
@@ -89,7 +91,7 @@ export function leadingSurnames(words: string[]): number[] {
 }
 
 /** Where the surname at the end begins; two answers where O or Y may be an initial. */
-export function trailingSurnames(words: string[]): number[] {
+export function trailingSurnameStarts(words: string[]): number[] {
   if (words.length < 2) return []
   let from = words.length - 1
   while (from > 1 && particles.has(words[from - 1] ?? '')) from--

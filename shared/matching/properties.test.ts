@@ -1,11 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { alertKeys, alertMatchTexts, readAlert } from '#shared/matching/alert.ts'
-import { normalise } from './normalize.ts'
-import { parcelProblem, parseMask, spoiltParcel } from '#shared/matching/parcel.ts'
-import { readAs, readRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
-import { feed, found, judge } from '#shared/matching/test-helpers.ts'
-import type { FeedReading, Party, Variants, Watched } from '#shared/matching/types.ts'
+import type { Variants, Criteria } from '#shared/contract/alert.ts'
+import type { Party } from '#shared/contract/party.ts'
+import { alertKeys, alertMatchTexts, parseAlert } from '#shared/matching/alert.ts'
+import { normalize } from './normalize.ts'
+import { parcelProblem, parseMask, mangledParcelReason } from '#shared/matching/parcel.ts'
+import { classifyParties, parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
+import { feedFormat, isFound, decideMatch } from '#shared/matching/test-helpers.ts'
+import type { FeedFormat } from '#shared/matching/types.ts'
 
 /** Words that meet often, so that many of the generated pairs match. */
 const given = fc.constantFrom(
@@ -87,7 +89,7 @@ const parcelId = fc.oneof(
   anyText,
 )
 
-const watchedOf = (text: fc.Arbitrary<string>): fc.Arbitrary<Watched> =>
+const criteriaOf = (text: fc.Arbitrary<string>): fc.Arbitrary<Criteria> =>
   fc.oneof(
     fc.record({ alertType: fc.constant('NAME' as const), firstName: text, lastName: text, variants }),
     fc.record({ alertType: fc.constant('BUSINESS' as const), businessName: text, variants }),
@@ -100,8 +102,8 @@ const noise = fc.oneof({ weight: 2, arbitrary: fc.constant('') }, extra, given, 
 /** An alert and a record of much the same words, in one of the ways an index writes them. */
 const person = fc
   .tuple(givens, surnames, givens, surnames, noise, variants, fc.integer({ min: 0, max: 9 }))
-  .map(([first, last, otherFirst, otherLast, around, variants, shape]): [Watched, string] => {
-    const watched: Watched = { alertType: 'NAME', firstName: first.join(' '), lastName: last.join('-'), variants }
+  .map(([first, last, otherFirst, otherLast, around, variants, shape]): [Criteria, string] => {
+    const criteria: Criteria = { alertType: 'NAME', firstName: first.join(' '), lastName: last.join('-'), variants }
     const theirs = shape < 7 ? [first.join(' '), last.join(' ')] : [otherFirst.join(' '), last[0] ?? '']
     const [g, s] = shape % 2 === 0 ? theirs : [first[0], otherLast.join('-')]
     const texts = [
@@ -116,12 +118,12 @@ const person = fc
       `${around} AKA ${s}, ${g}`,
       `THE ${g} ${s} FAMILY TRUST ${around}`,
     ]
-    return [watched, texts[shape] ?? '']
+    return [criteria, texts[shape] ?? '']
   })
 const business = fc
   .tuple(fc.array(word, { minLength: 1, maxLength: 5 }), noise, variants, fc.integer({ min: 0, max: 5 }))
-  .map(([words, around, variants, shape]): [Watched, string] => {
-    const watched: Watched = { alertType: 'BUSINESS', businessName: words.join(' '), variants }
+  .map(([words, around, variants, shape]): [Criteria, string] => {
+    const criteria: Criteria = { alertType: 'BUSINESS', businessName: words.join(' '), variants }
     const texts = [
       words.join(' '),
       `${words.join(' ')} ${around}`,
@@ -130,9 +132,9 @@ const business = fc
       `${words.slice(1).join(' ')}, ${words[0]} LLC`,
       `THE ${words.join('. ')} CO`,
     ]
-    return [watched, texts[shape] ?? '']
+    return [criteria, texts[shape] ?? '']
   })
-const anyPair = fc.tuple(watchedOf(name), name)
+const anyPair = fc.tuple(criteriaOf(name), name)
 const pair = fc.oneof({ weight: 4, arbitrary: person }, { weight: 2, arbitrary: business }, anyPair)
 
 const partyOf = (text: fc.Arbitrary<string>): fc.Arbitrary<Party> =>
@@ -141,14 +143,14 @@ const partyOf = (text: fc.Arbitrary<string>): fc.Arbitrary<Party> =>
     text.map((businessName): Party => ({ businessName })),
     fc.tuple(text, text, text).map(([firstName, middleName, lastName]): Party => ({ firstName, middleName, lastName })),
   )
-const reading: fc.Arbitrary<FeedReading> = fc
+const reading: fc.Arbitrary<FeedFormat> = fc
   .record({
     nameOrder: fc.constantFrom(null, null, 'LAST_FIRST' as const, 'FIRST_LAST' as const),
     nameWidth: fc.oneof(fc.constant(null), fc.integer({ min: 4, max: 24 })),
     doubleSpaceSplits: fc.boolean(),
     losesLeadingZeros: fc.boolean(),
   })
-  .map(feed)
+  .map(feedFormat)
 /** A record's name, sometimes cut to the feed's width. */
 const cutTo = (party: Party, width: number | null): Party =>
   width !== null && party.name !== undefined ? { name: party.name.slice(0, width) } : party
@@ -157,11 +159,11 @@ describe('for any alert and any record', { timeout: 60_000 }, () => {
   it('whatever the rule matches, keys or prefixes find', () => {
     let matches = 0
     fc.assert(
-      fc.property(pair, partyOf(name), parcelId, reading, mask, ([watched, name], other, id, feed, mask) => {
+      fc.property(pair, partyOf(name), parcelId, reading, mask, ([criteria, name], other, id, feed, mask) => {
         const document = { parties: [other, { name }].map((party) => cutTo(party, feed.nameWidth)), parcels: [id] }
-        if (judge(watched, document, feed, mask) === null) return
+        if (decideMatch(criteria, document, feed, mask) === null) return
         matches++
-        expect(found(watched, document, feed, mask)).toBe(true)
+        expect(isFound(criteria, document, feed, mask)).toBe(true)
       }),
       { numRuns: 4_000 },
     )
@@ -170,9 +172,9 @@ describe('for any alert and any record', { timeout: 60_000 }, () => {
 
   it('nothing throws, keys are few and said once', () => {
     fc.assert(
-      fc.property(watchedOf(anyText), partyOf(anyText), parcelId, reading, mask, (watched, party, id, feed, mask) => {
-        const alert = readAlert(watched, mask)
-        const read = readRecord({ parties: [party], parcels: [id] }, feed, mask)
+      fc.property(criteriaOf(anyText), partyOf(anyText), parcelId, reading, mask, (criteria, party, id, feed, mask) => {
+        const alert = parseAlert(criteria, mask)
+        const read = parseRecord({ parties: [party], parcels: [id] }, feed, mask)
         const keys = recordKeys(read)
         expect(new Set(keys).size).toBe(keys.length)
         expect(keys.length).toBeLessThan(2_000)
@@ -181,10 +183,10 @@ describe('for any alert and any record', { timeout: 60_000 }, () => {
         for (const key of [...keys, ...alertKeys(alert)]) expect(key).toMatch(/^[a-z]+0?:[\p{L}\p{N} ]+$/u)
         const texts = [...alertMatchTexts(alert), ...recordPrefixes(read)]
         for (const text of texts) expect(text).toMatch(/^[\p{L}\p{N}]+$/u)
-        expect(readAs(read)).toHaveLength(1)
-        judge(watched, { parties: [party], parcels: [id] }, feed, mask)
+        expect(classifyParties(read)).toHaveLength(1)
+        decideMatch(criteria, { parties: [party], parcels: [id] }, feed, mask)
         parcelProblem(id, mask)
-        spoiltParcel(id)
+        mangledParcelReason(id)
       }),
       { numRuns: 3_000 },
     )
@@ -194,9 +196,9 @@ describe('for any alert and any record', { timeout: 60_000 }, () => {
     const plain = fc.stringMatching(/^[A-Z][a-z]{3,9}$/)
     fc.assert(
       fc.property(plain, plain, variants, (firstName, lastName, variants) => {
-        const watched: Watched = { alertType: 'NAME', firstName, lastName, variants }
+        const criteria: Criteria = { alertType: 'NAME', firstName, lastName, variants }
         const name = `${lastName}, ${firstName}`
-        expect(judge(watched, { parties: [{ name }], parcels: [] })).not.toBeNull()
+        expect(decideMatch(criteria, { parties: [{ name }], parcels: [] })).not.toBeNull()
       }),
     )
   })
@@ -219,7 +221,7 @@ describe('for any alert and any record', { timeout: 60_000 }, () => {
       '-'.repeat(9_000),
       'A B L E '.repeat(1_000),
     ]) {
-      const read = readRecord({ parties: [{ name }], parcels: [] }, feed({ nameWidth: name.length }), null)
+      const read = parseRecord({ parties: [{ name }], parcels: [] }, feedFormat({ nameWidth: name.length }), null)
       expect(recordKeys(read).length).toBeLessThan(5_000)
     }
     expect(performance.now() - start).toBeLessThan(10_000)
@@ -234,13 +236,13 @@ describe('normalise', () => {
     ['L.L.C.', 'LLC'],
     ['A\tB\nC', 'A B C'],
     ['', ''],
-  ])('%j is %j', (text, normalised) => expect(normalise(text)).toBe(normalised))
+  ])('%j is %j', (text, normalised) => expect(normalize(text)).toBe(normalised))
 
   it('changes nothing the second time', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const once = normalise(text)
-        expect(normalise(once)).toBe(once)
+        const once = normalize(text)
+        expect(normalize(once)).toBe(once)
       }),
       { numRuns: 5_000 },
     )

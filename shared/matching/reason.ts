@@ -1,4 +1,4 @@
-import type { Match } from '#shared/matching/types.ts'
+import type { Match } from '#shared/contract/match.ts'
 
 /** Why a name agrees; the lower its weakness, the stronger the reason. */
 export type Reason = {
@@ -9,7 +9,7 @@ export type Reason = {
   variant: Match['variant']
 }
 
-export type Told = Pick<Match, 'byInitialOnly' | 'otherLegalForm' | 'variant' | 'sentence'>
+export type Explanation = Pick<Match, 'byInitialOnly' | 'otherLegalForm' | 'variant' | 'sentence'>
 
 /** One or two plain sentences for each reason, each under 20 words and true of every pair of names that it is said of. */
 export const sentences = {
@@ -20,9 +20,9 @@ export const sentences = {
   oneMiddleDiffers: 'First and last name are the same. One middle name is the same, another is not.',
   oneInitialDiffers: 'First and last name are the same. One middle initial fits, another does not.',
   otherFirst: 'The last name is the same, and so is one of the first names.',
-  turnedName: 'The first name is the same. The two halves of the last name are, in another order.',
-  turnedOtherFirst: 'One of the first names is the same. The two halves of the last name are, in another order.',
-  turnedAndInitial:
+  swappedName: 'The first name is the same. The two halves of the last name are, in another order.',
+  swappedOtherFirst: 'One of the first names is the same. The two halves of the last name are, in another order.',
+  swappedAndInitial:
     'The two halves of the last name are the same, in another order. The first name agrees by its initial.',
   halfOtherFirst: 'One half of the double last name is the same, and so is one of the first names.',
   halfName: 'The first name and one half of the double last name are the same.',
@@ -31,17 +31,17 @@ export const sentences = {
   initialInRecord: 'The last name is the same. The record gives only an initial for the first name.',
   initialInAlert: 'The last name is the same. Your alert gives only an initial for the first name.',
   initialInBoth: 'The last name is the same. The record and your alert give only an initial for the first name.',
-  cutName: 'The record’s name was cut short. What is left is how yours begins.',
-  unreadName: 'The whole name is the same, written as one.',
+  truncatedName: 'The record’s name was cut short. What is left is how yours begins.',
+  unparsedName: 'The whole name is the same, written as one.',
   nickname: 'The last name agrees. The first names are forms of one name.',
   soundAlike: 'The names sound alike and are spelled almost the same.',
   sameBusiness: 'The name is the same.',
   otherForm: 'The name is the same, with another legal form (LLC, Corp.).',
   otherOrder: 'The words of the name are the same, in another order.',
-  cutBusiness: 'The record’s name was cut short. What is left is how yours begins.',
+  truncatedBusiness: 'The record’s name was cut short. What is left is how yours begins.',
   allWords: 'The record’s name has every word of your alert.',
 } as const
 
-export function tell({ kind, byInitialOnly, otherLegalForm, variant }: Reason): Told {
+export function explain({ kind, byInitialOnly, otherLegalForm, variant }: Reason): Explanation {
   return { byInitialOnly, otherLegalForm, variant, sentence: sentences[kind] }
 }

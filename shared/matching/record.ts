@@ -1,44 +1,50 @@
 import { recordWordKeys } from '#shared/matching/all-words.ts'
-import { cutPrefixes } from './truncated-name.ts'
+import { truncatedPrefixes } from './truncated-name.ts'
 import { recordPersonKeys } from '#shared/matching/keys.ts'
-import { readParcel, type ReadParcel, recordParcelKeys, spoiltParcel } from '#shared/matching/parcel.ts'
-import { readParty, type ReadParty } from '#shared/matching/party.ts'
-import type { FeedReading, ParcelMask, ReadAs, RecordedDocument } from '#shared/matching/types.ts'
+import {
+  type ParcelMask,
+  parseParcel,
+  type ParsedParcel,
+  recordParcelKeys,
+  mangledParcelReason,
+} from '#shared/matching/parcel.ts'
+import { parseParty, type ParsedParty } from '#shared/matching/party.ts'
+import type { FeedFormat, PartyKind, RecordedDocument } from '#shared/matching/types.ts'
 
 /** A recorded document, read and normalised once. Opaque to callers. */
-export type ReadRecord = { parties: ReadParty[]; parcels: { raw: string; index: number; parcel: ReadParcel }[] }
+export type ParsedRecord = { parties: ParsedParty[]; parcels: { raw: string; index: number; parcel: ParsedParcel }[] }
 
 /** Reads every party and parcel of a document in each way section 6 of the decisions allows. Never throws. */
-export function readRecord(document: RecordedDocument, feed: FeedReading, mask: ParcelMask): ReadRecord {
-  const parcels: ReadRecord['parcels'] = []
+export function parseRecord(document: RecordedDocument, feed: FeedFormat, mask: ParcelMask): ParsedRecord {
+  const parcels: ParsedRecord['parcels'] = []
   document.parcels.forEach((raw, index) => {
-    const parcel = spoiltParcel(raw) === null ? readParcel(raw, mask, feed.losesLeadingZeros) : null
+    const parcel = mangledParcelReason(raw) === null ? parseParcel(raw, mask, feed.losesLeadingZeros) : null
     if (parcel) parcels.push({ raw, index, parcel })
   })
-  return { parties: document.parties.map((party, index) => readParty(party, index, feed)), parcels }
+  return { parties: document.parties.map((party, index) => parseParty(party, index, feed)), parcels }
 }
 
 /** Every key the record could be hit by, 'kind:normalised', each once. */
-export function recordKeys(record: ReadRecord): string[] {
+export function recordKeys(record: ParsedRecord): string[] {
   const keys = new Set<string>()
   const add = (key: string) => keys.add(key)
   for (const party of record.parties) {
     for (const person of party.people) recordPersonKeys(person).forEach(add)
-    for (const { key, sorted } of party.businesses) {
+    for (const { key, sortedWords } of party.businesses) {
       if (key !== '') add(`business:${key}`)
-      if (sorted !== null) add(`trust:${sorted}`)
+      if (sortedWords !== null) add(`trust:${sortedWords}`)
     }
     recordWordKeys(party.words).forEach(add)
-    if (party.whole !== '') add(`whole:${party.whole}`)
+    if (party.unparsedName !== '') add(`whole:${party.unparsedName}`)
   }
   for (const { parcel } of record.parcels) recordParcelKeys(parcel).forEach(add)
   return [...keys]
 }
 
 /** The beginnings that the full text of a width-cut name must have; empty for all other records. */
-export function recordPrefixes(record: ReadRecord): string[] {
-  const prefixes = record.parties.flatMap(({ cutPeople, wholePrefixes, partPrefixes }) => [
-    ...cutPeople.flatMap(cutPrefixes),
+export function recordPrefixes(record: ParsedRecord): string[] {
+  const prefixes = record.parties.flatMap(({ truncatedPeople, wholePrefixes, partPrefixes }) => [
+    ...truncatedPeople.flatMap(truncatedPrefixes),
     ...wholePrefixes,
     ...partPrefixes,
   ])
@@ -46,6 +52,6 @@ export function recordPrefixes(record: ReadRecord): string[] {
 }
 
 /** How each party was read, for the match report and the counts of unreadable names. */
-export function readAs(record: ReadRecord): { raw: string; as: ReadAs }[] {
-  return record.parties.map(({ raw, as }) => ({ raw, as }))
+export function classifyParties(record: ParsedRecord): { raw: string; kind: PartyKind }[] {
+  return record.parties.map(({ raw, kind }) => ({ raw, kind }))
 }

@@ -6,23 +6,23 @@ import { particles } from '#shared/matching/tables/particles.ts'
  */
 export type Surname = { key: string; halves: string[] }
 
-const saint = (key: string) => (key.length > 5 && key.startsWith('SAINT') ? `ST${key.slice(5)}` : key)
+const abbreviateSaint = (key: string) => (key.length > 5 && key.startsWith('SAINT') ? `ST${key.slice(5)}` : key)
 
 /** Reads the words of a surname; a hyphen joins two words as a space does. Null where nothing of a name is there. */
-export function readSurname(words: string[]): Surname | null {
+export function parseSurname(words: string[]): Surname | null {
   const units: string[] = []
-  let held = ''
+  let pending = ''
   const pieces = words.length === 1 && !words[0]?.includes('-') ? words : words.flatMap((word) => word.split('-'))
   pieces.forEach((piece, i) => {
     if (piece === '' || (piece === 'Y' && i > 0 && i < pieces.length - 1)) return
-    held += piece
-    const attaches = i < pieces.length - 1 && (particles.has(piece) || piece.length === 1)
-    if (attaches) return
-    units.push(saint(held))
-    held = ''
+    pending += piece
+    const isAttached = i < pieces.length - 1 && (particles.has(piece) || piece.length === 1)
+    if (isAttached) return
+    units.push(abbreviateSaint(pending))
+    pending = ''
   })
-  if (held) units.push(saint(held))
-  const key = saint(units.join(''))
+  if (pending) units.push(abbreviateSaint(pending))
+  const key = abbreviateSaint(units.join(''))
   if (key.length < 2 && key !== 'O') return null
   return { key, halves: units.length > 1 ? units.filter((unit) => unit.length > 1) : [] }
 }
@@ -36,12 +36,12 @@ export function surnameKeys(surname: Surname): string[] {
  * How two surnames agree: the same, the same halves in another order, or one by a half of the other; then the other
  * halves may stand among the given names of the side that has the single surname.
  */
-export type SurnameAgreement = { how: 'same' | 'turned' | 'half'; inAlertGiven: string[]; inRecordGiven: string[] }
+export type SurnameAgreement = { how: 'same' | 'swapped' | 'half'; alertHalves: string[]; recordHalves: string[] }
 
-const same: SurnameAgreement = { how: 'same', inAlertGiven: [], inRecordGiven: [] }
-const turned: SurnameAgreement = { how: 'turned', inAlertGiven: [], inRecordGiven: [] }
+const same: SurnameAgreement = { how: 'same', alertHalves: [], recordHalves: [] }
+const swapped: SurnameAgreement = { how: 'swapped', alertHalves: [], recordHalves: [] }
 
-export function agreeSurnames(
+export function compareSurnames(
   alert: Surname,
   record: Surname,
   equal: (a: string, b: string) => boolean = (a, b) => a === b,
@@ -49,20 +49,20 @@ export function agreeSurnames(
   if (equal(alert.key, record.key)) return same
   const doubleAlert = alert.halves.length > 1
   const doubleRecord = record.halves.length > 1
-  if (doubleAlert && doubleRecord) return sameHalves(alert.halves, record.halves) ? turned : null
+  if (doubleAlert && doubleRecord) return hasSameHalves(alert.halves, record.halves) ? swapped : null
   if (doubleAlert) {
     const half = alert.halves.find((unit) => equal(unit, record.key))
-    return half ? { how: 'half', inAlertGiven: [], inRecordGiven: without(alert.halves, half) } : null
+    return half ? { how: 'half', alertHalves: [], recordHalves: without(alert.halves, half) } : null
   }
   if (doubleRecord) {
     const half = record.halves.find((unit) => equal(alert.key, unit))
-    return half ? { how: 'half', inAlertGiven: without(record.halves, half), inRecordGiven: [] } : null
+    return half ? { how: 'half', alertHalves: without(record.halves, half), recordHalves: [] } : null
   }
   return null
 }
 
 const without = (halves: string[], half: string) => halves.filter((unit) => unit !== half)
 
-function sameHalves(a: string[], b: string[]): boolean {
+function hasSameHalves(a: string[], b: string[]): boolean {
   return a.length === b.length && a.every((half) => b.includes(half)) && b.every((half) => a.includes(half))
 }

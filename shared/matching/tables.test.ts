@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { normalise } from './normalize.ts'
+import { normalize } from './normalize.ts'
 import { legalFormsByLastWord } from '#shared/matching/tables/legal-forms.ts'
-import { otherForms } from '#shared/matching/tables/nicknames.ts'
-import { numberWords, tenAndUnit } from '#shared/matching/tables/numbers.ts'
-import { shortWords } from '#shared/matching/tables/short-words.ts'
+import { nicknamesFor } from '#shared/matching/tables/nicknames.ts'
+import { numberWords, joinTenAndUnit } from '#shared/matching/tables/numbers.ts'
+import { standardAbbreviations } from '#shared/matching/tables/short-words.ts'
 import { stateCodes } from '#shared/matching/tables/states.ts'
 
 describe('the tables', () => {
   it('stop at the short word: none is replaced in turn', () => {
-    for (const short of [...shortWords.values(), ...stateCodes.values(), ...numberWords.values()]) {
-      expect([shortWords.has(short), stateCodes.has(short), numberWords.has(short)]).toEqual([false, false, false])
+    for (const short of [...standardAbbreviations.values(), ...stateCodes.values(), ...numberWords.values()]) {
+      expect([standardAbbreviations.has(short), stateCodes.has(short), numberWords.has(short)]).toEqual([
+        false,
+        false,
+        false,
+      ])
     }
   })
 
@@ -34,21 +38,21 @@ describe('the tables', () => {
   ])('%s is %s', (word, figure) => expect(numberWords.get(word)).toBe(figure))
 
   it('put a ten and a unit together', () => {
-    expect(tenAndUnit(20, { value: 1, ordinal: false })).toBe('21')
-    expect(tenAndUnit(40, { value: 2, ordinal: true })).toBe('42ND')
+    expect(joinTenAndUnit(20, { value: 1, ordinal: false })).toBe('21')
+    expect(joinTenAndUnit(40, { value: 2, ordinal: true })).toBe('42ND')
   })
 
   it('have nicknames both ways, normalised, and none of itself', () => {
     for (const name of ['ROBERT', 'BOB', 'ELIZABETH', 'BETTE', 'FRANCISCO', 'PACO']) {
-      for (const other of otherForms(name)) {
-        expect(normalise(other)).toBe(other)
-        expect(otherForms(other).has(name)).toBe(true)
+      for (const other of nicknamesFor(name)) {
+        expect(normalize(other)).toBe(other)
+        expect(nicknamesFor(other).has(name)).toBe(true)
         expect(other).not.toBe(name)
       }
     }
-    expect(otherForms('BOB').has('ROBERT')).toBe(true)
-    expect(otherForms('ROBERT').has('BILL')).toBe(false)
-    expect(otherForms('XYZ').size).toBe(0)
+    expect(nicknamesFor('BOB').has('ROBERT')).toBe(true)
+    expect(nicknamesFor('ROBERT').has('BILL')).toBe(false)
+    expect(nicknamesFor('XYZ').size).toBe(0)
   })
 
   it('strip the longest spelling of a legal form first', () => {

@@ -1,30 +1,24 @@
 /** Short ways to write alerts and records in the tests of matching. */
-import { alertKeys, alertMatchTexts, readAlert } from '#shared/matching/alert.ts'
+import { noVariants, type Variants, type Criteria } from '#shared/contract/alert.ts'
+import type { Match } from '#shared/contract/match.ts'
+import type { Party } from '#shared/contract/party.ts'
+import { alertKeys, alertMatchTexts, parseAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
-import { readRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
-import {
-  type FeedReading,
-  type Match,
-  noVariants,
-  type ParcelMask,
-  type Party,
-  type RecordedDocument,
-  unstatedFeed,
-  type Variants,
-  type Watched,
-} from '#shared/matching/types.ts'
+import type { ParcelMask } from '#shared/matching/parcel.ts'
+import { parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
+import { type FeedFormat, type RecordedDocument, defaultFeedFormat } from '#shared/matching/types.ts'
 
 /** 'John Rick | Smith' as a person's alert: given names before the bar. */
-export function person(name: string, variants: Partial<Variants> = {}): Watched {
+export function person(name: string, variants: Partial<Variants> = {}): Criteria {
   const [firstName = '', lastName = ''] = name.split('|').map((part) => part.trim())
   return { alertType: 'NAME', firstName, lastName, variants: { ...noVariants, ...variants } }
 }
 
-export function business(businessName: string, variants: Partial<Variants> = {}): Watched {
+export function business(businessName: string, variants: Partial<Variants> = {}): Criteria {
   return { alertType: 'BUSINESS', businessName, variants: { ...noVariants, ...variants } }
 }
 
-export function parcel(parcelId: string): Watched {
+export function parcel(parcelId: string): Criteria {
   return { alertType: 'PARCEL_ID', parcelId, variants: noVariants }
 }
 
@@ -32,28 +26,28 @@ export function record(...parties: (string | Party)[]): RecordedDocument {
   return { parties: parties.map((party) => (typeof party === 'string' ? { name: party } : party)), parcels: [] }
 }
 
-export function feed(reading: Partial<FeedReading>): FeedReading {
-  return { ...unstatedFeed, ...reading }
+export function feedFormat(reading: Partial<FeedFormat>): FeedFormat {
+  return { ...defaultFeedFormat, ...reading }
 }
 
-export function judge(
-  watched: Watched,
+export function decideMatch(
+  criteria: Criteria,
   document: RecordedDocument,
-  reading: Partial<FeedReading> = {},
+  reading: Partial<FeedFormat> = {},
   mask: ParcelMask = null,
 ): Match | null {
-  return decide(readAlert(watched, mask), readRecord(document, feed(reading), mask))
+  return decide(parseAlert(criteria, mask), parseRecord(document, feedFormat(reading), mask))
 }
 
 /** Whether the search by keys and by prefixes would bring the two together, as the worker's SQL does. */
-export function found(
-  watched: Watched,
+export function isFound(
+  criteria: Criteria,
   document: RecordedDocument,
-  reading: Partial<FeedReading> = {},
+  reading: Partial<FeedFormat> = {},
   mask: ParcelMask = null,
 ): boolean {
-  const alert = readAlert(watched, mask)
-  const read = readRecord(document, feed(reading), mask)
+  const alert = parseAlert(criteria, mask)
+  const read = parseRecord(document, feedFormat(reading), mask)
   const keys = new Set(recordKeys(read))
   const texts = alertMatchTexts(alert)
   return (

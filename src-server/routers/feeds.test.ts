@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { noVariants, type Watched } from '#shared/matching/types.ts'
+import { noVariants, type Criteria } from '#shared/contract/alert.ts'
+import { RULE_VERSION } from '#shared/matching/version.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
-import { RULE_VERSION } from '#shared/matching/version.ts'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
@@ -268,7 +268,7 @@ describe('who would be told', () => {
     alerts: { name: string; username: string | null; whyNot: string; addresses: { target: string; whyNot: string }[] }[]
     total: number
   }
-  const wilma: Watched = { alertType: 'NAME', firstName: 'Wilma', lastName: 'Fernhill', variants: noVariants }
+  const wilma: Criteria = { alertType: 'NAME', firstName: 'Wilma', lastName: 'Fernhill', variants: noVariants }
   async function alert(user: TestUser, { status = 'A', verified = true } = {}): Promise<number> {
     const [row] = await query<{ id: string }>(
       `insert into alert (user_id, name, alert_type, first_name, last_name, criteria, status, rule_version)
@@ -276,7 +276,7 @@ describe('who would be told', () => {
       [user.id, `Alert of ${user.username}`, status, RULE_VERSION],
     )
     const id = Number(row?.id)
-    await server.deps.db.transaction().execute((tx) => saveAlertKeys(tx, [{ id, watched: wilma, mask: null }]))
+    await server.deps.db.transaction().execute((tx) => saveAlertKeys(tx, [{ id, criteria: wilma, mask: null }]))
     await query(
       `with e as (insert into email_address (owner_id, address, verified_at) values ($1, $2, case when $3 then now() end) returning id)
        insert into alert_email (alert_id, email_id, position) select $4, id, 1 from e`,

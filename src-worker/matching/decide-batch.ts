@@ -1,36 +1,37 @@
-import { type ReadAlert, readAlert } from '#shared/matching/alert.ts'
-import { cutKey } from '#shared/matching/truncated-name.ts'
+import type { Match } from '#shared/contract/match.ts'
+import { type ParsedAlert, parseAlert } from '#shared/matching/alert.ts'
+import { truncatedKey } from '#shared/matching/truncated-name.ts'
 import { decide } from '#shared/matching/decide.ts'
-import { type ReadRecord, readRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
-import type { Match, ParcelMask } from '#shared/matching/types.ts'
-import { feedReadingOfRow, watchedOfRow } from '#shared/node/domain/alerts/criteria.ts'
+import type { ParcelMask } from '#shared/matching/parcel.ts'
+import { type ParsedRecord, parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
+import { rowToFeedFormat, rowToCriteria } from '#shared/node/domain/alerts/criteria.ts'
 import type { AlertRow } from './alerts.queries.ts'
 import type { Candidate } from './candidates.queries.ts'
 import type { TakenEvent } from './take.queries.ts'
 
-export type ReadEvent = { event: TakenEvent; record: ReadRecord; keys: string[]; prefixes: string[] }
+export type ReadEvent = { event: TakenEvent; record: ParsedRecord; keys: string[]; prefixes: string[] }
 export type Decided = { event: TakenEvent; alert: AlertRow; match: Match }
 
 /** Reads one record and derives the keys it could be hit by. */
 export function readEvent(event: TakenEvent, mask: ParcelMask): ReadEvent {
-  const record = readRecord({ parties: event.parties, parcels: event.parcels }, feedReadingOfRow(event), mask)
+  const record = parseRecord({ parties: event.parties, parcels: event.parcels }, rowToFeedFormat(event), mask)
   const prefixes = event.name_width === null ? [] : recordPrefixes(record)
   // Kept with the keys for previews; alerts are found by the prefixes themselves.
-  return { event, record, keys: [...recordKeys(record), ...prefixes.map(cutKey)], prefixes }
+  return { event, record, keys: [...recordKeys(record), ...prefixes.map(truncatedKey)], prefixes }
 }
 
 /** Alerts as they were read, kept as long as what they watch is the same. */
-export type ReadAlerts = (row: AlertRow, mask: ParcelMask) => ReadAlert
+export type ReadAlerts = (row: AlertRow, mask: ParcelMask) => ParsedAlert
 
 /** @param most alerts held in memory; past it the store starts afresh */
 export function keepReadAlerts(most = 50_000): ReadAlerts {
-  const held = new Map<number, { of: string; read: ReadAlert }>()
+  const held = new Map<number, { of: string; read: ParsedAlert }>()
   return (row, mask) => {
-    const watched = watchedOfRow(row)
-    const of = JSON.stringify([watched, mask])
+    const criteria = rowToCriteria(row)
+    const of = JSON.stringify([criteria, mask])
     const known = held.get(row.id)
     if (known?.of === of) return known.read
-    const read = readAlert(watched, mask)
+    const read = parseAlert(criteria, mask)
     if (held.size >= most) held.clear()
     held.set(row.id, { of, read })
     return read
@@ -42,7 +43,7 @@ export function decideAll(
   candidates: Candidate[],
   events: ReadEvent[],
   alerts: AlertRow[],
-  read: (alert: AlertRow) => ReadAlert,
+  read: (alert: AlertRow) => ParsedAlert,
 ): Decided[] {
   const eventById = new Map(events.map((event) => [event.event.id, event]))
   const alertById = new Map(alerts.map((alert) => [alert.id, alert]))

@@ -171,7 +171,7 @@ test('a revision that comes while its record is being matched is matched after i
   await house.alert({
     ownerId: await house.user(),
     name: 'Late',
-    watched: {
+    criteria: {
       alertType: 'PARCEL_ID',
       parcelId: '17-03-123-045',
       variants: { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false },

@@ -162,8 +162,8 @@ describe('who is told', () => {
 describe('an alert is told of a record once', () => {
   test('a revision tells only alerts that no earlier one matched', async () => {
     const ownerId = await house.user()
-    await house.alert({ ownerId, name: 'Early', watched: person('Jane', 'Doe') })
-    await house.alert({ ownerId, name: 'Late', watched: person('Mary', 'Roe') })
+    await house.alert({ ownerId, name: 'Early', criteria: person('Jane', 'Doe') })
+    await house.alert({ ownerId, name: 'Late', criteria: person('Mary', 'Roe') })
     await house.event({ id: 'A-1', parties: ['DOE JANE'] })
     await matchBatch(house.deps)
     await house.event({ id: 'A-1', parties: ['DOE JANE', 'ROE MARY'] })
@@ -218,7 +218,7 @@ describe('an alert is told of a record once', () => {
 
 test('a name cut at its feed’s width finds the longer name, at that width alone', async () => {
   const feedId = await house.feed({ name_width: 12, name_order: 'LAST_FIRST' })
-  await house.alert({ ownerId: await house.user(), name: 'Long', watched: person('Wilhelmina', 'Vandersloot') })
+  await house.alert({ ownerId: await house.user(), name: 'Long', criteria: person('Wilhelmina', 'Vandersloot') })
   await house.event({ id: 'A-1', parties: ['VANDERSLOOT WILHELMINA'.slice(0, 12)], feedId })
   await house.event({ id: 'A-2', parties: ['VANDERSLO'], feedId })
   await matchBatch(house.deps)

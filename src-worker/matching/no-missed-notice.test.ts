@@ -1,9 +1,11 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readAlert } from '#shared/matching/alert.ts'
+import type { Criteria } from '#shared/contract/alert.ts'
+import type { Party } from '#shared/contract/party.ts'
+import { parseAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
-import { readRecord } from '#shared/matching/record.ts'
-import { type FeedReading, type Party, unstatedFeed, type Watched } from '#shared/matching/types.ts'
+import { parseRecord } from '#shared/matching/record.ts'
+import { type FeedFormat, defaultFeedFormat } from '#shared/matching/types.ts'
 import { matchBatch } from './match-batch.ts'
 import { type MatchingHouse, openMatchingHouse } from './testing.ts'
 
@@ -50,7 +52,7 @@ const variants = fc.record({
   notByInitial: fc.boolean(),
 })
 
-const watched: fc.Arbitrary<Watched> = fc.oneof(
+const criteria: fc.Arbitrary<Criteria> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
@@ -86,22 +88,22 @@ test('whatever the rule decides, the worker finds: all pairs of generated alerts
   let agreed = 0
   await fc.assert(
     fc.asyncProperty(
-      fc.array(watched, { minLength: 30, maxLength: 40 }),
+      fc.array(criteria, { minLength: 30, maxLength: 40 }),
       fc.array(record, { minLength: 40, maxLength: 50 }),
       async (alerts, records) => {
         await house.clear()
         const cutting = await house.feed({ name_width: width })
         const ownerId = await house.user()
         const alertIds: number[] = []
-        for (const one of alerts) alertIds.push(await house.alert({ ownerId, watched: one, recipients: [] }))
+        for (const one of alerts) alertIds.push(await house.alert({ ownerId, criteria: one, recipients: [] }))
         const expected: string[] = []
         for (const { cut, parcels, parties: whole } of records) {
           const parties = cut ? whole.map((one) => (one.name ? { name: one.name.slice(0, width) } : one)) : whole
-          const feed: FeedReading = cut ? { ...unstatedFeed, nameWidth: width } : unstatedFeed
+          const feed: FeedFormat = cut ? { ...defaultFeedFormat, nameWidth: width } : defaultFeedFormat
           const eventId = await house.event({ parties, parcels, ...(cut && { feedId: cutting }) })
-          const read = readRecord({ parties, parcels }, feed, null)
+          const read = parseRecord({ parties, parcels }, feed, null)
           for (const [index, one] of alerts.entries())
-            if (decide(readAlert(one, null), read)) expected.push(`${alertIds[index]} ${eventId}`)
+            if (decide(parseAlert(one, null), read)) expected.push(`${alertIds[index]} ${eventId}`)
         }
         await matchBatch(house.deps)
         const found = await house.rows<{ pair: string }>(`select alert_id || ' ' || event_id as pair from event_match`)

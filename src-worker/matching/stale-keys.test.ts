@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { noVariants } from '#shared/matching/types.ts'
+import { noVariants } from '#shared/contract/alert.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { markParcelAlertsStale } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { NewerRule } from './batch.ts'
@@ -25,7 +25,7 @@ const keys = () => house.rows('select key_hash, alert_id from alert_key order by
 test('keys of an older rule are derived anew, and nothing that was told is told again', async () => {
   const ownerId = await house.user()
   await house.alert({ ownerId })
-  await house.alert({ ownerId, watched: person('Mary', 'Roe') })
+  await house.alert({ ownerId, criteria: person('Mary', 'Roe') })
   await house.event({ id: 'A-1' })
   await matchBatch(house.deps)
   const before = await keys()
@@ -80,7 +80,7 @@ test('a worker of an older rule leaves the queue to the newer', async () => {
 test('a changed parcel mask holds for alerts and records from the same moment', async () => {
   await house.alert({
     ownerId: await house.user(),
-    watched: { alertType: 'PARCEL_ID', parcelId: '1-2-3', variants: noVariants },
+    criteria: { alertType: 'PARCEL_ID', parcelId: '1-2-3', variants: noVariants },
   })
   await house.alert({ ownerId: await house.user() })
   await house.service({ parcelMask: '2-2-3' })

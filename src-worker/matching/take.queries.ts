@@ -1,10 +1,10 @@
-import type { Party } from '#shared/matching/types.ts'
-import type { FeedColumns } from '#shared/node/domain/alerts/criteria.ts'
-import type { Query } from './transaction.ts'
+import type { Party } from '#shared/contract/party.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
+import type { FeedFormatColumns } from '#shared/node/domain/alerts/criteria.ts'
+import type { Query } from './transaction.ts'
 
 /** A record taken from the queue, at its current revision, with how its feed writes. */
-export type TakenEvent = FeedColumns & {
+export type TakenEvent = FeedFormatColumns & {
   id: number
   revision: number
   recorded_on: string

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { Channel } from '#shared/contract/alert.ts'
-import { noVariants, type Party, type Variants, type Watched } from '#shared/matching/types.ts'
+import { type Channel, noVariants, type Variants, type Criteria } from '#shared/contract/alert.ts'
+import type { Party } from '#shared/contract/party.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
-import { maskOf } from '#shared/node/domain/alerts/criteria.ts'
-import { criteriaOf } from '#shared/domain/alert/alert.ts'
+import { toParcelMask } from '#shared/node/domain/alerts/criteria.ts'
+import { formatCriteria } from '#shared/domain/alert/alert.ts'
 import { today } from '#shared/domain/dates.ts'
 import { type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
 import { createTestDatabase } from '#tests/helpers/database.ts'
@@ -26,7 +26,7 @@ type Recipient = {
 }
 type AlertSpec = {
   ownerId?: number | null
-  watched?: Watched
+  criteria?: Criteria
   name?: string
   status?: 'A' | 'I'
   pausedUntil?: string | null
@@ -63,7 +63,7 @@ export type MatchingHouse = Connection & {
   close(): Promise<void>
 }
 
-export const person = (firstName: string, lastName: string, variants: Partial<Variants> = {}): Watched => ({
+export const person = (firstName: string, lastName: string, variants: Partial<Variants> = {}): Criteria => ({
   alertType: 'NAME',
   firstName,
   lastName,
@@ -132,22 +132,22 @@ export async function openMatchingHouse(): Promise<MatchingHouse> {
       const row = { username: `resident${++made}`, status }
       return (await db.insertInto('user').values(row).returning('id').executeTakeFirstOrThrow()).id
     },
-    alert: async ({ ownerId = null, watched = person('Jane', 'Doe'), recipients = [{}], ...spec } = {}) =>
+    alert: async ({ ownerId = null, criteria = person('Jane', 'Doe'), recipients = [{}], ...spec } = {}) =>
       db
         .transaction()
         .execute(async (tx) => {
-          const { variants } = watched
+          const { variants } = criteria
           const { id } = await tx
             .insertInto('alert')
             .values({
               user_id: ownerId,
               name: spec.name ?? `Alert ${++made}`,
-              alert_type: watched.alertType,
-              first_name: watched.alertType === 'NAME' ? watched.firstName : '',
-              last_name: watched.alertType === 'NAME' ? watched.lastName : '',
-              business_name: watched.alertType === 'BUSINESS' ? watched.businessName : '',
-              parcel_id: watched.alertType === 'PARCEL_ID' ? watched.parcelId : '',
-              criteria: criteriaOf(watched),
+              alert_type: criteria.alertType,
+              first_name: criteria.alertType === 'NAME' ? criteria.firstName : '',
+              last_name: criteria.alertType === 'NAME' ? criteria.lastName : '',
+              business_name: criteria.alertType === 'BUSINESS' ? criteria.businessName : '',
+              parcel_id: criteria.alertType === 'PARCEL_ID' ? criteria.parcelId : '',
+              criteria: formatCriteria(criteria),
               status: spec.status ?? 'A',
               paused_until: spec.pausedUntil ?? null,
               nicknames: variants.nicknames,
@@ -158,7 +158,7 @@ export async function openMatchingHouse(): Promise<MatchingHouse> {
             })
             .returning('id')
             .executeTakeFirstOrThrow()
-          await saveAlertKeys(tx, [{ id, watched, mask: maskOf((await settings.current()).service.parcelMask) }])
+          await saveAlertKeys(tx, [{ id, criteria, mask: toParcelMask((await settings.current()).service.parcelMask) }])
           return { id, recipients, ownerId }
         })
         .then(async ({ id }) => {

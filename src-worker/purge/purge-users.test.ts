@@ -171,7 +171,7 @@ test('two letters, each once, 30 and 7 days before; then the account goes with a
   // Used on 06/09/2025: with 365 days, the purge is on 06/10/2026.
   const id = await user('2025-06-09T18:00:00Z', { email: 'idle@example.org' })
   const recipients = [{ target: 'read@example.org' }]
-  await house.alert({ ownerId: id, watched: person('Jane', 'Doe'), recipients })
+  await house.alert({ ownerId: id, criteria: person('Jane', 'Doe'), recipients })
   await run('2026-05-10')
   expect(await letters()).toEqual([])
   for (const day of ['2026-05-11', '2026-05-12', '2026-06-02']) {

@@ -1,5 +1,6 @@
 import type { Channel } from '#shared/contract/alert.ts'
-import type { Match, Party } from '#shared/matching/types.ts'
+import type { Match } from '#shared/contract/match.ts'
+import type { Party } from '#shared/contract/party.ts'
 import type { NoticeKind } from '#shared/node/platform/database/types.ts'
 
 /** The recorded document that a notice tells of. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noVariants, type Variants, type Criteria } from '#shared/contract/alert.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
-import { noVariants, type Variants, type Watched } from '#shared/matching/types.ts'
 import { previewAlert } from '#shared/node/domain/alerts/preview.queries.ts'
 import { daysBefore } from '#shared/domain/days.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
@@ -26,15 +26,15 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const preview = (watched: Watched) =>
-  previewAlert(house.db, { watched, mask: null, timeZone: house.deps.env.COUNTY_TIME_ZONE })
-const business = (businessName: string, variants: Partial<Variants> = {}): Watched => ({
+const preview = (criteria: Criteria) =>
+  previewAlert(house.db, { criteria, mask: null, timeZone: house.deps.env.COUNTY_TIME_ZONE })
+const business = (businessName: string, variants: Partial<Variants> = {}): Criteria => ({
   alertType: 'BUSINESS',
   businessName,
   variants: { ...noVariants, ...variants },
 })
 
-test.each<[string, Watched, string[], object]>([
+test.each<[string, Criteria, string[], object]>([
   [
     'a name: the last twelve months, newest first, with what each opt-in would add',
     person('John', 'Smith'),
@@ -52,8 +52,8 @@ test.each<[string, Watched, string[], object]>([
   ['a business', business('Fair Lake Road Farms'), ['R-7'], { allWords: 0 }],
   ['a business by its words', business('Lake Farms'), [], { allWords: 1 }],
   ['nobody', person('Nora', 'Nemo'), [], { nicknames: 0, soundAlikes: 0, byInitial: 0 }],
-])('%s', async (_, watched, documents, counts) => {
-  const { records, total, capped, variantCounts } = await preview(watched)
+])('%s', async (_, criteria, documents, counts) => {
+  const { records, total, capped, variantCounts } = await preview(criteria)
   expect(records.map((record) => record.document_id)).toEqual(documents)
   expect({ total, capped }).toEqual({ total: documents.length, capped: false })
   expect(variantCounts).toMatchObject(counts)

@@ -1,10 +1,10 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roles } from '#shared/contract/roles.ts'
-import { readAlert } from '#shared/matching/alert.ts'
+import { parseAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
-import { readRecord } from '#shared/matching/record.ts'
-import { watchedOf } from '#shared/domain/alert/alert.ts'
+import { parseRecord } from '#shared/matching/record.ts'
+import { toCriteria } from '#shared/domain/alert/alert.ts'
 import { alertInput } from '#shared/contract/alert.ts'
 import { readEvent } from '#server/features/feeds/read-event.ts'
 import { verifyPassword } from '#server/features/accounts/account/password.ts'
@@ -85,9 +85,9 @@ test('every sample record is one that the feed takes, and each alert is hit by s
   const events = sampleRecords(new Date()).map((record) => readEvent(record, feed, 'America/Chicago'))
   expect(events.flatMap((event) => event.problems ?? [])).toEqual([])
   const reading = { nameOrder: null, nameWidth: null, doubleSpaceSplits: false, losesLeadingZeros: false }
-  const records = events.map(({ row }) => readRecord({ parties: row!.parties, parcels: row!.parcels }, reading, null))
+  const records = events.map(({ row }) => parseRecord({ parties: row!.parties, parcels: row!.parcels }, reading, null))
   for (const { emails: _emails, phones: _phones, ...criteria } of alerts) {
-    const alert = readAlert(watchedOf(alertInput.parse(criteria)), null)
+    const alert = parseAlert(toCriteria(alertInput.parse(criteria)), null)
     const hits = records.filter((record) => decide(alert, record)).length
     expect(hits, criteria.name).toBeGreaterThanOrEqual(2)
     expect(hits, criteria.name).toBeLessThan(10)

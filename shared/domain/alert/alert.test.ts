@@ -3,11 +3,11 @@ import { alertInput } from '#shared/contract/alert.ts'
 import {
   alertProblems,
   type AlertRules,
-  criteriaOf,
+  formatCriteria,
   deliveryMethodStatus,
   offeredTypes,
   shownStatus,
-  watchedOf,
+  toCriteria,
 } from './alert.ts'
 import { rules, withSettings } from './testing.ts'
 
@@ -117,6 +117,14 @@ describe('what is wrong with an alert', () => {
     expect(alertProblems(alertInput.parse({ ...person, ...change }), its)).toEqual(problems)
   })
 
+  test('criteria that no record could match are refused where a rule for that is supplied', () => {
+    const refusing = { ...rules, isMatchable: () => false }
+    expect(alertProblems(alertInput.parse(person), refusing)).toEqual({
+      firstName: 'This cannot be matched to a record. Please write it another way.',
+    })
+    expect(alertProblems(alertInput.parse(person), { ...rules, isMatchable: () => true })).toEqual({})
+  })
+
   test('the type of an alert cannot change, and stays allowed when it is no longer offered', () => {
     const input = alertInput.parse(person)
     const existing = { alertType: 'NAME' as const, pausedUntil: '' }
@@ -150,12 +158,12 @@ describe('what is wrong with an alert', () => {
 })
 
 describe('what an alert shows', () => {
-  const watched = (change: object) => watchedOf(alertInput.parse({ ...person, ...change }))
+  const criteria = (change: object) => toCriteria(alertInput.parse({ ...person, ...change }))
   test.each([
     [{}, 'Thessaly Brandvold'],
     [{ alertType: 'BUSINESS', businessName: 'Quarry Road LLC' }, 'Quarry Road LLC'],
     [{ alertType: 'PARCEL_ID', parcelId: '17-03-123-045' }, '17-03-123-045'],
-  ])('criteria of %o', (change, text) => expect(criteriaOf(watched(change))).toBe(text))
+  ])('criteria of %o', (change, text) => expect(formatCriteria(criteria(change))).toBe(text))
 
   test.each([
     ['I', null, 2, 'I'],

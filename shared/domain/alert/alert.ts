@@ -7,13 +7,12 @@ import {
   type CriteriaInput,
   limits,
   tooLong,
+  type Criteria,
 } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { mostPhones, recipientWanted } from './max-recipients.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { alertKeys, readAlert } from '#shared/matching/alert.ts'
-import { parcelProblem } from '#shared/matching/parcel.ts'
-import type { ParcelMask, Watched } from '#shared/matching/types.ts'
+import { type ParcelMask, parcelProblem } from '#shared/matching/parcel.ts'
 import type { SettingsOf } from '#shared/settings/groups.ts'
 import { dayFromWire } from '../dates.ts'
 import { readPhone } from '../phone.ts'
@@ -30,6 +29,11 @@ export type AlertRules = {
     | 'phoneAcknowledgement'
   >
   mask: ParcelMask
+  /**
+   * False if no record could ever match these criteria. The server supplies it on every save; the form does without,
+   * since it would have to load every table of name matching.
+   */
+  isMatchable?: (criteria: Criteria) => boolean
   otherCountries: boolean
   /** False where the service sends no texts: phones are hidden and refused. */
   texts: boolean
@@ -49,25 +53,28 @@ export function offeredTypes(settings: AlertRules['alertSettings']): AlertType[]
 }
 
 /** What matching reads of an alert as it was entered. */
-export function watchedOf(criteria: CriteriaInput): Watched {
+export function toCriteria(criteria: CriteriaInput): Criteria {
   const { alertType, variants } = criteria
   if (alertType === 'NAME') return { alertType, firstName: criteria.firstName, lastName: criteria.lastName, variants }
   if (alertType === 'BUSINESS') return { alertType, businessName: criteria.businessName, variants }
   return { alertType, parcelId: criteria.parcelId, variants }
 }
 
-/** What is watched, as residents read it: 'Jane Q. Smith', '17-03-123-045'. */
-export function criteriaOf(watched: Watched): string {
-  if (watched.alertType === 'NAME') return `${watched.firstName} ${watched.lastName}`
-  return watched.alertType === 'BUSINESS' ? watched.businessName : watched.parcelId
+/** What is criteria, as residents read it: 'Jane Q. Smith', '17-03-123-045'. */
+export function formatCriteria(criteria: Criteria): string {
+  if (criteria.alertType === 'NAME') return `${criteria.firstName} ${criteria.lastName}`
+  return criteria.alertType === 'BUSINESS' ? criteria.businessName : criteria.parcelId
 }
 
-export const criteriaTypeOf = (type: AlertType): string => alertTypes[type]
+export const alertTypeLabel = (type: AlertType): string => alertTypes[type]
 
 const criteriaFields = { NAME: ['firstName', 'lastName'], BUSINESS: ['businessName'], PARCEL_ID: ['parcelId'] } as const
 
-/** What is wrong with what an alert watches; the preview asks no more than this. */
-export function criteriaProblems(criteria: CriteriaInput, mask: ParcelMask): FieldProblems {
+/** What is wrong with the criteria of an alert; a preview needs no other check. */
+export function criteriaProblems(
+  criteria: CriteriaInput,
+  { mask, isMatchable }: Pick<AlertRules, 'mask' | 'isMatchable'>,
+): FieldProblems {
   const fields = criteriaFields[criteria.alertType]
   const missing = fields.filter((field) => criteria[field] === '')
   if (missing.length > 0) return Object.fromEntries(missing.map((field) => [field, messages.required]))
@@ -78,10 +85,9 @@ export function criteriaProblems(criteria: CriteriaInput, mask: ParcelMask): Fie
   const unreadable = fields.filter((field) => !/[\p{L}\p{N}]/u.test(criteria[field]))
   if (unreadable.length > 0)
     return Object.fromEntries(unreadable.map((field) => [field, 'Use at least one letter or number.']))
-  // An alert that derives no key could never match: better said now than never told.
-  return alertKeys(readAlert(watchedOf(criteria), mask)).length > 0
-    ? {}
-    : { [fields[0]]: 'This cannot be matched to a record. Please write it another way.' }
+  return isMatchable && !isMatchable(toCriteria(criteria))
+    ? { [fields[0]]: 'This cannot be matched to a record. Please write it another way.' }
+    : {}
 }
 
 const emailSchema = z.email()
@@ -138,7 +144,7 @@ export function alertProblems(
 ): FieldProblems {
   const problems: FieldProblems = {
     ...(input.name === '' ? { name: messages.required } : {}),
-    ...criteriaProblems(input, rules.mask),
+    ...criteriaProblems(input, rules),
     ...emailProblems(input.alertEmailAddresses, rules),
     ...phoneProblems(input.alertPhones, rules),
   }

@@ -21,11 +21,11 @@ export function alertsOfHousehold({ alerts, ...recipients }: HouseholdInput): Al
 export function householdProblems(input: HouseholdInput, rules: AlertRules): FieldProblems {
   const problems: FieldProblems = {}
   alertsOfHousehold(input).forEach((alert, index) => {
-    const watched = input.alerts[index] ?? {}
-    // The shape asks for the name: the form makes it of what is watched, and that is asked for here.
+    const entered = input.alerts[index] ?? {}
+    // The shape asks for the name: the form makes it of what is entered, and that is asked for here.
     const { name: _shape, ...asked } = alertProblems(alert, rules)
     for (const [field, problem] of Object.entries(asked))
-      problems[field in watched ? `alerts.${index}.${field}` : field] = problem
+      problems[field in entered ? `alerts.${index}.${field}` : field] = problem
   })
   return problems
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Party } from '#shared/matching/types.ts'
+import type { Party } from '#shared/contract/party.ts'
 import { type NamedParty, parcelsOf, partiesOf, unlistedRole } from './record-parts.ts'
 
 test.each<[string, Party, NamedParty]>([

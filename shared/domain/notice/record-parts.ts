@@ -1,5 +1,5 @@
-import { rawOf } from '#shared/matching/party-raw.ts'
-import type { Match, Party } from '#shared/matching/types.ts'
+import type { Match } from '#shared/contract/match.ts'
+import { type Party, formatPartyName } from '#shared/contract/party.ts'
 import { oneLine } from './one-line.ts'
 
 /** The English labels of a record's facts, in a message and on its page. */
@@ -73,7 +73,7 @@ export function unlistedRole(
   if (field !== 'party' || !role || parties.length <= mostRows) return null
   const told = roleOf(role)
   if (told.role === 'name') return null
-  const isIt = (party: Party) => (party.role ?? '') === role && rawOf(party) === recordRaw
+  const isIt = (party: Party) => (party.role ?? '') === role && formatPartyName(party) === recordRaw
   const index = parties.slice(fieldIndex, fieldIndex + 1).some(isIt) ? fieldIndex : parties.findIndex(isIt)
   if (index < 0) return null
   const { first, more } = listed(parties.filter(isNamed))

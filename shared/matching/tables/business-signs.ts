@@ -2,7 +2,7 @@
  * Words that tell a reader that a name is an organisation's. The match report and the counts of unreadable names go by
  * them; a name is left out as a person for its legal form alone.
  */
-export const businessSigns: ReadonlySet<string> = new Set(
+export const organizationWords: ReadonlySet<string> = new Set(
   (
     'LLC LC INC CORP LTD LP LLP LLLP PLLC DST CORPORATION INCORPORATED COMPANY LIMITED PARTNERSHIP PARTNERS ASSOCIATION ' +
     'ASSOCIATES ASSN ASSOC BANK BANKING BANKERS SAVINGS SAVS CREDIT UNION MORTGAGE MTGE LENDING LOAN LOANS FUNDING ' +

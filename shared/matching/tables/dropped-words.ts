@@ -15,7 +15,7 @@ export const droppedWords: ReadonlySet<string> = new Set(
 )
 
 /** Dropped words that are given names as well: read both with and without. */
-export const droppedNames: ReadonlySet<string> = new Set('DEV HON THE MISS'.split(' '))
+export const ambiguousNames: ReadonlySet<string> = new Set('DEV HON THE MISS'.split(' '))
 
 /** Dropped words that are nobody's name, and so are dropped even where nothing else is left. */
 export const neverNames: ReadonlySet<string> = new Set(
@@ -28,4 +28,4 @@ export const neverNames: ReadonlySet<string> = new Set(
 )
 
 /** Written short for MOHAMMAD where another given name follows. */
-export const shortMohammad: ReadonlySet<string> = new Set(['MD', 'MOHD', 'MUHD'])
+export const mohammadAbbreviations: ReadonlySet<string> = new Set(['MD', 'MOHD', 'MUHD'])

@@ -37,6 +37,6 @@ export const unitWords: ReadonlyMap<string, { value: number; ordinal: boolean }>
 ])
 
 /** The figure of a ten and a unit, as it would be written: 21, or 21ST. */
-export function tenAndUnit(ten: number, unit: { value: number; ordinal: boolean }): string {
+export function joinTenAndUnit(ten: number, unit: { value: number; ordinal: boolean }): string {
   return unit.ordinal ? ordinal(ten + unit.value) : String(ten + unit.value)
 }

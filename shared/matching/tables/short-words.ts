@@ -39,7 +39,7 @@ const shortToLong: Record<string, string> = {
   TRL: 'TRAIL',
 }
 
-export const shortWords: ReadonlyMap<string, string> = new Map(
+export const standardAbbreviations: ReadonlyMap<string, string> = new Map(
   Object.entries(shortToLong).flatMap(([short, long]) =>
     long.split(' ').map((word): [string, string] => [word, short]),
   ),

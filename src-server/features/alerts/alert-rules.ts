@@ -1,4 +1,5 @@
-import { maskOf } from '#shared/node/domain/alerts/criteria.ts'
+import { isMatchable } from '#shared/matching/alert.ts'
+import { toParcelMask } from '#shared/node/domain/alerts/criteria.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
@@ -9,9 +10,11 @@ export function alertRules(
   settings: Settings,
   env: Pick<ServerDeps['env'], 'SMS_TRANSPORT' | 'COUNTY_TIME_ZONE'>,
 ): AlertRules {
+  const mask = toParcelMask(settings.service.parcelMask)
   return {
     alertSettings: settings.alertSettings,
-    mask: maskOf(settings.service.parcelMask),
+    mask,
+    isMatchable: (criteria) => isMatchable(criteria, mask),
     otherCountries: settings.service.otherCountries,
     texts: env.SMS_TRANSPORT !== 'none',
     today: today(env.COUNTY_TIME_ZONE),

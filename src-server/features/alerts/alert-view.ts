@@ -1,5 +1,5 @@
 import type { AlertView, Recipient } from '#shared/contract/alert.ts'
-import { criteriaTypeOf, deliveryMethodStatus, shownStatus } from '#shared/domain/alert/alert.ts'
+import { alertTypeLabel, deliveryMethodStatus, shownStatus } from '#shared/domain/alert/alert.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { showPhone } from '#shared/domain/phone.ts'
 import type { AlertRow } from './alert.queries.ts'
@@ -31,7 +31,7 @@ export function toAlertView(row: AlertRow, today: string): AlertView {
     businessName: row.business_name,
     parcelId: row.parcel_id,
     criteria: row.criteria,
-    criteriaType: criteriaTypeOf(row.alert_type),
+    criteriaType: alertTypeLabel(row.alert_type),
     statusType,
     deliveryMethodStatus: deliveryMethodStatus(verified, recipients.length),
     nothingSent: statusType === 'A' && !isReached,

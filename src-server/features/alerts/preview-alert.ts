@@ -2,7 +2,7 @@ import type { AlertPreview, CriteriaInput } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { previewAlert as previewQuery } from '#shared/node/domain/alerts/preview.queries.ts'
-import { criteriaProblems, watchedOf } from '#shared/domain/alert/alert.ts'
+import { criteriaProblems, toCriteria } from '#shared/domain/alert/alert.ts'
 import { formatRecorded } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -19,10 +19,15 @@ export async function previewAlert(
   deps: Pick<ServerDeps, 'db' | 'env' | 'settings'>,
   criteria: CriteriaInput,
 ): Promise<AlertPreview> {
-  const { mask } = alertRules(await deps.settings.current(), deps.env)
-  const fields = criteriaProblems(criteria, mask)
+  const rules = alertRules(await deps.settings.current(), deps.env)
+  const { mask } = rules
+  const fields = criteriaProblems(criteria, rules)
   if (Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
-  const found = await previewQuery(deps.db, { watched: watchedOf(criteria), mask, timeZone: deps.env.COUNTY_TIME_ZONE })
+  const found = await previewQuery(deps.db, {
+    criteria: toCriteria(criteria),
+    mask,
+    timeZone: deps.env.COUNTY_TIME_ZONE,
+  })
   return {
     count: found.total,
     capped: found.capped,

@@ -54,6 +54,14 @@ beforeEach(async () => {
 const page = async () => (await readAlertPage(deps(), { userId: owner.id })).alerts
 
 describe('saving an alert', () => {
+  test('refuses criteria that no record could ever match', async () => {
+    const refused = await problem({ alertType: 'BUSINESS', businessName: 'Dated 2020' })
+    expect(refused).toMatchObject({
+      code: 'refused',
+      fields: { businessName: 'This cannot be matched to a record. Please write it another way.' },
+    })
+  })
+
   test('keeps it, derives its keys, asks its recipients to confirm and wakes the delivery', async () => {
     const { id, message } = await save({ alertPhones: [{ value: '(612) 555-0142', acknowledged: true }] })
     expect(message).toBe(

@@ -5,7 +5,7 @@ import { RULE_VERSION } from '#shared/matching/version.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { alertProblems, type AlertRules, criteriaOf, watchedOf } from '#shared/domain/alert/alert.ts'
+import { alertProblems, type AlertRules, formatCriteria, toCriteria } from '#shared/domain/alert/alert.ts'
 import { alertsOfHousehold, householdProblems } from '#shared/domain/alert/household.ts'
 import { dayFromWire, dayToWire, formatTime } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
@@ -105,11 +105,11 @@ async function writeAlert(
   { owner, actor, rules }: Writing,
 ): Promise<{ id: number; fresh: NewRecipient[] }> {
   await assertNewAddressesAllowed(tx, owner.id, enteredEmails(input))
-  const watched = watchedOf(input)
+  const criteria = toCriteria(input)
   const values = toAlertValues(input, actor)
   const id = existing?.id ?? (await insertAlert(tx, owner.id, values))
   if (existing) await updateAlert(tx, id, owner.id, values)
-  await saveAlertKeys(tx, [{ id, watched, mask: rules.mask }])
+  await saveAlertKeys(tx, [{ id, criteria, mask: rules.mask }])
 
   const { emails, phones } = await upsertRecipients(tx, input, { owner, actor, rules })
   const toldBefore = existing && (await findAlertTargets(tx, id))
@@ -203,7 +203,7 @@ function toAlertValues(input: AlertInput, actor: AuditActor): AlertValues {
     last_name: only('NAME', input.lastName),
     business_name: only('BUSINESS', input.businessName),
     parcel_id: only('PARCEL_ID', input.parcelId),
-    criteria: criteriaOf(watchedOf(input)),
+    criteria: formatCriteria(toCriteria(input)),
     status: input.statusType,
     paused_until: dayFromWire(input.pausedUntil),
     nicknames: input.variants.nicknames,

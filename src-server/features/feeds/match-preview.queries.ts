@@ -3,10 +3,10 @@ import type { Channel } from '#shared/contract/alert.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { toldRecipients } from '#shared/node/domain/alerts/notifiable-recipients.ts'
-import type { WatchedColumns } from '#shared/node/domain/alerts/criteria.ts'
+import type { CriteriaColumns } from '#shared/node/domain/alerts/criteria.ts'
 import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
 
-export type CandidateAlert = WatchedColumns & {
+export type CandidateAlert = CriteriaColumns & {
   id: number
   name: string
   criteria: string

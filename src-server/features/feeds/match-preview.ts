@@ -1,18 +1,18 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
+import type { Match } from '#shared/contract/match.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { windowOf } from '#shared/contract/paging.ts'
 import { rights, roles } from '#shared/contract/roles.ts'
-import { readAlert } from '#shared/matching/alert.ts'
+import { parseAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
-import { readRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
-import type { Match } from '#shared/matching/types.ts'
+import { parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { maskOf, watchedOfRow } from '#shared/node/domain/alerts/criteria.ts'
+import { toParcelMask, rowToCriteria } from '#shared/node/domain/alerts/criteria.ts'
 import { today } from '#shared/domain/dates.ts'
-import { oneLine } from '#shared/domain/notice/one-line.ts'
 import { daysBefore } from '#shared/domain/days.ts'
 import { unsentReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { oneLine } from '#shared/domain/notice/one-line.ts'
 import { showPhone } from '#shared/domain/phone.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -66,13 +66,13 @@ export async function previewMatches(
   const [item, ...others] = await sampleItems(text, feed.mapping)
   if (!item || others.length > 0) throw notOne
   const { service } = await deps.settings.current()
-  const mask = maskOf(service.parcelMask)
+  const mask = toParcelMask(service.parcelMask)
   const { row, shown } = readSample(item, { feed, reading: feed, mask, countyZone: env.COUNTY_TIME_ZONE })
   const partial = roles.some((role) => !rights[actor.role].manages.includes(role))
   if (!row) return { record: shown, wouldWait: false, alerts: [], total: 0, capped: false, partial }
 
   const day = today(env.COUNTY_TIME_ZONE)
-  const record = readRecord({ parties: row.parties, parcels: row.parcels }, feed, mask)
+  const record = parseRecord({ parties: row.parties, parcels: row.parcels }, feed, mask)
   const candidates = await findCandidateAlerts(db, {
     keys: recordKeys(record),
     prefixes: feed.nameWidth === null ? [] : recordPrefixes(record),
@@ -81,7 +81,7 @@ export async function previewMatches(
     limit: maxCandidates,
   })
   const matched = candidates.slice(0, maxCandidates).flatMap((alert) => {
-    const match = decide(readAlert(watchedOfRow(alert), mask), record)
+    const match = decide(parseAlert(rowToCriteria(alert), mask), record)
     return match ? [{ alert, match }] : []
   })
   const { limit, offset } = windowOf(page)

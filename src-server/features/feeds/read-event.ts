@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
 import { eventSchema, feedLimits, noCharacter, type ReadableEvent } from '#shared/contract/feed.ts'
-import { spoiltParcel } from '#shared/matching/parcel.ts'
-import type { Party } from '#shared/matching/types.ts'
+import type { Party } from '#shared/contract/party.ts'
+import { mangledParcelReason } from '#shared/matching/parcel.ts'
 import { parseRecordedAt } from '#shared/domain/feed/recorded-at.ts'
 import type { EventRow } from './event.queries.ts'
 import { findBrokenBound } from '#server/platform/json-bounds.ts'
@@ -27,7 +27,7 @@ export function readEvent(item: unknown, feed: ReadingFeed, countyZone: string):
   const parcels: string[] = []
   const spoilt: { value: string; reason: string }[] = []
   for (const value of given) {
-    const reason = spoiltParcel(value)
+    const reason = mangledParcelReason(value)
     if (reason === null) parcels.push(value)
     else spoilt.push({ value, reason })
   }

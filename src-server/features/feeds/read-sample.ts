@@ -1,7 +1,8 @@
 import { AppError } from '#shared/contract/errors.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
-import { readRecord, readAs } from '#shared/matching/record.ts'
-import type { FeedReading, ParcelMask, ReadAs } from '#shared/matching/types.ts'
+import type { ParcelMask } from '#shared/matching/parcel.ts'
+import { parseRecord, classifyParties } from '#shared/matching/record.ts'
+import type { FeedFormat, PartyKind } from '#shared/matching/types.ts'
 import { formatRecorded } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
 import type { EventRow } from './event.queries.ts'
@@ -44,7 +45,7 @@ export type SampleDocument = {
   recorded: string
   documentUrl: string
   legalDescription: string
-  parties: { role: string; raw: string; as: ReadAs }[]
+  parties: { role: string; raw: string; as: PartyKind }[]
   parcels: string[]
   /** Parcels set aside, each with its reason. */
   spoilt: { value: string; reason: string }[]
@@ -53,17 +54,12 @@ export type SampleDocument = {
 /** Reads one item as the feed's door would, and says how each name is read. Nothing is stored. */
 export function readSample(
   item: IncomingItem,
-  {
-    feed,
-    reading,
-    mask,
-    countyZone,
-  }: { feed: ReadingFeed; reading: FeedReading; mask: ParcelMask; countyZone: string },
+  { feed, reading, mask, countyZone }: { feed: ReadingFeed; reading: FeedFormat; mask: ParcelMask; countyZone: string },
 ): { row?: EventRow; problems: string[] } & { shown: SampleDocument } {
   const read = item.problem ? { problems: [item.problem] } : readEvent(item.value, feed, countyZone)
   if (read.problems) return { problems: read.problems, shown: { ...nothing, problems: read.problems.map(oneLine) } }
   const { row } = read
-  const names = readAs(readRecord({ parties: row.parties, parcels: [] }, reading, mask))
+  const names = classifyParties(parseRecord({ parties: row.parties, parcels: [] }, reading, mask))
   return {
     row,
     problems: [],
@@ -75,10 +71,10 @@ export function readSample(
       recorded: formatRecorded({ ...row, recorded_at: new Date(row.recorded_at) }, countyZone),
       documentUrl: row.document_url,
       legalDescription: oneLine(row.legal_description),
-      parties: names.map(({ raw, as }, index) => ({
+      parties: names.map(({ raw, kind }, index) => ({
         role: oneLine(row.parties[index]?.role ?? ''),
         raw: oneLine(raw),
-        as,
+        as: kind,
       })),
       parcels: row.parcels.map(oneLine),
       spoilt: (row.spoilt_parcels ?? []).map(({ value, reason }) => ({ value: oneLine(value), reason })),

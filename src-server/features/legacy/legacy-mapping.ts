@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { type AlertType, type CriteriaInput, limits, tooLong } from '#shared/contract/alert.ts'
+import { type AlertType, type CriteriaInput, limits, tooLong, type Criteria } from '#shared/contract/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
-import type { ParcelMask } from '#shared/matching/types.ts'
-import { criteriaOf, criteriaProblems, watchedOf } from '#shared/domain/alert/alert.ts'
+import { isMatchable } from '#shared/matching/alert.ts'
+import type { ParcelMask } from '#shared/matching/parcel.ts'
+import { formatCriteria, criteriaProblems, toCriteria } from '#shared/domain/alert/alert.ts'
 import type { LegacyAlert, LegacyEmail } from './legacy-source.ts'
 
 /** The tables and columns of the legacy version (decisions, section 10): what they are called and what they mean here. */
@@ -128,12 +129,13 @@ export function mapAlert(row: LegacyAlert, mask: ParcelMask): Mapped<MappedAlert
   }
   for (const [field, label] of Object.entries(labels) as [keyof typeof all, string][])
     if (criteria[field].length > limits[field]) return skip(`${label}: ${tooLong(limits[field])}`)
-  const problem = Object.entries(criteriaProblems(criteria, mask))[0]
+  const rules = { mask, isMatchable: (mapped: Criteria) => isMatchable(mapped, mask) }
+  const problem = Object.entries(criteriaProblems(criteria, rules))[0]
   if (problem) {
     const label = labels[problem[0] as keyof typeof all]
     return skip(problem[1] === messages.required ? `${label} is missing.` : `${label}: ${problem[1]}`)
   }
-  const text = criteriaOf(watchedOf(criteria))
+  const text = formatCriteria(toCriteria(criteria))
   const { firstName: first, lastName: last, businessName: business, parcelId: parcel } = criteria
   return {
     taken: {

@@ -1,5 +1,5 @@
+import type { ParcelMask } from '#shared/matching/parcel.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import type { ParcelMask } from '#shared/matching/types.ts'
 import { mapAlert, type Mapped, mapEmail, skipReasons } from './legacy-mapping.ts'
 import type { LegacySource } from './legacy-source.ts'
 import { RunFailed } from './run-failed.ts'

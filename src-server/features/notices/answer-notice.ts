@@ -1,14 +1,14 @@
 import type { NoticeAnswer } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
-import type { Match } from '#shared/matching/types.ts'
+import type { Match } from '#shared/contract/match.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { readLink, signLink } from '#shared/node/domain/notices/links.ts'
+import { formatRecorded } from '#shared/domain/dates.ts'
 import { noticeAnswers } from '#shared/domain/notice/answers.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
 import { readPhone, showPhone } from '#shared/domain/phone.ts'
-import { formatRecorded } from '#shared/domain/dates.ts'
 import {
   type Listed,
   type NamedParty,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel, NoticeAnswer } from '#shared/contract/alert.ts'
-import type { Match, Party } from '#shared/matching/types.ts'
+import type { Match } from '#shared/contract/match.ts'
+import type { Party } from '#shared/contract/party.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { isSuppressed } from '#shared/node/domain/recipients/suppression.queries.ts'
 

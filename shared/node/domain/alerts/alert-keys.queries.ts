@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { alertKeys, alertMatchTexts, readAlert } from '#shared/matching/alert.ts'
-import type { ParcelMask, Watched } from '#shared/matching/types.ts'
+import type { Criteria } from '#shared/contract/alert.ts'
+import { alertKeys, alertMatchTexts, parseAlert } from '#shared/matching/alert.ts'
+import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 
-export type AlertToKey = { id: number; watched: Watched; mask: ParcelMask }
+export type AlertToKey = { id: number; criteria: Criteria; mask: ParcelMask }
 
 /**
  * Derives what records find these alerts by and stores it in place of what was there, with the rule's version:
@@ -16,8 +17,8 @@ export async function saveAlertKeys(tx: Tx, alerts: AlertToKey[]): Promise<void>
   if (alerts.length === 0) return
   const keys: { of: number[]; text: string[] } = { of: [], text: [] }
   const texts: { of: number[]; text: string[] } = { of: [], text: [] }
-  for (const { id, watched, mask } of alerts) {
-    const read = readAlert(watched, mask)
+  for (const { id, criteria, mask } of alerts) {
+    const read = parseAlert(criteria, mask)
     for (const key of new Set(alertKeys(read))) {
       keys.of.push(id)
       keys.text.push(key)

@@ -1,10 +1,10 @@
-import type { AlertType } from '#shared/contract/alert.ts'
-import { parseMask } from '#shared/matching/parcel.ts'
-import type { FeedReading, ParcelMask, Watched } from '#shared/matching/types.ts'
-import { watchedOf } from '#shared/domain/alert/alert.ts'
+import type { AlertType, Criteria } from '#shared/contract/alert.ts'
+import { type ParcelMask, parseMask } from '#shared/matching/parcel.ts'
+import type { FeedFormat } from '#shared/matching/types.ts'
+import { toCriteria } from '#shared/domain/alert/alert.ts'
 
 /** The columns of an alert that say what it watches. */
-export type WatchedColumns = {
+export type CriteriaColumns = {
   alert_type: AlertType
   first_name: string
   last_name: string
@@ -16,7 +16,7 @@ export type WatchedColumns = {
   not_by_initial: boolean
 }
 
-export const watchedColumns = [
+export const criteriaColumns = [
   'alert_type',
   'first_name',
   'last_name',
@@ -26,11 +26,11 @@ export const watchedColumns = [
   'sound_alikes',
   'all_words',
   'not_by_initial',
-] as const satisfies (keyof WatchedColumns)[]
+] as const satisfies (keyof CriteriaColumns)[]
 
 /** What a stored alert watches, as matching reads it. */
-export function watchedOfRow(row: WatchedColumns): Watched {
-  return watchedOf({
+export function rowToCriteria(row: CriteriaColumns): Criteria {
+  return toCriteria({
     alertType: row.alert_type,
     firstName: row.first_name,
     lastName: row.last_name,
@@ -46,14 +46,14 @@ export function watchedOfRow(row: WatchedColumns): Watched {
 }
 
 /** The columns of a feed that say how it writes. */
-export type FeedColumns = {
+export type FeedFormatColumns = {
   name_order: 'LAST_FIRST' | 'FIRST_LAST' | null
   name_width: number | null
   double_space_splits: boolean
   loses_leading_zeros: boolean
 }
 
-export function feedReadingOfRow(row: FeedColumns): FeedReading {
+export function rowToFeedFormat(row: FeedFormatColumns): FeedFormat {
   return {
     nameOrder: row.name_order,
     nameWidth: row.name_width,
@@ -66,7 +66,7 @@ export function feedReadingOfRow(row: FeedColumns): FeedReading {
  * The county's parcel mask, from the text of the setting; null or '' for none. A text that is none reads as no mask:
  * it must not stop the matching of names.
  */
-export function maskOf(text: string | null): ParcelMask {
+export function toParcelMask(text: string | null): ParcelMask {
   try {
     return parseMask(text ?? '')
   } catch (error) {

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import { alertKeys, alertMatchTexts, type ReadAlert, readAlert } from '#shared/matching/alert.ts'
-import { cutKeysOf } from '#shared/matching/truncated-name.ts'
+import type { Variants, Criteria } from '#shared/contract/alert.ts'
+import type { Match } from '#shared/contract/match.ts'
+import type { Party } from '#shared/contract/party.ts'
+import { alertKeys, alertMatchTexts, type ParsedAlert, parseAlert } from '#shared/matching/alert.ts'
+import { truncatedKeys } from '#shared/matching/truncated-name.ts'
 import { decide } from '#shared/matching/decide.ts'
-import { type ReadRecord, readRecord } from '#shared/matching/record.ts'
-import type { Match, ParcelMask, Party, Variants, Watched } from '#shared/matching/types.ts'
+import type { ParcelMask } from '#shared/matching/parcel.ts'
+import { type ParsedRecord, parseRecord } from '#shared/matching/record.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { type FeedColumns, feedReadingOfRow } from './criteria.ts'
+import { type FeedFormatColumns, rowToFeedFormat } from './criteria.ts'
 
 /** Records looked at for one preview, newest first: keeps it quick for any name. */
 const mostCandidates = 1000
@@ -17,7 +20,7 @@ const optIns = {
   NAME: ['nicknames', 'soundAlikes'],
   BUSINESS: ['allWords'],
   PARCEL_ID: [],
-} as const satisfies Record<Watched['alertType'], OptIn[]>
+} as const satisfies Record<Criteria['alertType'], OptIn[]>
 
 type PreviewEvent = {
   id: number
@@ -28,7 +31,7 @@ type PreviewEvent = {
   recorded_on: string
   recorded_has_time: boolean
 }
-type Row = FeedColumns & PreviewEvent & { parties: Party[]; parcels: string[] }
+type Row = FeedFormatColumns & PreviewEvent & { parties: Party[]; parcels: string[] }
 
 export type Preview = {
   /** Records of the last 12 months; a lower bound where `capped`. */
@@ -47,24 +50,24 @@ export type Preview = {
  */
 export async function previewAlert(
   db: Db,
-  { watched, mask, timeZone }: { watched: Watched; mask: ParcelMask; timeZone: string },
+  { criteria, mask, timeZone }: { criteria: Criteria; mask: ParcelMask; timeZone: string },
 ): Promise<Preview> {
   const day = today(timeZone)
-  const read = readAlert(watched, mask)
+  const read = parseAlert(criteria, mask)
   const readOnce = keepRecords(mask)
-  const widened = optIns[watched.alertType].map((variant) => ({
+  const widened = optIns[criteria.alertType].map((variant) => ({
     variant,
-    read: readAlert(widen(watched, variant), mask),
+    read: parseAlert(widen(criteria, variant), mask),
   }))
 
   const cuts = await someFeedCuts(db)
-  const keysOf = (alert: ReadAlert) => [...alertKeys(alert), ...(cuts ? cutKeysOf(alertMatchTexts(alert)) : [])]
+  const keysOf = (alert: ParsedAlert) => [...alertKeys(alert), ...(cuts ? truncatedKeys(alertMatchTexts(alert)) : [])]
 
   const rows = await recordsOf(db, keysOf(read), day)
   const found = matchesAmong(rows, read, readOnce)
   const counts: [OptIn, number][] = await Promise.all(
     widened.map(async ({ variant, read: wider }) => {
-      const more = watched.variants[variant] ? rows : await recordsOf(db, keysOf(wider), day)
+      const more = criteria.variants[variant] ? rows : await recordsOf(db, keysOf(wider), day)
       const matches = matchesAmong(more, wider, readOnce)
       return [variant, matches.filter(({ match }) => match.variant === variant).length]
     }),
@@ -75,32 +78,32 @@ export async function previewAlert(
     capped: rows.length > mostCandidates,
     variantCounts: {
       ...Object.fromEntries(counts),
-      ...(watched.alertType === 'NAME' && { byInitial: found.filter(({ match }) => match.byInitialOnly).length }),
+      ...(criteria.alertType === 'NAME' && { byInitial: found.filter(({ match }) => match.byInitialOnly).length }),
     },
     records: found.slice(0, shown),
   }
 }
 
-const widen = (watched: Watched, variant: keyof Variants): Watched => ({
-  ...watched,
-  variants: { ...watched.variants, [variant]: true },
+const widen = (criteria: Criteria, variant: keyof Variants): Criteria => ({
+  ...criteria,
+  variants: { ...criteria.variants, [variant]: true },
 })
 
-type Reader = (row: Row) => ReadRecord
+type Reader = (row: Row) => ParsedRecord
 
 /** Reads each record once, however many readings of the alert it is held against. */
 function keepRecords(mask: ParcelMask): Reader {
-  const held = new Map<number, ReadRecord>()
+  const held = new Map<number, ParsedRecord>()
   return (row) => {
     const known = held.get(row.id)
     if (known) return known
-    const record = readRecord({ parties: row.parties, parcels: row.parcels }, feedReadingOfRow(row), mask)
+    const record = parseRecord({ parties: row.parties, parcels: row.parcels }, rowToFeedFormat(row), mask)
     held.set(row.id, record)
     return record
   }
 }
 
-function matchesAmong(rows: Row[], alert: ReadAlert, read: Reader): Preview['records'] {
+function matchesAmong(rows: Row[], alert: ParsedAlert, read: Reader): Preview['records'] {
   return rows.slice(0, mostCandidates).flatMap((row) => {
     const match = decide(alert, read(row))
     return match ? [{ ...row, match }] : []

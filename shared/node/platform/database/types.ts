@@ -1,9 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { UserDetails } from '#shared/contract/account.ts'
-import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { AlertType, Channel } from '#shared/contract/alert.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
-import type { Match, Party } from '#shared/matching/types.ts'
+import type { Match } from '#shared/contract/match.ts'
+import type { Party } from '#shared/contract/party.ts'
+import type { Role, UserStatus } from '#shared/contract/roles.ts'
 
 /** The tables of migrations/, as Kysely reads and writes them. */
 

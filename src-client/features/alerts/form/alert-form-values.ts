@@ -8,7 +8,7 @@ import {
   limits,
   noVariants,
 } from '#shared/contract/alert.ts'
-import { type AlertRules, criteriaOf, offeredTypes, watchedOf } from '#shared/domain/alert/alert.ts'
+import { type AlertRules, formatCriteria, offeredTypes, toCriteria } from '#shared/domain/alert/alert.ts'
 
 export type AlertFormInput = z.input<typeof alertInput>
 export type AlertFormValues = AlertInput
@@ -54,9 +54,9 @@ export function startingValues(alert: AlertView | undefined, rules: AlertRules, 
 
 /** The nickname that what is watched suggests, such as 'Parcel 17-03-123-045'; '' while that is not complete. */
 export function suggestedName(values: CriteriaInput, t: TFunction): string {
-  const watched = watchedOf(values)
-  if (watched.alertType === 'PARCEL_ID')
-    return watched.parcelId && t('alert.parcelName', { parcelId: watched.parcelId }).slice(0, limits.alertName)
-  const complete = watched.alertType !== 'NAME' || (watched.firstName !== '' && watched.lastName !== '')
-  return complete ? criteriaOf(watched).trim().slice(0, limits.alertName) : ''
+  const criteria = toCriteria(values)
+  if (criteria.alertType === 'PARCEL_ID')
+    return criteria.parcelId && t('alert.parcelName', { parcelId: criteria.parcelId }).slice(0, limits.alertName)
+  const complete = criteria.alertType !== 'NAME' || (criteria.firstName !== '' && criteria.lastName !== '')
+  return complete ? formatCriteria(criteria).trim().slice(0, limits.alertName) : ''
 }

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
-import { unstatedFeed, type Watched } from '#shared/matching/types.ts'
-import { readAlert } from '#shared/matching/alert.ts'
+import type { Criteria } from '#shared/contract/alert.ts'
+import { parseAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
-import { readRecord } from '#shared/matching/record.ts'
+import { parseRecord } from '#shared/matching/record.ts'
+import { defaultFeedFormat } from '#shared/matching/types.ts'
 import { type MatchingExample, matchingExamples } from './matching-examples.ts'
 
 const plain = { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false }
 
 function matches({ alertType, alert, lastNameWords = 1, record }: MatchingExample, variants: Partial<typeof plain>) {
   const words = alert.split(' ')
-  const watched: Watched =
+  const criteria: Criteria =
     alertType === 'NAME'
       ? {
           alertType,
@@ -18,8 +19,8 @@ function matches({ alertType, alert, lastNameWords = 1, record }: MatchingExampl
           variants: { ...plain, ...variants },
         }
       : { alertType, businessName: alert, variants: { ...plain, ...variants } }
-  const read = readRecord({ parties: [{ name: record }], parcels: [] }, unstatedFeed, null)
-  return decide(readAlert(watched, null), read) !== null
+  const read = parseRecord({ parties: [{ name: record }], parcels: [] }, defaultFeedFormat, null)
+  return decide(parseAlert(criteria, null), read) !== null
 }
 
 test.each(matchingExamples)('$alert and $record: $result', (example) => {

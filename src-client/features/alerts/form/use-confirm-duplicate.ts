@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CriteriaInput } from '#shared/contract/alert.ts'
-import { criteriaOf, watchedOf } from '#shared/domain/alert/alert.ts'
+import { formatCriteria, toCriteria } from '#shared/domain/alert/alert.ts'
 import { ask } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
@@ -17,9 +17,9 @@ export function useConfirmDuplicate({ byStaff = false } = {}) {
 
   const findDuplicate = async (written: Written, before: Written[]) => {
     const { alertType, id, userId } = written
-    const criteria = criteriaOf(watchedOf(written))
+    const criteria = formatCriteria(toCriteria(written))
     const together = before.find(
-      (one) => one.alertType === alertType && criteriaOf(watchedOf(one)).toLowerCase() === criteria.toLowerCase(),
+      (one) => one.alertType === alertType && formatCriteria(toCriteria(one)).toLowerCase() === criteria.toLowerCase(),
     )
     const asked = { alertType, criteria, except: id ?? undefined }
     const find = () =>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import type { AlertView } from '#shared/contract/alert.ts'
-import { criteriaOf, watchedOf } from '#shared/domain/alert/alert.ts'
+import { formatCriteria, toCriteria } from '#shared/domain/alert/alert.ts'
 import type { AlertFormValues } from '../form/alert-form-values.ts'
 import { useConfirmDuplicate } from '../form/use-confirm-duplicate.ts'
 import { toAlertRules } from '../form/to-alert-rules.ts'
@@ -43,7 +43,7 @@ function useActs(alert: AlertView | undefined, version: number | undefined, onLo
     ...resend,
     onSave: async (values: AlertFormValues) => {
       try {
-        const watchesOther = criteriaOf(watchedOf(values)) !== alert?.criteria || values.userId !== alert.userId
+        const watchesOther = formatCriteria(toCriteria(values)) !== alert?.criteria || values.userId !== alert.userId
         if (watchesOther && !(await confirmDuplicate([values]))) return undefined
         const { message = '' } = await save.mutateAsync({ ...values, ...(alert && { version }) })
         await leave(message)

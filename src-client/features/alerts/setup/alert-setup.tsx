@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertView } from '#shared/contract/alert.ts'
-import { criteriaOf, watchedOf } from '#shared/domain/alert/alert.ts'
+import { formatCriteria, toCriteria } from '#shared/domain/alert/alert.ts'
 import { useBaseVersion } from '#client/components/form/use-base-version.ts'
 import { toAlertRules } from '../form/to-alert-rules.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
@@ -51,7 +51,7 @@ function useActs({ alert, version, onSaved, onLoad, onClose }: Acting) {
     onSave: async (values: AlertFormValues) => {
       try {
         // What is watched already was asked about when it began.
-        const watchesOther = criteriaOf(watchedOf(values)) !== alert?.criteria
+        const watchesOther = formatCriteria(toCriteria(values)) !== alert?.criteria
         if (watchesOther && !(await confirmDuplicate([values]))) return undefined
         const { message = '', content } = await save.mutateAsync({ ...values, version })
         dropDraft(draftName(alert?.id))

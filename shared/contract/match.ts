@@ -1,0 +1,22 @@
+import type { Variants } from './alert.ts'
+
+/** Why a record matches an alert. Stored with the match and shown to the resident. */
+export type Match = {
+  /** The part of the record that matched, and its position in that list (from 0). */
+  field: 'party' | 'parcel'
+  fieldIndex: number
+  /** The party's role as the feed sent it, or ''. */
+  role: string
+  /** The alert's criteria and the record's text, both as written. */
+  alertRaw: string
+  recordRaw: string
+  /** True if no reading of the names agrees by more than an initial. */
+  byInitialOnly: boolean
+  /** True if the two names have different legal forms (LLC, Corp.). */
+  otherLegalForm: boolean
+  /** The opt-in variant that found the match, or null if the default rule did. */
+  variant: keyof Pick<Variants, 'nicknames' | 'soundAlikes' | 'allWords'> | null
+  ruleVersion: number
+  /** One or two plain sentences for the notice, under 20 words each: 'First and last name are the same.' */
+  sentence: string
+}
