@@ -28,7 +28,7 @@ export async function noteRefusal(caller: RefusedCaller, refusal: AppError, what
     return answered
   } catch (error) {
     // The refusal stands also while the database is away.
-    caller.log.warn('A refused call could not be counted or written to the audit log.', {
+    caller.log.warn('audit.refusal_not_recorded', {
       error: error instanceof Error ? error.name : 'unknown',
     })
     return refusal

@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { z } from 'zod'
-import { absent, httpAddress, optionalText } from '#shared/node/platform/env-values.ts'
+import { absent, httpAddress, optionalText } from '../common/env-values.ts'
 import { defineProvider } from '../common/provider.ts'
 import { readSendgridReport } from './report.ts'
 import { sendgridWebhook } from './webhook.ts'

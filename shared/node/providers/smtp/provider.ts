@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { absent } from '#shared/node/platform/env-values.ts'
+import { absent } from '../common/env-values.ts'
 import { defineProvider } from '../common/provider.ts'
 
 /** The county's own mail server. It sends no reports. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { absent, httpAddress, optionalText } from '#shared/node/platform/env-values.ts'
+import { absent, httpAddress, optionalText } from '../common/env-values.ts'
 import { defineProvider } from '../common/provider.ts'
 import { readTwilioReport } from './report.ts'
 import { twilioSources } from './sources.ts'

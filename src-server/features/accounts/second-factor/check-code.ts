@@ -15,11 +15,7 @@ function opened({ env, log }: Pick<Context, 'env' | 'log'>, userId: number, seal
   try {
     return openSecret(env.APP_SECRET, userId, sealed)
   } catch (error) {
-    log.error(
-      'An authenticator secret cannot be opened: it was stored under another APP_SECRET. Name that one in APP_SECRET_PREVIOUS.',
-      error,
-      { userId },
-    )
+    log.error('authenticator.secret_unreadable', error, { userId })
     throw new AppError('refused', messages.codeBroken, { fields: { code: messages.codeBroken } })
   }
 }
