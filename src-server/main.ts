@@ -21,12 +21,12 @@ try {
     stopping = true
     // Whoever presses Ctrl-C waits for it, and nobody sends a request to what its launcher has left.
     const drainMs = why === 'SIGTERM' ? env.DRAIN_SECONDS * 1000 : 0
-    log.info('Stopping.', { why, drainMs })
+    log.info('server.stopping', { why, drainMs })
     setTimeout(() => process.exit(1), drainMs + maxStopMs).unref()
     server.stop({ drainMs }).then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error('The server did not stop cleanly.', error)
+        log.error('server.stop_failed', error)
         process.exit(1)
       },
     )
@@ -36,6 +36,6 @@ try {
   process.send?.({ ready: true, address: server.address })
 } catch (error) {
   if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
-  else log.error('The server could not start.', error)
+  else log.error('server.start_failed', error)
   process.exit(error instanceof StartRefused ? error.exitCode : 1)
 }

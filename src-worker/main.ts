@@ -23,7 +23,7 @@ try {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), stopWithinMs).unref()
-    await worker.stop().catch((error: unknown) => log.error('The worker did not stop cleanly.', error))
+    await worker.stop().catch((error: unknown) => log.error('worker.stop_failed', error))
     process.exit(0)
   }
   // 'disconnect': the launcher that forked us is gone.
@@ -31,6 +31,6 @@ try {
   process.send?.({ ready: true })
 } catch (error) {
   if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
-  else log.error('The worker did not start.', error)
+  else log.error('worker.start_failed', error)
   process.exit(error instanceof StartRefused ? error.exitCode : 1)
 }

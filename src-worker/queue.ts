@@ -22,9 +22,7 @@ export async function startQueue(env: Env, log: Log): Promise<PgBoss> {
     // Rows that need not be kept go within a minute of their time, not within a day.
     maintenanceIntervalSeconds: 60,
   })
-  boss.on('error', (error) =>
-    log.warn('The job queue reported an error; rows are found without it.', { error: error.name }),
-  )
+  boss.on('error', (error) => log.warn('queue.failed', { error: error.name }))
   await boss.start()
   return boss
 }

@@ -41,7 +41,7 @@ export async function startWorker(
   env: Env,
   { log = createLog('worker', env.LOG_LEVEL), ...overrides }: Partial<WorkerOptions> & { log?: Log } = {},
 ): Promise<Worker> {
-  for (const line of countyWordings(env).refused) log.warn(`A translation is not used; English stands for it. ${line}`)
+  for (const line of countyWordings(env).refused) log.warn('translation.rejected', { text: line })
   const options = { ...productOptions, ...overrides }
   const { db, pool, end } = connect(env.DATABASE_URL, { max: options.connections, name: 'land-alerts worker' })
   const undo: (() => Promise<unknown>)[] = [end]
@@ -75,11 +75,9 @@ export async function startWorker(
     undo.push(startHeartbeat(db, 'worker', log).stop)
     const context = { ...deps, loops }
     await workQueue(boss, context)
-    await sweep(context).catch((error: unknown) => log.error('The first sweep failed; another follows.', error))
-    await catchUp(context).catch((error: unknown) => log.error('What was due today could not be asked for.', error))
-    await renewSeals(deps).catch((error: unknown) =>
-      log.error('Seals could not be renewed; upkeep tries again.', error),
-    )
+    await sweep(context).catch((error: unknown) => log.error('sweep.failed', error))
+    await catchUp(context).catch((error: unknown) => log.error('schedule.catch_up_failed', error))
+    await renewSeals(deps).catch((error: unknown) => log.error('authenticator.reseal_failed', error))
     return { deps, loops, stop }
   } catch (error) {
     await stop()

@@ -6,7 +6,12 @@ import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 const warnings: string[] = []
 const silent = () => {}
-const log: Log = { debug: silent, info: silent, error: silent, warn: (message) => void warnings.push(message) }
+const log: Log = {
+  debug: silent,
+  info: silent,
+  error: silent,
+  warn: (event, fields) => void warnings.push(`${event} ${JSON.stringify(fields)}`),
+}
 const silentMs = 300
 
 let server: TestServer
@@ -70,7 +75,7 @@ test('one that sends many requests and reads no answers is closed, and holds up 
   expect(performance.now() - began).toBeLessThan(1_000)
 })
 
-const warned = () => warnings.filter((message) => message.includes('TRUSTED_PROXY')).length
+const warned = () => warnings.filter((message) => message.startsWith('proxy.not_trusted')).length
 
 test('the first forwarding header of a peer that is no listed proxy is warned of, once', async () => {
   const call = (remoteAddress: string, headers: Record<string, string>) =>

@@ -42,7 +42,7 @@ export async function sendFault(deps: Pick<ServerDeps, 'settings' | 'log'>, repl
   const own = error instanceof TRPCError && error.cause instanceof AppError ? error.cause : error
   const { status, message, content, retryAfter }: Fault = toFault(own)
   if (status === 500 && !(error instanceof TRPCError))
-    deps.log.error('A request failed unexpectedly.', error, { route: reply.request.routeOptions.url })
+    deps.log.error('request.failed', error, { route: reply.request.routeOptions.url })
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply
     .code(status)

@@ -14,10 +14,7 @@ export function warnAboutUnlistedProxy(app: FastifyInstance, trusted: readonly s
   app.addHook('onRequest', (req, _reply, done) => {
     if (!warned && forwarding.some((name) => req.headers[name] !== undefined) && !isListed(req, trusted)) {
       warned = true
-      log.warn(
-        'A forwarding header was ignored, since TRUSTED_PROXY does not list its sender. If you run a proxy, set ' +
-          'TRUSTED_PROXY to its address; until then all of its callers count as one.',
-      )
+      log.warn('proxy.not_trusted')
     }
     done()
   })

@@ -37,7 +37,7 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: 
     if (!timingSafeEqual(given, digest(`Bearer ${env.METRICS_TOKEN}`)))
       return reply.code(401).header('www-authenticate', 'Bearer').send({ ok: false })
     const figures = await readFigures(db).catch((error: unknown) => {
-      log.error('The figures could not be read.', error)
+      log.error('metrics.not_read', error)
       return null
     })
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(formatMetrics(figures, app.memoryUsage()))

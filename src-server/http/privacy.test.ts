@@ -3,11 +3,11 @@ import type { Log } from '#shared/node/platform/log.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
-const lines: { level: string; message: string; rest: unknown }[] = []
+const lines: { level: string; event: string; rest: unknown }[] = []
 const keep =
   (level: string) =>
-  (message: string, ...rest: unknown[]) =>
-    void lines.push({ level, message, rest })
+  (event: string, ...rest: unknown[]) =>
+    void lines.push({ level, event, rest })
 const log: Log = { debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') }
 
 let server: TestServer
@@ -29,7 +29,7 @@ test('logs routes and outcomes, and nothing of a person', async () => {
     expect(said).not.toContain(secret)
   expect(lines).toContainEqual({
     level: 'info',
-    message: 'request',
+    event: 'request.completed',
     rest: [{ method: 'POST', route: '/api/auth/login', status: 200, ms: expect.any(Number) as number }],
   })
   expect(said).toContain('/api/userView/alert/:id')

@@ -9,7 +9,12 @@ export function requestLog(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', (req, reply, done) => {
     const route = req.routeOptions.url ?? 'none'
     if (route !== '/healthz' && route !== '/readyz' && route !== '/metrics')
-      log.info('request', { method: req.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) })
+      log.info('request.completed', {
+        method: req.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      })
     done()
   })
 }

@@ -32,7 +32,7 @@ export function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router: AnyTR
     const { status, message, retryAfter } = toFault(
       refusal ? await recordRefusal(context, refusal, calledNames(procedures, req.params.path)) : error,
     )
-    if (status === 500) deps.log.error('A request failed unexpectedly.', error, { route: req.routeOptions.url })
+    if (status === 500) deps.log.error('request.failed', error, { route: req.routeOptions.url })
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     const code = status === 403 ? 'FORBIDDEN' : status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR'
     return reply
@@ -45,8 +45,7 @@ export function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router: AnyTR
     maxBatchSize: 10,
     onError: ({ error, ctx }) => {
       // Without a context its making failed (the database is away); all else is logged by the procedure's own door.
-      if (!ctx && error.code === 'INTERNAL_SERVER_ERROR')
-        deps.log.error('A call failed unexpectedly.', error.cause ?? error)
+      if (!ctx && error.code === 'INTERNAL_SERVER_ERROR') deps.log.error('procedure.failed', error.cause ?? error)
     },
     responseMeta: ({ errors }) => {
       const seconds = errors.map(({ cause }) => (cause instanceof AppError ? (cause.retryAfter ?? 0) : 0))

@@ -87,7 +87,7 @@ const t = initTRPC
  * look the same, so the log keeps which rule it was.
  */
 async function toDeletedError({ deps, caller }: Context, procedure: string, cause: unknown): Promise<AppError> {
-  deps.log.warn('What a call referred to is gone.', { procedure, rule: (cause as { constraint?: string }).constraint })
+  deps.log.warn('procedure.reference_missing', { procedure, rule: (cause as { constraint?: string }).constraint })
   return caller.session && !(await isSessionStored(deps.db, caller.session.id))
     ? new AppError('signInRequired', messages.pleaseLogIn)
     : new AppError('missing', messages.notFound)
@@ -108,7 +108,7 @@ const base = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
         ? await toDeletedError(ctx, path, error.cause)
         : error.cause
   if (cause instanceof AppError) throw trpcError(await recordRefusal(ctx, cause, path))
-  ctx.deps.log.error('A call failed unexpectedly.', cause ?? error, { procedure: path })
+  ctx.deps.log.error('procedure.failed', cause ?? error, { procedure: path })
   throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: messages.unexpected })
 })
 

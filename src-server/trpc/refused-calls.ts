@@ -28,7 +28,7 @@ export async function recordRefusal(context: RefusedContext, refusal: AppError, 
     return answered
   } catch (error) {
     // The refusal stands also while the database is away.
-    context.deps.log.warn('A refused call could not be counted or written to the audit log.', {
+    context.deps.log.warn('audit.refusal_not_recorded', {
       error: error instanceof Error ? error.name : 'unknown',
     })
     return refusal

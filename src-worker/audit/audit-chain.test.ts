@@ -12,13 +12,13 @@ import { purgeAudit } from './purge-audit.ts'
 let database: TestDatabase
 let app: Connection
 let owner: Connection
-const lines: { level: string; message: string; fields: unknown }[] = []
-const keep = (level: string) => (message: string, fields?: unknown) => void lines.push({ level, message, fields })
+const lines: { level: string; event: string; fields: unknown }[] = []
+const keep = (level: string) => (event: string, fields?: unknown) => void lines.push({ level, event, fields })
 const log = {
   debug: keep('debug'),
   info: keep('info'),
   warn: keep('warn'),
-  error: (message: string, _cause?: unknown, fields?: unknown) => keep('error')(message, fields),
+  error: (event: string, _cause?: unknown, fields?: unknown) => keep('error')(event, fields),
 }
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ test('rows are appended in order, the head is told outside, and the chain is pro
   expect(rows.map(({ audit_id }) => audit_id)).toEqual(rows.map(({ audit_id }) => audit_id).toSorted((a, b) => a - b))
   const verdict = await verify()
   expect(verdict).toMatchObject({ broken: null, links: 5, erased: 0, unchained: { rows: 0, late: false } })
-  const told = lines.filter(({ message }) => message === 'The audit chain grew.').at(-1)
+  const told = lines.filter(({ event }) => event === 'audit.chain_extended').at(-1)
   expect(told).toMatchObject({ level: 'info', fields: { position: 5, hash: verdict.head.hash.toString('hex') } })
   expect(await readChainState(app.db)).toEqual({
     position: 5,

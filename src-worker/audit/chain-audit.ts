@@ -20,10 +20,10 @@ export async function chainAudit({ db, log }: Pick<WorkerDeps, 'db' | 'log'>): P
     rows += grown?.appended ?? 0
     if (!grown || grown.appended < rowsAtOnce) break
   }
-  if (last) log.info('The audit chain grew.', { rows, position: last.position, hash: last.hash.toString('hex') })
+  if (last) log.info('audit.chain_extended', { rows, position: last.position, hash: last.hash.toString('hex') })
   const { unchained, unchainedSeconds } = await readChainState(db)
   if (unchainedSeconds > chainLateSeconds)
-    log.error('Audit rows wait for the chain: a transaction is stuck, or somebody holds the chain.', undefined, {
+    log.error('audit.chain_stalled', undefined, {
       rows: unchained,
       seconds: Math.round(unchainedSeconds),
     })

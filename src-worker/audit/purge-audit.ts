@@ -34,5 +34,5 @@ export async function purgeAudit({ db, env, log, settings }: Pick<WorkerDeps, 'd
     total += removed
     if (removed === 0) break
   }
-  if (total > 0) log.info('Old rows of the audit log were purged.', { rows: total })
+  if (total > 0) log.info('audit.rows_purged', { rows: total })
 }

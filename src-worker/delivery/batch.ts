@@ -172,7 +172,7 @@ async function withTickets(
   try {
     return await issueTickets(deps.db, notices, { secret: deps.env.APP_SECRET, settings })
   } catch (error) {
-    deps.log.error('Tickets could not be made.', error, { count: notices.length })
+    deps.log.error('delivery.tickets_not_issued', error, { count: notices.length })
     for (const notice of notices)
       outcomes.add({ ...cancelled(notice, ''), state: 'waiting', waitMs: clock.retryMs[0] ?? 0 })
     return []
@@ -188,7 +188,7 @@ async function lookUp(
   const transport = transports.PHONE as Transport | null
   const number = { phoneId: notice.recipientId ?? 0, number: notice.target, most }
   const answer = await lookUpNumber(deps.db, transport, number).catch((error: unknown) => {
-    deps.log.error('A look-up could not be kept.', error, { notice: notice.id })
+    deps.log.error('delivery.lookup_not_recorded', error, { notice: notice.id })
     return { again: null }
   })
   const waiting = { ...cancelled(notice, ''), state: 'waiting' as const }
@@ -212,5 +212,5 @@ async function stopAddress(
   await deps.db
     .transaction()
     .execute((tx) => suppress(tx, { channel: notice.channel, target: notice.target, reason, detail, at }))
-    .catch((error: unknown) => deps.log.error('A stop could not be kept.', error, { notice: notice.id }))
+    .catch((error: unknown) => deps.log.error('delivery.suppression_not_recorded', error, { notice: notice.id }))
 }

@@ -41,7 +41,7 @@ export async function call(
   try {
     message = render(notice, letterhead)
   } catch (error) {
-    log.error('A message could not be written.', error, { notice: notice.id, template: notice.template })
+    log.error('delivery.message_not_rendered', error, { notice: notice.id, template: notice.template })
     return { outcome: end('refused', { state: 'failed', reason: 'The message could not be written.' }), error: null }
   }
   try {

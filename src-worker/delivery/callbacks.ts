@@ -42,7 +42,7 @@ export async function applyCallbacks({
   } catch (error) {
     // A database that is away says nothing of the reports: they wait for the next look.
     if (isPassing(error)) throw error
-    log.warn('Reports of a provider are applied one by one after a failure.', {
+    log.warn('callbacks.batch_failed', {
       error: error instanceof Error ? error.name : 'unknown',
     })
   }
@@ -50,7 +50,7 @@ export async function applyCallbacks({
     return (await step(1)) > 0
   } catch (error) {
     if (isPassing(error)) throw error
-    log.error('A report of a provider could not be applied.', error)
+    log.error('callbacks.callback_rejected', error)
     return db.transaction().execute(async (tx) => {
       const kept = await takeCallbacks(tx, 1)
       if (!kept?.[0]) return false

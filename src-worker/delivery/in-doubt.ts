@@ -70,7 +70,7 @@ async function judge(claimed: Claimed, notice: Doubtful | undefined, context: Co
     const found = await transport.ask?.(questionOf(claimed, notice, context))
     if (found) return end('accepted', '', found)
   } catch (error) {
-    log.warn('The provider could not be asked about a call that it may have taken.', {
+    log.warn('delivery.in_doubt_not_resolved', {
       notice: id,
       error: error instanceof Error ? error.name : 'unknown',
     })

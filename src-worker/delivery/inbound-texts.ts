@@ -58,18 +58,18 @@ export async function readTextsBack(
   if (!look || !transport.listInbound) return 0
   try {
     const { callbacks, complete } = await transport.listInbound(new Date(look.since.getTime() - overlapMs))
-    if (!complete) log.error('More texts came in than can be read back at once; the oldest may be missing.')
+    if (!complete) log.error('inbound_texts.incomplete')
     const stored = await insertCallbacks(db, callbacks)
     await textsAreComplete(db, look.begun)
     if (stored > 0)
-      log.warn('Texts whose webhook never arrived were read back from the provider.', {
+      log.warn('inbound_texts.recovered', {
         provider: transport.name,
         texts: stored,
       })
     return stored
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error
-    log.warn('Texts that came in could not be read back; they are asked for again.', { reason: error.message })
+    log.warn('inbound_texts.not_listed', { reason: error.message })
     return 0
   }
 }

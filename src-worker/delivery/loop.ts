@@ -95,7 +95,7 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
       // What somebody waits for goes before what was claimed earlier.
       held = [...held, ...claimed].toSorted((a, b) => a.lane - b.lane)
     } catch (error) {
-      log.error('Nothing could be claimed.', error)
+      log.error('delivery.claim_failed', error)
     } finally {
       claiming = undefined
     }
@@ -125,7 +125,7 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
       outcomes.add(outcome)
     }
     return work({ ...context, free, outcomes: { add } }).catch(async (error: unknown) => {
-      log.error('A batch of notices could not be begun.', error, { count: batch.length })
+      log.error('delivery.batch_failed', error, { count: batch.length })
       // What is not being called is given back; where even that fails, its lease ends.
       await release(db, batch, clock.retryMs[0]).catch(() => undefined)
       marks.give(left)
@@ -154,7 +154,7 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
     }
     await claiming
     await marks.allFree()
-    await release(db, held).catch((error: unknown) => log.error('Claims could not be given back.', error))
+    await release(db, held).catch((error: unknown) => log.error('delivery.claims_not_released', error))
     await Promise.all(Object.values(transports).map((transport) => transport?.close()))
     await watch.stop()
     await pool.end()

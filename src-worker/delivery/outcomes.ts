@@ -62,11 +62,10 @@ async function writeUntilDone(
   for (let tries = 1; ; tries++) {
     try {
       const { written, passedOn } = await settle(batch)
-      if (written < batch.length)
-        log.warn('Outcomes of attempts that others had taken over were left alone.', { count: batch.length - written })
+      if (written < batch.length) log.warn('delivery.outcomes_superseded', { count: batch.length - written })
       return passedOn
     } catch (error) {
-      log.error('Outcomes could not be written.', error, { count: batch.length, tries })
+      log.error('delivery.outcomes_not_recorded', error, { count: batch.length, tries })
       if (tries >= mostTries && (stopping() || !isPassing(error))) return 0
       await new Promise((resolve) => setTimeout(resolve, againMs))
     }

@@ -29,9 +29,7 @@ export function watchProviders(given: Transports, { db, log }: { db: Db; log: Lo
     channels
       .filter((channel) => !given[channel])
       .map((channel) =>
-        forgetProvider(db, channel).catch((error: unknown) =>
-          log.error('The state of a provider that is no longer used could not be cleared.', error),
-        ),
+        forgetProvider(db, channel).catch((error: unknown) => log.error('provider.state_not_cleared', error)),
       ),
   )
   return {
@@ -83,7 +81,7 @@ function callNoter(channel: Channel, provider: string, { db, log }: { db: Db; lo
     try {
       tell(log, channel, calls, await noteCalls(db, channel, calls))
     } catch (error) {
-      log.error('How the calls to a provider end could not be written.', error, { provider })
+      log.error('provider.state_not_recorded', error, { provider })
       tally = joined(calls, tally)
     }
   }
@@ -129,8 +127,6 @@ const joined = (earlier: CallTally, later: CallTally): CallTally =>
 const isOfProvider = (error: unknown): boolean =>
   !(error instanceof DeliveryError) || (!error.notBegun && error.suppress === undefined)
 
-const providerNames = { EMAIL: 'email', PHONE: 'text' } as const
-
 function tell(
   log: Log,
   channel: Channel,
@@ -139,12 +135,6 @@ function tell(
 ): void {
   const about = { provider: calls.provider, channel }
   if (!isProviderFailing(before) && isProviderFailing(after))
-    log.warn(`The last ${after} calls to the ${providerNames[channel]} provider all failed.`, {
-      event: 'provider.failing',
-      ...about,
-      calls: after,
-      answer: calls.answer,
-    })
-  else if (isProviderFailing(before) && !isProviderFailing(after))
-    log.info(`The ${providerNames[channel]} provider takes messages again.`, { event: 'provider.recovered', ...about })
+    log.warn('provider.failing', { ...about, calls: after, answer: calls.answer })
+  else if (isProviderFailing(before) && !isProviderFailing(after)) log.info('provider.recovered', about)
 }

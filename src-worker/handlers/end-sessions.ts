@@ -8,5 +8,5 @@ import type { HandlerContext } from '../platform/deps.ts'
 export async function endSessions({ db, log }: HandlerContext): Promise<void> {
   const sessions = await deleteEndedSessions(db)
   const throttles = await deleteOldThrottles(db)
-  log.info('Ended sessions were cleared.', { sessions, throttles })
+  log.info('sessions.expired_deleted', { sessions, throttles })
 }

@@ -25,9 +25,8 @@ export async function renewSeals({
     for (const seal of seals) await renew(seal)
     seals = await sealsAfter(db, seals.at(-1)?.id ?? Infinity, batch)
   }
-  if (done.broken > 0)
-    log.warn('Some authenticator secrets are sealed with a secret that APP_SECRET_PREVIOUS does not name.', done)
-  else if (done.renewed > 0) log.info('Authenticator secrets were sealed under the newest APP_SECRET.', done)
+  if (done.broken > 0) log.warn('authenticator.secrets_unreadable', done)
+  else if (done.renewed > 0) log.info('authenticator.secrets_resealed', done)
   return done
 }
 

@@ -13,11 +13,11 @@ const sweptNotices = 20_000
 export async function sweep(context: HandlerContext): Promise<void> {
   const { db, enqueue, log, loops } = context
   const restored = await restoreLostDeliveries(db, sweptNotices)
-  if (restored > 0) log.warn('Notices had lost their work row and were given one.', { notices: restored })
+  if (restored > 0) log.warn('delivery.rows_restored', { notices: restored })
   const sessions = await deleteEndedSessions(db)
   const tickets = await deleteOldTickets(db)
   const throttles = await deleteOldThrottles(db)
-  log.debug('Swept.', { sessions, tickets, throttles })
+  log.debug('sweep.completed', { sessions, tickets, throttles })
   if (await purgeIsDue(context)) await enqueue(null, 'purgeUsers', {})
   for (const loop of Object.values(loops)) loop.wake()
   await keepSamples(db)

@@ -19,7 +19,7 @@ export async function upkeep(deps: WorkerDeps): Promise<void> {
   const registrations = await purgeRegistrations(deps)
   const copies = await deleteLegacyCopies(db)
   const { renewed: seals } = await renewSeals(deps)
-  log.info('Upkeep is done.', { restored, messages, registrations, copies, seals })
+  log.info('upkeep.completed', { restored, messages, registrations, copies, seals })
 }
 
 async function purgeRegistrations({ db }: WorkerDeps): Promise<number> {

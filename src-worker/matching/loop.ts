@@ -28,7 +28,7 @@ export function startMatching(deps: WorkerDeps, { onNotices }: { onNotices: () =
     } catch (error) {
       if (!(error instanceof NewerRule)) throw error
       // The queue waits for the worker that knows this rule; this one is about to be replaced.
-      if (!toldOfNewer) log.warn('A newer version derives the keys now; this worker matches no more.')
+      if (!toldOfNewer) log.warn('matching.version_superseded')
       toldOfNewer = true
       return false
     }

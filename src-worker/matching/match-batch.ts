@@ -42,7 +42,7 @@ const tries = { usual: 3, tookTooLong: 8 }
 async function setAside({ pool, log }: MatchDeps, eventId: number, cause: unknown): Promise<BatchResult> {
   const most = tookTooLong(cause) ? tries.tookTooLong : tries.usual
   const quarantined = await noteFailure(pool, eventId, faultOf(cause), most)
-  if (quarantined) log.error('A record could not be matched and is in quarantine.', cause, { event: eventId })
-  else log.warn('A record could not be matched and is tried again.', { event: eventId })
+  if (quarantined) log.error('matching.record_quarantined', cause, { eventId })
+  else log.warn('matching.record_retried', { eventId })
   return nothing
 }

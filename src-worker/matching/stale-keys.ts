@@ -24,6 +24,6 @@ export async function deriveStaleKeys({ db, log }: Pick<WorkerDeps, 'db' | 'log'
     derived += some
     if (some === 0) break
   }
-  if (derived > 0) log.info('Keys of alerts were derived anew.', { alerts: derived })
+  if (derived > 0) log.info('matching.keys_rederived', { alerts: derived })
   return derived
 }

@@ -24,7 +24,7 @@ export function startLoop({
       // A new bell before the step: one that rings during it is not missed.
       state.bell = Promise.withResolvers<void>()
       const more = await step().catch((error: unknown) => {
-        log.error('A batch failed and is tried again.', error, { loop: name })
+        log.error('loop.step_failed', error, { loop: name })
         return false
       })
       if (more || state.stopped) continue

@@ -46,8 +46,8 @@ const metric = async (name: string, labels = '') =>
   listMetrics(await readFigures(house.db)).find((one) => one.name === name && one.labels === labels)?.value
 
 test('an outage of the mail server is seen within three calls, said once in the log, and ends with the first message taken', async () => {
-  const lines: { message: string; fields: object }[] = []
-  const keep = (message: string, fields: object = {}) => void lines.push({ message, fields })
+  const lines: { event: string; fields: object }[] = []
+  const keep = (event: string, fields: object = {}) => void lines.push({ event, fields })
   const log: Log = { debug: () => {}, info: keep, warn: keep, error: () => {} }
   const { target } = await house.match()
 
@@ -64,9 +64,8 @@ test('an outage of the mail server is seen within three calls, said once in the 
   expect(await metric('provider_failed_calls', 'channel="text"')).toBe(0)
   expect(lines).toEqual([
     {
-      message: expect.stringMatching(/^The last \d+ calls to the email provider all failed\.$/),
+      event: 'provider.failing',
       fields: expect.objectContaining({
-        event: 'provider.failing',
         provider: 'smtp',
         answer: 'The mail server answered ECONNREFUSED.',
       }),
@@ -85,10 +84,7 @@ test('an outage of the mail server is seen within three calls, said once in the 
     interval: 50,
   })
   expect(await metric('notice_oldest_unsent_seconds')).toBe(0)
-  expect(lines.map(({ fields }) => 'event' in fields && fields.event)).toEqual([
-    'provider.failing',
-    'provider.recovered',
-  ])
+  expect(lines.map(({ event }) => event)).toEqual(['provider.failing', 'provider.recovered'])
 })
 
 test('what a mail server says of one address is no outage, and a channel that is no longer used has none', async () => {

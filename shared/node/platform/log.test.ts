@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 const program = `
   import { createLog } from './log.ts'
   const log = createLog('test', 'info')
-  log.info('first')
+  log.info('server.stopping')
   setTimeout(() => {
-    log.info('second')
+    log.info('request.completed')
     setTimeout(() => process.exit(7), 100)
   }, 100)`
 

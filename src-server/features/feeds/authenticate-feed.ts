@@ -23,7 +23,7 @@ export function createFeedAuthentication(db: Db, log: Log): AuthenticateFeed {
     if (now - (seen.get(feedId) ?? -Infinity) < seenEveryMs) return
     seen.set(feedId, now)
     noteSeen(db, feedId, new Date(), seenEveryMs).catch((error: unknown) =>
-      log.warn('The time of a feed’s last call was not noted.', { error: error instanceof Error ? error.name : '' }),
+      log.warn('feed.activity_not_recorded', { error: error instanceof Error ? error.name : '' }),
     )
   }
 

@@ -118,7 +118,7 @@ function answerError(error: FastifyError | AppError, reply: FastifyReply, { log 
   }
   if (error.statusCode && error.statusCode < 500)
     return reply.code(error.statusCode).send({ message: plainWords[error.code] ?? 'The call cannot be read.' })
-  log.error('Records could not be taken.', error)
+  log.error('feed.records_not_accepted', error)
   return reply
     .code(503)
     .header('retry-after', retryAfterSeconds.outage)

@@ -12,7 +12,7 @@ export function createWaker(enqueue: Enqueue, log: Log, everyMs = 50): () => voi
     waiting = undefined
     last = performance.now()
     enqueue(null, 'wakeMatching', {}).catch((error: unknown) => {
-      log.warn('The hint to matching was not sent; it looks by itself.', {
+      log.warn('matching.worker_not_notified', {
         error: error instanceof Error ? error.name : typeof error,
       })
     })

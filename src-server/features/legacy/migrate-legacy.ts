@@ -121,7 +121,7 @@ async function openSource(
   return open({ ...input, ...at }, times).catch((error: unknown) => {
     // Its own words may hold names and addresses.
     const code = error instanceof NotLegacyTables ? 'other tables' : (error as { code?: string }).code
-    log.warn('The legacy database could not be opened.', { code: code ?? 'unknown' })
+    log.warn('legacy.connection_failed', { code: code ?? 'unknown' })
     return undefined
   })
 }

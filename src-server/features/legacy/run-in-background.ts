@@ -91,9 +91,9 @@ export async function beginRun(deps: Deps, run: NewRun): Promise<number> {
       begun.resolve(id)
       await executeRun(deps, run, { id, connection, signal: stop.signal })
     } finally {
-      await releaseRunLock(connection).catch(() => deps.log.warn('The lock of a migration went with its connection.'))
+      await releaseRunLock(connection).catch(() => deps.log.warn('legacy.lock_lost'))
     }
-    await run.afterwards?.().catch((error: unknown) => deps.log.error('Something of a run is left over.', error))
+    await run.afterwards?.().catch((error: unknown) => deps.log.error('legacy.cleanup_failed', error))
   })
   const ended = whole.catch((error: unknown) => begun.reject(error)).finally(run.finish)
   trackBackgroundWork(deps.db, { stop, ended })
@@ -129,13 +129,13 @@ async function executeRun(
   }
   try {
     await run.work({ id, connection, counts, report, progress, signal })
-    log.info('A run of the migration is done.', { run: id, kind: run.kind })
+    log.info('legacy.run_completed', { run: id, kind: run.kind })
   } catch (error) {
     const message = signal.aborted ? texts.stopped : error instanceof RunFailed ? error.message : texts.failed
-    log.error('A run of the migration failed; nothing was changed.', toLoggable(error), { run: id, kind: run.kind })
-    await deleteStaged(db, id).catch((failure: unknown) => log.error('What was put aside is left over.', failure))
+    log.error('legacy.run_failed', toLoggable(error), { run: id, kind: run.kind })
+    await deleteStaged(db, id).catch((failure: unknown) => log.error('legacy.staged_rows_not_deleted', failure))
     const ended = await endRun(db, id, 'failed', progress(message)).catch(() => false)
-    if (ended) await run.onFailure(message).catch((failure: unknown) => log.error('It could not be told.', failure))
+    if (ended) await run.onFailure(message).catch((failure: unknown) => log.error('legacy.result_not_sent', failure))
   }
 }
 

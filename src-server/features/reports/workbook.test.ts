@@ -61,7 +61,7 @@ test('rows that fail break the file off, so that half of it is not taken for the
   const file = createWorkbook('Sheet', columns, pages(), log)
   file.resume()
   await expect(new Promise((_, reject) => file.once('error', reject))).rejects.toThrow('The database went away.')
-  expect(told).toEqual(['A spreadsheet broke off.'])
+  expect(told).toEqual(['report.spreadsheet_failed'])
 })
 
 test.each([

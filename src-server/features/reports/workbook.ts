@@ -32,7 +32,7 @@ export function createWorkbook(
   const out = new PassThrough()
   write(out, sheetName, columns, pages).catch((error: unknown) => {
     if (out.destroyed) return
-    log.error('A spreadsheet broke off.', error)
+    log.error('report.spreadsheet_failed', error)
     // Half a file must not look like a whole one: the connection is cut.
     out.destroy(error instanceof Error ? error : new Error('The spreadsheet broke off.'))
   })

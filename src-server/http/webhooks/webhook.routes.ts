@@ -52,11 +52,11 @@ async function storeCallbacks({ db, enqueue, log }: ServerDeps, reply: FastifyRe
     if (added > 0)
       // Without this wake, a worker looks every few seconds by itself.
       void enqueue(null, 'wakeCallbacks', {}).catch((error: unknown) =>
-        log.warn('The worker was not woken.', { error: nameOf(error) }),
+        log.warn('callbacks.worker_not_notified', { error: nameOf(error) }),
       )
     return reply.code(204).send()
   } catch (error) {
-    log.warn('A report of a provider could not be stored; it was asked to send it again.', { error: nameOf(error) })
+    log.warn('callbacks.not_stored', { error: nameOf(error) })
     return reply
       .code(503)
       .header('retry-after', retryAfterSeconds)

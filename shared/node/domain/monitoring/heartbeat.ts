@@ -43,9 +43,7 @@ export function startHeartbeat(db: Db, kind: Heartbeat['kind'], log: Log): { sto
       heap_bytes: heapUsed,
       ...measured,
       loop_utilization: Number.isFinite(utilization) ? utilization : 0,
-    }).catch((error: unknown) =>
-      log.warn('How this process does could not be written.', { error: error instanceof Error ? error.name : '' }),
-    )
+    }).catch((error: unknown) => log.warn('heartbeat.not_written', { error: error instanceof Error ? error.name : '' }))
   }
   const next = () => {
     // Fails where the database does not answer at all, which the figures say.

@@ -54,8 +54,7 @@ export async function watchDatabase(
       }),
     )
     if (restored)
-      log.warn('The database is older than it was: delivery is paused until staff release it.', {
-        event: 'database.restored',
+      log.warn('database.restored', {
         restore: restored.id,
         from: restored.backup_at.toISOString(),
       })
@@ -70,7 +69,7 @@ export async function watchDatabase(
   const timer = setInterval(
     () =>
       void next().catch((error: unknown) =>
-        log.debug('The database could not be looked at.', {
+        log.debug('database.position_not_read', {
           error: error instanceof Error ? error.name : '',
         }),
       ),
@@ -97,8 +96,7 @@ function markKeeper(log: Log, kind: 'server' | 'worker', folder: string | null):
       cannotKeep = false
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      if (!cannotKeep)
-        log.warn('No mark of the database can be kept in STATE_DIR: a restore would not be noticed.', { code })
+      if (!cannotKeep) log.warn('database.mark_not_saved', { code })
       cannotKeep = true
     }
   }

@@ -24,9 +24,7 @@ export async function startSender(
     ...guards(silentMs),
     ...quiet,
   })
-  boss.on('error', (error) =>
-    log.warn('The job queue reported an error; rows are found without it.', { error: error.name }),
-  )
+  boss.on('error', (error) => log.warn('queue.failed', { error: error.name }))
   await boss.start()
   return { enqueue: enqueueWith(boss), stop: () => boss.stop({ graceful: false, close: true }) }
 }

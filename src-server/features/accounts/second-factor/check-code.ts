@@ -16,11 +16,7 @@ function openTotpSecret({ env, log }: Pick<ServerDeps, 'env' | 'log'>, userId: n
   try {
     return openSecret(env.APP_SECRET, userId, sealed)
   } catch (error) {
-    log.error(
-      'An authenticator secret cannot be opened: it was stored under another APP_SECRET. Name that one in APP_SECRET_PREVIOUS.',
-      error,
-      { userId },
-    )
+    log.error('authenticator.secret_unreadable', error, { userId })
     throw new AppError('refused', messages.codeBroken, { fields: { code: messages.codeBroken } })
   }
 }

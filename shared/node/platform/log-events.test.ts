@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { describeLogEvents, logEvents } from './log-events.ts'
+
+test('docs/operations.md lists every event', () => {
+  const guide = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+  const [, listed] = /<!-- log events -->\n([\s\S]*?)\n<!-- \/log events -->/.exec(guide) ?? []
+  const cells = (table = '') =>
+    table
+      .trim()
+      .split('\n')
+      .map((row) => row.split('|').map((cell) => cell.trim().replace(/^-+$/, '-')))
+  expect(cells(listed)).toEqual(cells(describeLogEvents()))
+})
+
+test('keys are dotted and in alphabetical order', () => {
+  const keys = Object.keys(logEvents)
+  expect(keys).toEqual(keys.toSorted())
+  for (const key of keys) expect(key).toMatch(/^[a-z_]+\.[a-z_]+$/)
+})

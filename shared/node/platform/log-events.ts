@@ -1,0 +1,281 @@
+type Level = 'debug' | 'info' | 'warn' | 'error'
+
+/**
+ * Every event that the program logs. Operators search and alarm by these keys, so a key never changes its meaning.
+ * `message` is written with each line; `action` tells an operator what to do about it. docs/operations.md lists them.
+ */
+export const logEvents = {
+  'audit.chain_extended': {
+    level: 'info',
+    message: 'Audit chain extended.',
+    action:
+      'Keep position and hash outside the database; `npm run audit:verify -- --head POSITION:HASH` compares them.',
+  },
+  'audit.chain_stalled': {
+    level: 'error',
+    message: 'Audit rows are waiting to be chained.',
+    action: 'Alarm. Look for a transaction that does not end, or a session that holds the lock of the chain.',
+  },
+  'audit.refusal_not_recorded': {
+    level: 'warn',
+    message: 'Could not count a refused call or write it to the audit log.',
+    action: 'Check the database.',
+  },
+  'audit.rows_purged': { level: 'info', message: 'Purged old rows of the audit log.' },
+  'authenticator.reseal_failed': {
+    level: 'error',
+    message: 'Could not seal authenticator secrets under the newest APP_SECRET.',
+    action: 'The nightly upkeep tries again. If it fails too, check the database.',
+  },
+  'authenticator.secret_unreadable': {
+    level: 'error',
+    message: 'Could not open an authenticator secret: it was stored under another APP_SECRET.',
+    action: 'Add that secret to APP_SECRET_PREVIOUS, or the user cannot log in.',
+  },
+  'authenticator.secrets_resealed': {
+    level: 'info',
+    message: 'Sealed authenticator secrets under the newest APP_SECRET.',
+  },
+  'authenticator.secrets_unreadable': {
+    level: 'warn',
+    message: 'Some authenticator secrets are sealed with a secret that APP_SECRET_PREVIOUS does not name.',
+    action: 'Add that secret to APP_SECRET_PREVIOUS.',
+  },
+  'callbacks.batch_failed': {
+    level: 'warn',
+    message: 'Could not apply a batch of provider callbacks. They are applied one at a time.',
+  },
+  'callbacks.callback_rejected': {
+    level: 'error',
+    message: 'Could not apply a provider callback. It was set aside.',
+    action: 'See provider_callback.problem; report it with the error.',
+  },
+  'callbacks.not_stored': {
+    level: 'warn',
+    message: 'Could not store a provider callback. The provider was asked to send it again.',
+    action: 'Check the database.',
+  },
+  'callbacks.worker_not_notified': {
+    level: 'warn',
+    message: 'Could not notify a worker of provider callbacks. It finds them by polling.',
+  },
+  'client.not_built': {
+    level: 'warn',
+    message: 'The pages are not built, so only the API is served.',
+    action: 'Run `npm run build`.',
+  },
+  'database.mark_not_saved': {
+    level: 'warn',
+    message: 'Could not save the position of the database in STATE_DIR. A restore would go unnoticed.',
+    action: 'Make STATE_DIR writable.',
+  },
+  'database.position_not_read': {
+    level: 'debug',
+    message: 'Could not read the position of the database.',
+  },
+  'database.restored': {
+    level: 'warn',
+    message: 'The database is older than before. Delivery is paused until staff release it.',
+    action: 'Alarm. Follow "After a restore", then release delivery on the Monitoring page.',
+  },
+  'delivery.batch_failed': {
+    level: 'error',
+    message: 'Could not begin a batch of notices. They are retried.',
+    action: 'If it repeats, check the database.',
+  },
+  'delivery.claim_failed': {
+    level: 'error',
+    message: 'Could not claim notices to send.',
+    action: 'If it repeats, check the database.',
+  },
+  'delivery.claims_not_released': {
+    level: 'error',
+    message: 'Could not release claimed notices. Other workers take them once their leases expire.',
+  },
+  'delivery.in_doubt_not_resolved': {
+    level: 'warn',
+    message: 'Could not ask the provider about a call in doubt. It is asked again.',
+  },
+  'delivery.lookup_not_recorded': {
+    level: 'error',
+    message: 'Could not record the lookup of a phone number.',
+    action: 'Check the database.',
+  },
+  'delivery.message_not_rendered': {
+    level: 'error',
+    message: 'Could not write a message. Its notice has failed.',
+    action: 'Report it with the error; then send the notice again.',
+  },
+  'delivery.outcomes_not_recorded': {
+    level: 'error',
+    message: 'Could not record the outcomes of calls. They are retried.',
+    action: 'Check the database. Until then, these messages may be sent twice.',
+  },
+  'delivery.outcomes_superseded': {
+    level: 'warn',
+    message: 'Skipped outcomes of calls whose notices another worker had taken over.',
+    action: 'If it repeats, workers are being paused for longer than a lease: check their machines.',
+  },
+  'delivery.rows_restored': {
+    level: 'warn',
+    message: 'Some notices had lost their delivery rows. The rows were restored.',
+    action: 'Expected after a restore only.',
+  },
+  'delivery.suppression_not_recorded': {
+    level: 'error',
+    message: 'Could not record that an address or number must not be written to.',
+    action: 'Check the database.',
+  },
+  'delivery.tickets_not_issued': {
+    level: 'error',
+    message: 'Could not issue the links of verification and account messages. They are retried.',
+    action: 'Check the database.',
+  },
+  'feed.activity_not_recorded': { level: 'warn', message: 'Could not record the time of a feed’s last call.' },
+  'feed.records_not_accepted': {
+    level: 'error',
+    message: 'Could not accept records of a feed. It was asked to send them again.',
+    action: 'Alarm. Check the database.',
+  },
+  'heartbeat.not_written': {
+    level: 'warn',
+    message: 'Could not write the status of this process.',
+    action: 'Check the database.',
+  },
+  'inbound_texts.incomplete': {
+    level: 'error',
+    message: 'More texts arrived than can be read back at once. The oldest may be missing.',
+    action: 'Look for STOP replies in the provider’s log, and stop those numbers.',
+  },
+  'inbound_texts.not_listed': {
+    level: 'warn',
+    message: 'Could not read inbound texts back from the provider. They are asked for again.',
+  },
+  'inbound_texts.recovered': {
+    level: 'warn',
+    message: 'Read back inbound texts whose webhook never arrived.',
+    action: 'Unless there was an outage, check the webhook address at the provider.',
+  },
+  'legacy.cleanup_failed': {
+    level: 'error',
+    message: 'Could not clean up after a migration.',
+    action: 'Report it with the error.',
+  },
+  'legacy.connection_failed': { level: 'warn', message: 'Could not open the legacy database.' },
+  'legacy.lock_lost': {
+    level: 'warn',
+    message: 'The lock of a migration was released with its connection.',
+  },
+  'legacy.result_not_sent': {
+    level: 'error',
+    message: 'Could not send the migration result email.',
+    action: 'The Migration page shows the result.',
+  },
+  'legacy.run_completed': { level: 'info', message: 'Migration completed.' },
+  'legacy.run_failed': {
+    level: 'error',
+    message: 'Migration failed. Nothing was changed.',
+    action: 'The Migration page shows the reason.',
+  },
+  'legacy.staged_rows_not_deleted': {
+    level: 'error',
+    message: 'Could not delete the staged rows of a migration.',
+    action: 'Check the database.',
+  },
+  'loop.step_failed': {
+    level: 'error',
+    message: 'A step of a worker loop failed. It is retried.',
+    action: 'If it repeats, check the database.',
+  },
+  'matching.keys_rederived': { level: 'info', message: 'Derived the keys of alerts again.' },
+  'matching.record_quarantined': {
+    level: 'error',
+    message: 'Could not match a record. It is in quarantine.',
+    action: 'Open the quarantine on the Feeds page.',
+  },
+  'matching.record_retried': { level: 'warn', message: 'Could not match a record. It is retried.' },
+  'matching.version_superseded': {
+    level: 'warn',
+    message: 'A newer version derives the keys now. This worker has stopped matching.',
+    action: 'Update this worker.',
+  },
+  'matching.worker_not_notified': {
+    level: 'warn',
+    message: 'Could not notify a worker of new records. It finds them by polling.',
+  },
+  'metrics.not_read': { level: 'error', message: 'Could not read the metrics.', action: 'Check the database.' },
+  'procedure.failed': {
+    level: 'error',
+    message: 'A procedure failed unexpectedly.',
+    action: 'Report it with the error.',
+  },
+  'procedure.reference_missing': {
+    level: 'warn',
+    message: 'A procedure referred to something that has been deleted.',
+  },
+  'provider.failing': {
+    level: 'warn',
+    message: 'The last calls to a provider have all failed.',
+    action: 'Alarm. `answer` has the provider’s words: check its status page, the account and the keys.',
+  },
+  'provider.recovered': { level: 'info', message: 'A provider accepts messages again.' },
+  'provider.state_not_cleared': {
+    level: 'error',
+    message: 'Could not clear the state of a provider that is no longer used.',
+  },
+  'provider.state_not_recorded': { level: 'error', message: 'Could not record how calls to a provider ended.' },
+  'proxy.not_trusted': {
+    level: 'warn',
+    message: 'Ignored a forwarding header from a sender that TRUSTED_PROXY does not list.',
+    action: 'If you run a proxy, set TRUSTED_PROXY to its address; until then all of its callers count as one.',
+  },
+  'purge.completed': { level: 'info', message: 'Purge of unused accounts completed.' },
+  'purge.switched_off': { level: 'info', message: 'The scheduled purge was switched off, so it ended.' },
+  'queue.failed': {
+    level: 'warn',
+    message: 'The job queue reported an error. Work is found by polling.',
+    action: 'If it repeats, check the database.',
+  },
+  'report.spreadsheet_failed': { level: 'error', message: 'Could not finish a spreadsheet.' },
+  'request.completed': { level: 'info', message: 'Request completed.' },
+  'request.failed': {
+    level: 'error',
+    message: 'A request failed unexpectedly.',
+    action: 'Report it with the error.',
+  },
+  'schedule.catch_up_failed': {
+    level: 'error',
+    message: 'Could not queue the jobs that were missed today.',
+    action: 'Restart the worker once the database works again.',
+  },
+  'server.start_failed': { level: 'error', message: 'The server could not start.', action: 'See the error.' },
+  'server.stop_failed': { level: 'error', message: 'The server did not stop cleanly.' },
+  'server.stopping': { level: 'info', message: 'The server is stopping.' },
+  'sessions.expired_deleted': { level: 'info', message: 'Deleted expired sessions.' },
+  'sweep.completed': { level: 'debug', message: 'Sweep completed.' },
+  'sweep.failed': { level: 'error', message: 'The first sweep failed. Another follows.' },
+  'translation.rejected': {
+    level: 'warn',
+    message: 'Rejected a translation. Its English text is used instead.',
+    action: 'Correct the text that `text` names.',
+  },
+  'upkeep.completed': { level: 'info', message: 'Nightly upkeep completed.' },
+  'worker.start_failed': { level: 'error', message: 'The worker could not start.', action: 'See the error.' },
+  'worker.stop_failed': { level: 'error', message: 'The worker did not stop cleanly.' },
+} as const satisfies Record<string, { level: Level; message: string; action?: string }>
+
+export type LogEvent = keyof typeof logEvents
+
+/** The events of one level. */
+export type LogEventAt<L extends Level> = {
+  [E in LogEvent]: (typeof logEvents)[E]['level'] extends L ? E : never
+}[LogEvent]
+
+/** The table of docs/operations.md, between its markers. */
+export function describeLogEvents(): string {
+  const rows = Object.entries(logEvents).map(
+    ([event, entry]) =>
+      `| \`${event}\` | ${entry.level} | ${entry.message} | ${'action' in entry ? entry.action : ''} |`,
+  )
+  return ['| event | level | message | what to do |', '|---|---|---|---|', ...rows].join('\n')
+}
