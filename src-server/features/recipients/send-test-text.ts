@@ -22,7 +22,7 @@ export type TestText = {
 const awaitedMs = 10_000
 const lookEveryMs = 150
 
-const testTextMessages = {
+export const testTextMessages = {
   noTexts: 'No texts are sent here: the service was set up without them (SMS_TRANSPORT is none).',
   stopped: (shown: string) =>
     `Texts to ${shown} have been stopped.  Text START to our number from it to allow them again.`,

@@ -14,7 +14,7 @@ import { timeTexts } from '#server/platform/time-text.ts'
 import { whileCallerWaits } from './while-caller-waits.queries.ts'
 import { type Column, workbook, workbookType } from './workbook.ts'
 
-const userColumns: Column[] = [
+export const userColumns: Column[] = [
   ['Username', 22],
   ['Name', 26],
   ['Type', 10],
@@ -50,7 +50,7 @@ const userRow =
     timeText(user.lastLoginAt),
   ]
 
-const alertColumns: Column[] = [
+export const alertColumns: Column[] = [
   ['Name', 28],
   ['Username', 22],
   ['Type', 14],

@@ -28,7 +28,7 @@ import { whileCallerWaits } from './while-caller-waits.queries.ts'
 import { type Column, workbook, workbookType } from './workbook.ts'
 
 /** Of both forms of the report (decisions, section 9). */
-const columns: Column[] = [
+export const columns: Column[] = [
   ['Time', 21],
   ['Username', 22],
   ['Type', 16],
