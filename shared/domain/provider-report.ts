@@ -11,7 +11,7 @@ const accepted: Report = { meaning: 'accepted', reason: '', stop: null }
 const delivered: Report = { meaning: 'delivered', reason: '', stop: null }
 const failed = (reason: string, stop: Report['stop'] = null): Report => ({ meaning: 'failed', reason, stop })
 
-const bounced = 'The address does not take emails.'
+const bounced = 'The address does not accept email.'
 const marked = 'Emails to this address were marked as spam.'
 
 /** What SendGrid dropped unsent, by the beginning of its reason. */
@@ -19,7 +19,7 @@ const dropped: [RegExp, Report][] = [
   [/^bounced/i, failed(bounced, 'bounce')],
   [/^invalid/i, failed('The address is not valid.', 'bounce')],
   [/^spam reporting/i, failed(marked, 'complaint')],
-  [/^unsubscribed/i, failed('The address was unsubscribed at the provider.')],
+  [/^unsubscribed/i, failed('The provider lists the address as unsubscribed.')],
 ]
 
 /** A SendGrid event (open, click and the like say nothing of delivery: null). */
@@ -35,7 +35,7 @@ export function readSendgridEvent(event: { event?: unknown; type?: unknown; reas
       return { meaning: 'delivered', reason: '', stop: 'complaint' }
     // 'blocked' is the server's mood of today; 'bounce' is for good.
     case 'bounce':
-      return event.type === 'blocked' ? failed('The mail server did not take the email.') : failed(bounced, 'bounce')
+      return event.type === 'blocked' ? failed('The mail server did not accept the email.') : failed(bounced, 'bounce')
     case 'dropped': {
       const reason = typeof event.reason === 'string' ? event.reason : ''
       return dropped.find(([pattern]) => pattern.test(reason))?.[1] ?? failed('The provider did not send the email.')
@@ -49,7 +49,7 @@ export function readSendgridEvent(event: { event?: unknown; type?: unknown; reas
 const textErrors: Record<string, Report> = {
   21610: failed('The owner of the number replied STOP.', 'stop'),
   30005: failed('The number is not in use.', 'bounce'),
-  30006: failed('The number is a land line or cannot be reached by texts.', 'bounce'),
+  30006: failed('The number is a landline or cannot receive texts.', 'bounce'),
 }
 
 /** A Twilio status callback; a status that says nothing is null. */

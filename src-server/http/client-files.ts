@@ -45,7 +45,7 @@ export async function clientFiles(
     return reply.header('cache-control', 'no-cache').send(deps.countyTexts.get(tag) ?? {})
   })
   const built = folder !== undefined && existsSync(path.join(folder, 'index.html'))
-  if (!built) deps.log.warn('The pages are not built; only calls are served. Run: npm run build')
+  if (!built) deps.log.warn('The pages are not built. Run: npm run build')
   else {
     const release = holdClient(folder)
     app.addHook('onClose', async () => release())

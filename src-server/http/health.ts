@@ -25,7 +25,7 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: 
     const found = await (departure.begun
       ? 'This server is stopping.'
       : within(answerWithinMs, schemaProblem(pool)).catch(() => undefined))
-    const problem = found === undefined ? 'The database does not answer.' : found
+    const problem = found === undefined ? 'The database is not responding.' : found
     return problem === null ? { ok: true } : reply.code(503).send({ ok: false, problem })
   })
 
@@ -37,7 +37,7 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: 
     if (!timingSafeEqual(given, digest(`Bearer ${env.METRICS_TOKEN}`)))
       return reply.code(401).header('www-authenticate', 'Bearer').send({ ok: false })
     const figures = await readFigures(db).catch((error: unknown) => {
-      log.error('The figures could not be read.', error)
+      log.error('We could not read the figures.', error)
       return null
     })
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metricsText(figures, app.memoryUsage()))

@@ -24,7 +24,7 @@ export async function noteRefusal(caller: RefusedCaller, refusal: AppError, what
   try {
     const answered = refusedForForm.includes(refusal.code) ? await counted(caller, refusal) : refusal
     const why = audited[answered.code]
-    if (why !== undefined) await writeRefusal(caller, `The call ${what} was refused: ${why}.`)
+    if (why !== undefined) await writeRefusal(caller, `Refused the call ${what}: ${why}.`)
     return answered
   } catch (error) {
     // The refusal stands also while the database is away.

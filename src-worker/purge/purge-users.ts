@@ -78,7 +78,7 @@ type Step = { deps: Deps; settings: SettingsOf<'userPurgeSchedule'>; tx: Tx; run
 async function stillWanted({ deps, settings, tx, run }: Step): Promise<boolean> {
   if (run.scheduledOn === null || settings.automaticPurge) return true
   await endRun(tx, run.id)
-  deps.log.info('The scheduled purge was switched off and ended.', { run: run.id, purged: run.purged })
+  deps.log.info('Ended the scheduled purge because it was turned off.', { run: run.id, purged: run.purged })
   return false
 }
 
@@ -114,7 +114,7 @@ async function usersStep(at: Step): Promise<boolean> {
       await writeAudit(tx, {
         type: 'PURGE',
         actor: run.by,
-        description: `${run.scheduledOn ? 'The scheduled purge' : 'Purge Now'} ended: ${run.purged} deleted, ${run.letters} letters written.`,
+        description: `${run.scheduledOn ? 'The scheduled purge' : 'Purge Now'} finished: ${run.purged} users deleted, ${run.letters} warnings sent.`,
         newValue: { run: run.id, purged: run.purged, letters: run.letters },
       })
     deps.log.info('A purge of unused accounts has ended.', { run: run.id, purged: run.purged, letters: run.letters })

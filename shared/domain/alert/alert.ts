@@ -81,7 +81,7 @@ export function criteriaProblems(criteria: CriteriaInput, mask: ParcelMask): Fie
   // An alert that derives no key could never match: better said now than never told.
   return alertKeys(readAlert(watchedOf(criteria), mask)).length > 0
     ? {}
-    : { [fields[0]]: 'This cannot be matched to a record. Please write it another way.' }
+    : { [fields[0]]: 'We cannot match this to any record. Please write it another way.' }
 }
 
 const emailSchema = z.email()
@@ -123,7 +123,7 @@ function phoneProblems(list: AlertInput['alertPhones'], rules: AlertRules): Fiel
 }
 
 const filled = (list: { value: string }[]): number => list.filter(({ value }) => value !== '').length
-const upTo = (n: number): string => (n === 0 ? 'Not offered here.' : `Up to ${n}.`)
+const upTo = (n: number): string => (n === 0 ? 'Not available here.' : `Up to ${n}.`)
 
 /**
  * Everything that is wrong with an alert as entered, each text on its field (specification, section 5).
@@ -143,7 +143,7 @@ export function alertProblems(
     ...phoneProblems(input.alertPhones, rules),
   }
   if (existing ? existing.alertType !== input.alertType : !offeredTypes(rules.alertSettings).includes(input.alertType))
-    problems.alertType = existing ? 'The type of an alert cannot change.' : 'This type of alert is not offered.'
+    problems.alertType = existing ? 'The type of an alert cannot change.' : 'This type of alert is not available.'
   if (filled(input.alertEmailAddresses) + filled(input.alertPhones) === 0) problems.recipients = recipientWanted(rules)
   const pause = input.pausedUntil === existing?.pausedUntil ? undefined : pauseProblem(input.pausedUntil, rules.today)
   return pause === undefined ? problems : { ...problems, pausedUntil: pause }

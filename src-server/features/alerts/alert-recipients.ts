@@ -93,7 +93,8 @@ async function askToConfirm(tx: Tx, { channel, id, target, isNew }: Fresh, setti
   const shown = channel === 'EMAIL' ? target : showPhone(target)
   const { emailConfirmationsExpireIn, phoneConfirmationsExpireIn } = settings.alertSettings
   const hours = channel === 'EMAIL' ? emailConfirmationsExpireIn : phoneConfirmationsExpireIn
-  if (!isNew && (await wasAsked(tx, channel, id, hours))) return `${shown} was asked to confirm before.  ${askAgain}`
+  if (!isNew && (await wasAsked(tx, channel, id, hours)))
+    return `${shown} already got a request to verify.  ${askAgain}`
   const outcome = await requestVerification(tx, { channel, recipientId: id, settings })
   if ('refused' in outcome) return `${shown}: ${outcome.refused}`
   return askedToConfirm(channel, shown)

@@ -8,7 +8,7 @@ import { deleteAlert, lockAlertOfRoles, setStatus } from './alert.queries.ts'
 import type { Actor } from './save-alert.ts'
 
 type Staff = Actor & { role: Role }
-const takenOver = 'This alert was taken over from the legacy version.  It can be viewed and deleted, not changed.'
+const takenOver = 'This alert was imported from the legacy version. You can view it or delete it, but not change it.'
 
 /** @throws AppError `refused` for an alert without an owner, which staff may view and delete, no more */
 export function refuseTakenOver(alert: { user_id: number | null }): void {
@@ -36,7 +36,7 @@ export function changeAlertStatus(
       type: 'ALERT',
       actor,
       subject: { id: alert.user_id ?? 0, username: alert.username ?? '' },
-      description: status === 'A' ? 'An alert was activated.' : 'An alert was deactivated.',
+      description: status === 'A' ? 'Activated an alert.' : 'Deactivated an alert.',
       oldValue: { id: alertId, name: alert.name, status: alert.status, pausedUntil: alert.paused_until },
       newValue: { id: alertId, name: alert.name, status, pausedUntil: null },
       address: actor.address,
@@ -58,7 +58,7 @@ export function removePanelAlert({ db }: Pick<ServerDeps, 'db'>, alertId: number
       type: 'ALERT',
       actor,
       subject: alert.user_id === null ? null : { id: alert.user_id, username: alert.username ?? '' },
-      description: 'An alert was deleted.',
+      description: 'Deleted an alert.',
       oldValue: { id: alertId, name: alert.name, criteria: alert.criteria },
       address: actor.address,
     })

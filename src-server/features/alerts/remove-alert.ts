@@ -23,7 +23,7 @@ export function removeAlert(
       type: 'ALERT',
       actor,
       subject: owner,
-      description: 'An alert was deleted.',
+      description: 'Deleted an alert.',
       oldValue: { id: alertId, name: alert.name, criteria: alert.criteria },
       address: actor.address,
     })

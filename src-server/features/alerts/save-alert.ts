@@ -122,7 +122,7 @@ async function writeAlert(
     type: 'ALERT',
     actor,
     subject: owner,
-    description: existing ? 'An alert was changed.' : 'An alert was added.',
+    description: existing ? 'Changed an alert.' : 'Added an alert.',
     oldValue: existing && {
       id,
       userId: existing.user_id,
@@ -195,7 +195,7 @@ async function refuseOutdated(
 
 async function refuseTooMany(tx: Tx, ownerId: number, added: number): Promise<void> {
   if ((await countAlerts(tx, { userId: ownerId }, '9999-12-31')) + added > alertsPerUser)
-    throw new AppError('refused', `One account may have ${alertsPerUser} alerts.  Please remove one first.`)
+    throw new AppError('refused', `An account can have up to ${alertsPerUser} alerts. Please remove one first.`)
 }
 
 function storedValues(input: AlertInput, actor: Actor): AlertValues {

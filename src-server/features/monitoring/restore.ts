@@ -100,11 +100,11 @@ export async function releaseDelivery(ctx: UserContext, id: number): Promise<voi
     const restore = await readRestore(tx, id)
     if (!restore) throw new AppError('missing', messages.notFound)
     const waiting = await countPaused(tx, restore)
-    if (!(await markReleased(tx, id, ctx.user))) throw new AppError('refused', 'The alerts were released already.')
+    if (!(await markReleased(tx, id, ctx.user))) throw new AppError('refused', 'The alerts were already released.')
     await writeAudit(tx, {
       type: 'NOTICE',
       actor: ctx.user,
-      description: 'Delivery was released after a restore.',
+      description: 'Released delivery after a restore.',
       newValue: { messagesInDoubt: waiting.inDoubt, newMessages: waiting.new },
       address: ctx.address,
     })

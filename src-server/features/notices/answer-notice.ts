@@ -33,9 +33,9 @@ import {
 type Deps = Pick<ServerDeps, 'db' | 'env'>
 
 const texts = {
-  unknown: 'This link is not complete, or is no longer kept.  Please open it again from the message.',
-  parcelFirst: 'This record lists a parcel of your alerts.  Please say first whether it is yours.',
-  noRecord: 'The record of this message is no longer kept.',
+  unknown: 'This link is incomplete or has expired. Please open it again from the message.',
+  parcelFirst: 'This record lists a parcel in your alerts. Please tell us first whether it is yours.',
+  noRecord: 'We no longer keep the record of this message.',
 }
 
 /** What the page of a notice shows. Who holds the link got the message: it says no more than that did. */
@@ -160,7 +160,7 @@ export async function answerNotice(
     await keepAnswer(tx, notice, answer)
     if (answer === 'not-me') await muteRecord(tx, notice.ownerKey, notice.eventId)
     else await unmuteRecord(tx, notice.ownerKey, notice.eventId)
-    await auditAnswer(tx, notice, notice.target, `A notice was answered: ${noticeAnswers[answer]}.`)
+    await auditAnswer(tx, notice, notice.target, `Answered a notice: ${noticeAnswers[answer]}.`)
   })
 }
 
@@ -171,7 +171,7 @@ export async function undoAnswer(deps: Deps, token: string, reader: Reader): Pro
     if (!given) return
     await dropAnswer(tx, given.noticeId)
     await unmuteRecord(tx, notice.ownerKey, notice.eventId)
-    await auditAnswer(tx, notice, given.target, 'The answer to a notice was taken back.')
+    await auditAnswer(tx, notice, given.target, 'Took back the answer to a notice.')
   })
 }
 

@@ -18,11 +18,11 @@ export function allowAgain({ db, user, address }: UserContext, id: number): Prom
       type: 'SUPPRESSION',
       actor: user,
       subject: user,
-      description: 'Alerts to an address were allowed again by its owner.',
+      description: 'The owner subscribed an address again.',
       newValue: lifted,
       address,
     })
-    return `Alerts go to ${lifted.channel === 'PHONE' ? showPhone(lifted.target) : lifted.target} again.`
+    return `We send alerts to ${lifted.channel === 'PHONE' ? showPhone(lifted.target) : lifted.target} again.`
   })
 }
 
@@ -41,10 +41,10 @@ export function resumeAlert(
       type: 'SUPPRESSION',
       actor: user,
       subject: user,
-      description: 'An alert to an address was allowed again by its owner.',
+      description: 'The owner subscribed an address to one alert again.',
       newValue: link,
       address,
     })
-    return 'This alert goes there again.'
+    return 'We send this alert there again.'
   })
 }

@@ -71,7 +71,7 @@ const audit = (ctx: UserContext, input: ReportInput, form: string) =>
   writeAudit(ctx.db, {
     type: 'EXPORT',
     actor: ctx.user,
-    description: `Made the user audit report as ${form}: ${asked(input)}.`,
+    description: `Exported the user audit report as ${form}: ${asked(input)}.`,
     address: ctx.address,
   })
 
@@ -104,7 +104,7 @@ export async function userReport(ctx: UserContext, input: ReportInput): Promise<
   if (rows > mostPdfRows)
     throw new AppError(
       'refused',
-      `This report has more than ${mostPdfRows.toLocaleString('en-US')} rows, too many for a PDF. Choose Excel, or a shorter time.`,
+      `This report has more than ${mostPdfRows.toLocaleString('en-US')} rows, too many for a PDF. Choose Excel, or a shorter time range.`,
     )
   const zone = ctx.env.COUNTY_TIME_ZONE
   const { common } = await ctx.settings.current()
@@ -115,7 +115,7 @@ export async function userReport(ctx: UserContext, input: ReportInput): Promise<
       cover: [
         common.countyName,
         asked(input),
-        `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}. Made ${formatTime(new Date(), zone)} by ${ctx.user.username}. Times are those of ${zone}.`,
+        `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}. Created ${formatTime(new Date(), zone)} by ${ctx.user.username}. Times are in ${zone}.`,
       ],
       columns: columns.map(([head]) => head),
     },

@@ -14,7 +14,7 @@ export async function endUserSessions(ctx: UserContext): Promise<number> {
     await writeAudit(tx, {
       type: 'LOCKOUT',
       actor: ctx.user,
-      description: 'All user sessions were ended.',
+      description: 'Ended all user sessions.',
       newValue: { sessions: ended },
       address: ctx.address,
     })

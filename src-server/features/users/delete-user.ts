@@ -19,7 +19,7 @@ export async function deleteUser(ctx: UserContext, userId: number): Promise<void
       type: 'ACCOUNT',
       actor: ctx.user,
       subject: user,
-      description: 'The user was deleted.',
+      description: 'Deleted the user.',
       oldValue: { role: user.role, status: user.status },
       address: ctx.address,
     })

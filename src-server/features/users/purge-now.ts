@@ -74,7 +74,7 @@ export async function purgeNow(ctx: UserContext, purgeDate: string): Promise<{ i
     await writeAudit(tx, {
       type: 'PURGE',
       actor: ctx.user,
-      description: `Purge Now was started for users last active before ${purgeDate}.`,
+      description: `Started Purge Now for users last active before ${purgeDate}.`,
       newValue: { run: id, activeBefore: purgeDate, found },
       address: ctx.address,
     })

@@ -47,7 +47,7 @@ export async function createManagedUser(ctx: UserContext, input: UserInput): Pro
       type: 'ACCOUNT',
       actor: ctx.user,
       subject: { id, username },
-      description: 'The user was created by staff.',
+      description: 'Staff created the user.',
       newValue: { username, role, status: 'A', ...details },
       address: ctx.address,
     })
@@ -70,7 +70,7 @@ export async function saveManagedUser(ctx: UserContext, id: number, input: UserI
     refuseRole(ctx, role)
     await refuseOutdated(ctx, tx, before, input.version)
     if (before.status !== 'A')
-      throw new AppError('refused', 'Only an active user can be changed.  Activate the user first.')
+      throw new AppError('refused', 'You can change only active users. Activate the user first.')
     refuseFields(detailsProblems(details, 'name and email'))
     const newRole = role !== before.role
     if (newRole) await refuseLastOfItsKind(ctx, tx, before, 'change the type of')
@@ -86,7 +86,7 @@ export async function saveManagedUser(ctx: UserContext, id: number, input: UserI
       type: 'ACCOUNT',
       actor: ctx.user,
       subject: before,
-      description: 'The user was changed by staff.',
+      description: 'Staff changed the user.',
       oldValue: { role: before.role, ...detailsOf(before) },
       newValue: { role, ...details },
       address: ctx.address,

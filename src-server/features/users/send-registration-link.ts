@@ -23,11 +23,11 @@ import type { UserRow } from '../accounts/account/user.queries.ts'
 export async function sendRegistrationLink(ctx: UserContext, userId: number, email: string): Promise<string> {
   return ctx.db.transaction().execute(async (tx) => {
     const before = await lockManagedUser(ctx, tx, userId)
-    if (before.status !== 'P') throw new AppError('refused', 'This user has completed the registration already.')
+    if (before.status !== 'P') throw new AppError('refused', 'This user already completed registration.')
     const user =
       email.toLowerCase() === before.email.toLowerCase() ? before : await correctEmail(ctx, tx, before, email)
     if (!(await mayBeMailed(ctx, tx, 'registration', { accountId: user.id, email: user.email })))
-      throw new AppError('refused', 'We have sent several links in the last hour.  Please try again later.')
+      throw new AppError('refused', 'We have sent several links in the last hour. Please try again later.')
     const registration = await onlyRegistration(tx, user.id)
     if (registration === undefined) await mailResetLink(ctx, tx, user)
     else await mailRegistrationLink(ctx, tx, user, registration)

@@ -14,8 +14,8 @@ import { lockManagedUser } from './lock-managed-user.ts'
 export async function sendResetLink(ctx: UserContext, userId: number): Promise<string> {
   return ctx.db.transaction().execute(async (tx) => {
     const user = await lockManagedUser(ctx, tx, userId)
-    if (user.email === '') throw new AppError('refused', 'This user has no email.  Please set a password instead.')
-    if (user.status === 'I') throw new AppError('refused', 'This user is not active.  Activate the user first.')
+    if (user.email === '') throw new AppError('refused', 'This user has no email. Please set a password instead.')
+    if (user.status === 'I') throw new AppError('refused', 'This user is not active. Activate the user first.')
     if (
       !(await mayBeMailed(ctx, tx, 'password-reset', {
         accountId: user.id,
@@ -23,13 +23,13 @@ export async function sendResetLink(ctx: UserContext, userId: number): Promise<s
         pending: user.status === 'P',
       }))
     )
-      throw new AppError('refused', 'We have sent several links in the last hour.  Please try again later.')
+      throw new AppError('refused', 'We have sent several links in the last hour. Please try again later.')
     await mailResetLink(ctx, tx, user)
     await writeAudit(tx, {
       type: 'PASSWORD',
       actor: ctx.user,
       subject: user,
-      description: 'Staff sent a link for a new password.',
+      description: 'Staff sent a link to set a new password.',
       address: ctx.address,
     })
     return `We emailed a link to ${user.email}.`

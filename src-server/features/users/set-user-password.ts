@@ -33,7 +33,7 @@ export async function setUserPassword(ctx: UserContext, userId: number, input: P
       type: 'PASSWORD',
       actor: ctx.user,
       subject: user,
-      description: 'The password was set by staff.',
+      description: 'Staff set the password.',
       ...(user.status === 'L' && { oldValue: { status: 'L' }, newValue: { status: 'A' } }),
       address: ctx.address,
     })

@@ -68,7 +68,7 @@ function sendgridRoute(scope: FastifyInstance, deps: ServerDeps, webhookKey: str
       const events = eventsIn(body)
       return events
         ? keep(deps, reply, events.map(sendgridCallback))
-        : reply.code(400).send({ message: 'Not a list of events.' })
+        : reply.code(400).send({ message: 'The body must be a list of events.' })
     },
   })
 }
@@ -100,7 +100,7 @@ function twilioRoutes(scope: FastifyInstance, deps: ServerDeps, token: string): 
   take('twilio-inbound', '/webhooks/twilio/inbound', (f) => one(f.MessageSid) || one(f.SmsSid) || digest(f))
 }
 
-const wrongSignature = () => new AppError('forbidden', 'The signature does not fit.')
+const wrongSignature = () => new AppError('forbidden', 'The signature does not match.')
 
 const rawBody = (request: FastifyRequest): Buffer => (Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
 const header = (request: FastifyRequest, name: string): string => {
@@ -126,7 +126,7 @@ async function keep({ db, enqueue, log }: ServerDeps, reply: FastifyReply, callb
     return reply
       .code(503)
       .header('retry-after', retryAfterSeconds)
-      .send({ message: 'The report cannot be taken at the moment. Send it again.' })
+      .send({ message: 'We cannot accept the report right now. Send it again.' })
   }
 }
 

@@ -26,7 +26,7 @@ export async function changePassword(ctx: UserContext, input: PasswordInputs): P
       type: 'PASSWORD',
       actor: user,
       subject: user,
-      description: 'The password was changed by its owner.',
+      description: 'The owner changed the password.',
       address: ctx.address,
     })
     await tellPasswordChanged(ctx, tx, user)

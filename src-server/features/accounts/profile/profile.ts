@@ -69,12 +69,12 @@ export async function saveProfile(
       type: 'ACCOUNT',
       actor: user,
       subject: user,
-      description: 'The profile was changed by its owner.',
+      description: 'The owner changed the profile.',
       oldValue: profileOf(before),
       newValue: profile,
       address: ctx.address,
     })
-    const asked = `  We emailed a link to ${details.email}.  The new email counts once you follow it.`
+    const asked = ` We emailed a link to ${details.email}. We will use the new email once you follow it.`
     return { profile, message: `Profile updated.${same ? '' : asked}` }
   })
 }
@@ -90,7 +90,7 @@ export async function dropPendingEmail({ db, user, address }: UserContext): Prom
       type: 'ACCOUNT',
       actor: user,
       subject: user,
-      description: 'A new email was let go by its owner.',
+      description: 'The owner canceled a change of email.',
       oldValue: { pendingEmail: before.pending_email },
       newValue: { pendingEmail: '' },
       address,

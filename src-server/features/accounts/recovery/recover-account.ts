@@ -32,7 +32,7 @@ async function mailUsernames(ctx: Context, tx: Tx, email: string): Promise<void>
   const entries = accounts.map((subject) => ({
     type: 'ACCOUNT' as const,
     subject,
-    description: 'The username was asked for and emailed.',
+    description: 'Emailed the username on request.',
     address: ctx.address,
   }))
   await writeAudit(tx, ...entries)
@@ -61,7 +61,7 @@ export async function showUsernames(
       .map((subject) => ({
         type: 'ACCOUNT' as const,
         subject,
-        description: 'The usernames of the email were shown by its link.',
+        description: 'Showed the usernames of the email by the link.',
         address,
       }))
     if (entries.length > 0) await writeAudit(tx, ...entries)
@@ -87,7 +87,7 @@ export async function forgotPassword(ctx: Context, username: string, email: stri
       await writeAudit(tx, {
         type: 'PASSWORD',
         subject: account,
-        description: 'A link for a new password was asked for and emailed.',
+        description: 'Emailed a link to set a new password on request.',
         address: ctx.address,
       })
     }),

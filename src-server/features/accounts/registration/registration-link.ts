@@ -56,7 +56,7 @@ export async function resendRegistration(ctx: Context, ticket: string): Promise<
     await writeAudit(tx, {
       type: 'ACCOUNT',
       subject: user,
-      description: 'A fresh registration link was asked for from an expired one.',
+      description: 'Requested a new registration link from an expired one.',
       address: ctx.address,
     })
   })

@@ -61,7 +61,7 @@ async function register(ctx: Context, tx: Tx, signUp: SignUp): Promise<void> {
     return repeat(ctx, tx, pending, registration)
   if (pending && pending.status === 'P' && (await isOnlyBrowser(tx, pending.id, registration.browserHash)))
     return correct(ctx, tx, pending, registration)
-  await auditHolder(ctx, tx, holder, 'A registration named a username that is taken.')
+  await auditHolder(ctx, tx, holder, 'Tried to register with a username that is taken.')
   if (!(await mayBeMailed(ctx, tx, 'taken-username', { email }))) return
   const usernames = (await accountsOf(tx, email)).flatMap((account) => (account.verified ? [account.username] : []))
   await queueAccountMail(ctx, tx, {
@@ -82,7 +82,7 @@ async function registerNew(ctx: Context, tx: Tx, { username, registration }: Sig
   await writeAudit(tx, {
     type: 'ACCOUNT',
     subject: { id, username },
-    description: 'Registered; the registration is not complete yet.',
+    description: 'Started a registration.',
     newValue: { role: 'USER', status: 'P' },
     address: ctx.address,
   })
@@ -95,7 +95,7 @@ async function registerNew(ctx: Context, tx: Tx, { username, registration }: Sig
  */
 async function repeat(ctx: Context, tx: Tx, holder: Holder, registration: Registration): Promise<void> {
   if (!(await mayBeMailed(ctx, tx, 'registration', { accountId: holder.id, email: holder.email }))) return
-  await auditHolder(ctx, tx, holder, 'A registration was repeated; a fresh link was sent.')
+  await auditHolder(ctx, tx, holder, 'Repeated a registration; sent a new link.')
   await sendLink(ctx, tx, holder, registration)
 }
 
@@ -104,7 +104,7 @@ async function correct(ctx: Context, tx: Tx, holder: Holder, registration: Regis
   const { email } = registration.details
   if (!(await mayBeMailed(ctx, tx, 'registration', { accountId: holder.id, email }))) return
   await correctPendingUser(tx, holder.id, registration)
-  await auditHolder(ctx, tx, holder, 'The email of a registration was corrected by the browser that made it.')
+  await auditHolder(ctx, tx, holder, 'Corrected the email of a registration from the same browser.')
   await sendLink(ctx, tx, { ...holder, email }, registration)
 }
 

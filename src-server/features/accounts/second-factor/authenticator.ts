@@ -13,10 +13,10 @@ import { lockManagedUser } from '#server/features/users/lock-managed-user.ts'
 import { nameFor } from '../account/verified-email.queries.ts'
 
 const texts = {
-  alreadyOn: 'An authenticator app is in use already.  Turn it off first.',
-  notOn: 'No authenticator app is in use.',
-  startAgain: 'This was begun anew elsewhere.  Please scan the newest code.',
-  demanded: 'The county asks every administrator for a code, so it stays on.',
+  alreadyOn: 'You already have an authenticator app. Turn it off first.',
+  notOn: 'No authenticator app is set up.',
+  startAgain: 'You started this again elsewhere. Please scan the newest code.',
+  demanded: 'The county requires a code from every administrator, so you cannot turn it off.',
   ownReset: 'Turn off your own authenticator app in your profile.',
 }
 
@@ -98,7 +98,7 @@ export async function renewRecoveryCodes(ctx: UserContext): Promise<string[]> {
       type: 'PASSWORD',
       actor: ctx.user,
       subject: ctx.user,
-      description: 'New recovery codes were made; the old ones no longer work.',
+      description: 'Created new recovery codes; the old ones no longer work.',
       address: ctx.address,
     })
     return giveRecoveryCodes(ctx, tx)
@@ -135,9 +135,9 @@ export async function resetAuthenticator(ctx: UserContext, userId: number): Prom
 }
 
 const said = {
-  on: 'An authenticator app was set up: log-ins ask for its code.',
-  off: 'The authenticator app was turned off by its owner.',
-  reset: 'The authenticator app was reset by staff.',
+  on: 'Set up an authenticator app; logging in now requires its code.',
+  off: 'The owner turned off the authenticator app.',
+  reset: 'Staff reset the authenticator app.',
 }
 
 /** Written down, and told to the owner by email: whoever did it may not be the owner. */

@@ -49,7 +49,7 @@ export async function checkCode(
   if (step === null && (await useRecoveryCode(db, account.id, recoveryCodeHashes(env.APP_SECRET, account.id, given))))
     return 'recovery code'
 
-  const what = step === null ? 'Wrong code.' : 'A code was used a second time.'
+  const what = step === null ? 'Wrong code.' : 'Used a code a second time.'
   await countWrongGuess(ctx, { guesser, account, known, what })
   const message = step === null ? messages.wrongCode : messages.codeUsed
   throw new AppError('refused', message, { fields: { code: message } })

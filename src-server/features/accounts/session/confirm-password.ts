@@ -38,7 +38,7 @@ export async function confirmPassword(
       type: 'LOGIN',
       actor: user,
       subject: user,
-      description: 'The password was entered again.',
+      description: 'Entered the password again.',
       address: ctx.address,
     })
   })

@@ -31,11 +31,11 @@ const knownAtMost = 5
 
 // Told only after a right password (decisions, section 4).
 const refusals = {
-  P: 'Your registration is not complete.  Please follow the link in the email we sent you.',
-  I: 'This account is not active.  Please contact the county.',
+  P: 'Your registration is not complete. Please follow the link in the email we sent you.',
+  I: 'This account is not active. Please contact the county.',
 } as const
 const lockedHere =
-  'The password is not right, and this account is locked after too many wrong passwords.  Please try again with the right one, or choose Forgot Password.'
+  'The password is incorrect, and this account is locked after too many wrong passwords. Please try again with the correct one, or choose Forgot Password.'
 
 /**
  * Logs in: throttles, password, account status, lockout, perhaps a code, then a session, the known-browser cookie and
@@ -54,7 +54,7 @@ export async function logIn(ctx: Context, credentials: Credentials): Promise<Cur
   const right = await verifyPassword(account?.password_hash, credentials.password)
   if (!account || !right || (!known && knownBrowsersOnly(account))) {
     const what = right
-      ? 'Right password, from an unknown browser only.'
+      ? 'Correct password, but from an unknown browser.'
       : account
         ? 'Wrong password.'
         : 'Unknown username.'
@@ -85,7 +85,7 @@ async function refuseStatusAndLockout(ctx: Context, account: Account): Promise<v
     subject: account,
     description:
       lockoutInPlace && endUser
-        ? 'The county is locked out.'
+        ? 'A county lockout is in place.'
         : `The account's status is ${userStatuses[account.status]}.`,
     address: ctx.address,
   })
@@ -145,7 +145,7 @@ function noteBegun(
       subject: account,
       description:
         account.status === 'L'
-          ? 'Logged in from a known browser; the lock was lifted.'
+          ? 'Logged in from a known browser and lifted the lock.'
           : code
             ? `Logged in with a ${code}.`
             : 'Logged in.',
