@@ -38,11 +38,11 @@ function nodeToUse() {
   if (found === wantedMajor) return brought
   if (Number(process.versions.node.split('.')[0]) >= wantedMajor) return process.execPath
   process.stderr.write(
-    `Node ${wantedMajor} is needed and this is ${process.version}. ` +
+    `This program needs Node ${wantedMajor}; this is ${process.version}. ` +
       (found === undefined
-        ? `The package that brings it for ${process.platform}-${process.arch} is not installed: run ` +
+        ? `The package with it for ${process.platform}-${process.arch} is not installed. Run ` +
           `"npm ci --include=optional", or install Node ${wantedMajor} yourself.\n`
-        : `The package for ${process.platform}-${process.arch} brings Node ${found}: install Node ${wantedMajor} yourself.\n`),
+        : `The package for ${process.platform}-${process.arch} includes Node ${found}. Install Node ${wantedMajor} yourself.\n`),
   )
   process.exit(1)
 }

@@ -5,9 +5,9 @@ import { configFile, inputsHash } from './start/client-build.ts'
 
 /** Builds the client into a folder of its own, with compressed copies of its files; servers that run keep theirs. */
 const { quiet } = readOptions(
-  `Builds the client into a folder of its own below dist. Servers that run keep the pages they started with.
+  `Builds the client into its own folder in dist. Running servers keep the pages they started with.
 
-  npm run build [-- --quiet]      with --quiet, warnings alone are told`,
+  npm run build [-- --quiet]      --quiet prints only warnings`,
   { quiet: { type: 'boolean', default: false } },
 )
 const version = inputsHash()

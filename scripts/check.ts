@@ -4,9 +4,9 @@ import { readOptions } from '#shared/node/platform/command-line.ts'
 import { root } from './start/paths.ts'
 
 const skipped = readOptions(
-  `All that must pass before a change is done: types, lint, format, import rules, tests.
+  `Runs every check that a change must pass: types, lint, format, import rules, tests.
 
-  npm run check [-- --no-tests]   with --no-tests, all but the tests`,
+  npm run check [-- --no-tests]   --no-tests skips the tests`,
   { 'no-tests': { type: 'boolean', default: false } },
 )
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name)

@@ -9,12 +9,12 @@ import { readOptions } from '#shared/node/platform/command-line.ts'
 import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
 import { openDatabase } from './readers/open-database.ts'
 
-const help = `The first administrator of a county, in the database of DATABASE_URL or of the running demo.
+const help = `Creates the first administrator of a county, in the database at DATABASE_URL or in the running demo.
 
   npm run create-admin -- --username NAME [--role FOREVER|TRIMIN|COUNTY] [--email ADDRESS] [--generate]
 
-The role is FOREVER unless said. It asks for the password without showing it (from a pipe: its first line); with
---generate it makes one and prints it once.`
+The role is FOREVER unless you name another. The command asks for the password without showing it (or reads the
+first line of a pipe); with --generate it creates one and prints it once.`
 
 /** Something to mend, told in one plain line. */
 class Refused extends Error {}
@@ -27,7 +27,7 @@ function readWishes() {
     generate: { type: 'boolean', default: false },
   })
   const role = roles.find((known) => known === values.role.toUpperCase() && rights[known].controlPanel)
-  if (!values.username) throw new Refused(`A username is needed.\n\n${help}`)
+  if (!values.username) throw new Refused(`Missing --username.\n\n${help}`)
   if (!role) throw new Refused(`The role must be FOREVER, TRIMIN or COUNTY.\n\n${help}`)
   return { ...values, username: values.username, role: role as Role }
 }
@@ -55,7 +55,7 @@ async function askPassword(): Promise<string> {
   try {
     if (!hidden) return (await lines[Symbol.asyncIterator]().next()).value ?? ''
     const password = await ask('Password (not shown): ')
-    if (password !== (await ask('The same again: '))) throw new Refused('The two passwords differ.')
+    if (password !== (await ask('Repeat the password: '))) throw new Refused('The passwords do not match.')
     return password
   } finally {
     lines.close()
@@ -70,7 +70,7 @@ async function run(): Promise<void> {
     if (problem) throw new Refused(problem)
     const password = generate ? makePassword() : await askPassword()
     await createAccount(db, { username, password, role, email }, 'Created with npm run create-admin.')
-    console.log(`${username} may log in now, with the role ${role}.`)
+    console.log(`Created ${username} with the role ${role}.`)
     if (generate) console.log(`Password, shown only this once: ${password}`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -26,7 +26,7 @@ const served = [
 ]
 
 readOptions(
-  `The demo county with reload: server and worker start again when a file of theirs changes, pages change in place.
+  `Starts the demo county with reload: server and worker restart when their files change, and pages update in place.
 
   npm run dev`,
   {},
@@ -40,7 +40,7 @@ await runSession(async ({ say, run, database, alsoStop }) => {
     const child = run(name, { env })
     let current = child
     const restart = async () => {
-      say(`A file changed; starting the ${name} again.`)
+      say(`A file changed. Restarting the ${name}.`)
       await current.stop()
       current = run(name, { env })
       await current.ready

@@ -98,7 +98,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       // Nobody stops it later: it is in no one's hands yet.
       if (current.child) await stopPostmaster(data)
       throw new CannotStart(
-        `The database in ${data} cannot be used (${(error as Error).message}); ${log} may say more. Put back a copy of ${folder}, or remove it to begin anew.`,
+        `Cannot use the database in ${data} (${(error as Error).message}). See ${log}. Restore a copy of ${folder}, or remove it to start over.`,
         { cause: error },
       )
     }
@@ -108,20 +108,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   let stopping = false
   const revive = async () => {
     if (stopping) return
-    options.onRestart?.('PostgreSQL stopped unexpectedly and is being started again.')
+    options.onRestart?.('PostgreSQL stopped unexpectedly. Starting it again.')
     await held.end()
     for (let told = false; ;) {
       try {
         current = await start(current.port)
         held = await claimed(current.port)
-        if (told) options.onRestart?.('PostgreSQL runs again.')
+        if (told) options.onRestart?.('PostgreSQL is running again.')
         break
       } catch (error) {
         if (stopping) return
         if (error instanceof AlreadyRunning) throw error
         // The disk may be full: it can start as soon as somebody has made room.
-        if (!told)
-          options.onRestart?.(`PostgreSQL does not start; it is tried again until it does. ${(error as Error).message}`)
+        if (!told) options.onRestart?.(`PostgreSQL does not start. We keep trying. ${(error as Error).message}`)
         told = true
         await wait(reviveEveryMs, undefined, { signal: giveUp.signal }).catch(() => {})
       }
@@ -132,7 +131,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const watch = () =>
     whenGone(data, current.child, () => {
       reviving = revive().catch((error: unknown) => {
-        options.onRestart?.(`PostgreSQL could not be started again: ${String(error)}`)
+        options.onRestart?.(`Could not restart PostgreSQL: ${String(error)}`)
       })
     })
   watch()

@@ -88,7 +88,7 @@ test('a feed is made, listed, given keys, closed and opened', async () => {
       id: '["RECEPTION_NUM", "documentId"]',
     },
   ])
-  expect((await feed('create', 'OLD TOWN')).output).toContain('Another feed has this name.')
+  expect((await feed('create', 'OLD TOWN')).output).toContain('Another feed already has this name.')
   expect((await feed('create', 'X', '--name-width', '2')).output).toContain('nameWidth')
   expect(keyIn((await feed('key', 'old town')).output)).not.toBe('')
   const [, second] = await rows('select id from feed_key order by id')
@@ -103,8 +103,8 @@ test('a feed is made, listed, given keys, closed and opened', async () => {
 }, 30_000)
 
 test.each([
-  ['notaurl', /^The configuration has a fault: DATABASE_URL must be an address such as postgres:\S+$/],
-  ['postgres://app@127.0.0.1:1/alerts', /^The database of DATABASE_URL cannot be reached \(.+\)\.$/],
+  ['notaurl', /^The configuration has an error: DATABASE_URL must be an address such as postgres:\S+$/],
+  ['postgres://app@127.0.0.1:1/alerts', /^Cannot reach the database of DATABASE_URL \(.+\)\.$/],
 ])('with DATABASE_URL=%s a command names the variable in one plain line', async (url, line) => {
   vi.stubEnv('DATABASE_URL', url)
   try {
@@ -155,8 +155,8 @@ test('files go in, refused records and unreadable files are named, and the statu
   expect(status).toBe(1)
   expect(counts(output)).toEqual({ 'records read': 4, accepted: 0, revised: 0, 'there already': 2, refused: 2 })
   expect(output).toContain('recordedAt is not a date; write it as 2026-08-20 or 2026-08-20T14:48:00: P3')
-  expect(output).toMatch(/the line is not JSON: record 2 of .*bad\.jsonl/)
-  expect(output).toMatch(/2 parcel ids set aside: A spreadsheet/)
+  expect(output).toMatch(/the line is not valid JSON: record 2 of .*bad\.jsonl/)
+  expect(output).toMatch(/2 parcel IDs set aside: A spreadsheet/)
   expect(output).toMatch(/broken\.xml: The file is not XML/)
   expect(output).toMatch(/nowhere\.csv: There is no such file/)
   expect(await rows(`select count(*)::int as n from quarantine`)).toEqual([{ n: 2 }])
@@ -180,7 +180,7 @@ test('the same to a running server, by its address and a key', async () => {
     fs.writeFileSync(path.join(folder, 'remote.jsonl'), `${record('R1')}\n{\n${record('R2')}`)
     const { output, status } = await ingest('remote.jsonl', '--mapping', 'denver', '--url', address, '--key', key)
     expect(counts(output)).toEqual({ 'records read': 3, accepted: 2, revised: 0, 'there already': 0, refused: 1 })
-    expect(output).toMatch(/the line is not JSON: record 2 of .*remote\.jsonl/)
+    expect(output).toMatch(/the line is not valid JSON: record 2 of .*remote\.jsonl/)
     expect(status).toBe(1)
     expect((await ingest('remote.jsonl', '--url', address, '--key', 'wrong')).output).toContain(
       '401 The feed key is missing',
@@ -266,7 +266,7 @@ describe.skipIf(!thereIsRealData)('real land records', () => {
         named: true,
       })),
     )
-    expect(output).toContain('there are no parties and no parcels: GA-pria_gsccca_satisfaction3-2')
+    expect(output).toContain('has no parties and no parcels; send at least one: GA-pria_gsccca_satisfaction3-2')
     const without = await ingest(files[0]!, '--feed', 'PRIA')
     expect(without.output).toContain('documentIdentifier is required')
     expect(without.output).toContain('recordedAt is required')

@@ -78,19 +78,19 @@ function microseconds(documents: RecordedDocument[], work: (document: RecordedDo
 }
 
 const { positionals, values } = readArguments(
-  `How the names of a file are read: counts, samples of each kind to judge by, and the time taken.
+  `Shows how we read the names in a file: counts, samples of each kind, and the time taken.
 
   npm run match-report -- [FILE] [--width N] [--samples N]
 
-FILE holds events as the feed takes them (JSON Lines, or { "events": […] }), or documents with lists of grantors and
-grantees; unless said, ${developmentData} beside this repository, where it is there.
-  --width N     the feed cuts names at so many letters
-  --samples N   names shown of each kind, 15 unless said`,
+FILE has events as the feed accepts them (JSON Lines, or { "events": […] }), or documents with lists of grantors and
+grantees. The default is ${developmentData} beside this repository, if it exists.
+  --width N     the length at which the feed cuts off names
+  --samples N   names to show of each kind; the default is 15`,
   { width: { type: 'string' }, samples: { type: 'string', default: '15' } },
 )
 const file = positionals[0] ?? developmentData
 if (!existsSync(file)) {
-  console.log(`No file ${file}. Name one: npm run match-report -- FILE`)
+  console.log(`File ${file} not found. Name one: npm run match-report -- FILE`)
   process.exit(positionals[0] === undefined ? 0 : 1)
 }
 

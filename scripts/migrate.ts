@@ -5,12 +5,12 @@ import { findEmbedded } from './embedded-postgres.ts'
 import { postgresFolder } from './start/paths.ts'
 
 readOptions(
-  `Brings a database's schema up to this program's. Migrations only go forward.
+  `Migrates a database schema to the version of this program. Migrations only go forward.
 
   DATABASE_URL=… [MIGRATE_DATABASE_URL=…] npm run migrate
 
-DATABASE_URL names the database and the role that server and worker use, MIGRATE_DATABASE_URL the owner of the tables,
-where that is another. Without either, the database of the running demo.`,
+DATABASE_URL names the database and the role that server and worker use; MIGRATE_DATABASE_URL names the owner of the
+tables, if another role owns them. Without either, the command uses the running demo.`,
   {},
 )
 const { DATABASE_URL: url, MIGRATE_DATABASE_URL } = loadMigrationUrlsOrExit()

@@ -16,9 +16,9 @@ import { welcome } from './start/welcome.ts'
 readOptions(
   `Starts everything in this terminal; Ctrl-C stops all of it.
 
-  npm start                       the demo county, on an embedded PostgreSQL in .data; delete .data to begin anew
-  DATABASE_URL=… npm start        migrates that database, then server and worker on it; .env.example has all variables
-  PORT=8080 npm start             on another port than 3000`,
+  npm start                       the demo county, on an embedded PostgreSQL in .data; delete .data to start over
+  DATABASE_URL=… npm start        migrates that database, then starts server and worker on it; .env.example lists all variables
+  PORT=8080 npm start             uses a port other than 3000`,
   {},
 )
 await runSession(process.env.DATABASE_URL ? startOnGivenDatabase : startDemo)

@@ -5,12 +5,12 @@ import { buildClientIfStale } from './start/client-build.ts'
 import { countResults } from './start/count-results.ts'
 
 const { values, positionals } = readArguments(
-  `Every test but the long ones, on an embedded PostgreSQL. Browser tests run where Chromium is found.
+  `Runs all tests except the long ones, on an embedded PostgreSQL. Browser tests need Chromium.
 
   npm test
-  npm test -- person rest/home    files whose path has one of these parts
-  npm run test:all                with the long ones too, as npm test -- --all
-  npm test -- --long              only the long ones`,
+  npm test -- person rest/home    only files whose path contains one of these
+  npm run test:all                all tests, like npm test -- --all
+  npm test -- --long              only the long tests`,
   { all: { type: 'boolean' }, long: { type: 'boolean' } },
 )
 const chromium = chromiumPath()
@@ -26,7 +26,7 @@ await vitest.close()
 
 if (!chromium) {
   console.log(
-    '\nThe browser tests were not run: no Chromium was found. To run them: apt-get install chromium, or set CHROMIUM_PATH.',
+    '\nSkipped the browser tests: Chromium not found. To run them, install Chromium (apt-get install chromium) or set CHROMIUM_PATH.',
   )
 }
 // Last, where it is also found in a log that was cut off at its head.

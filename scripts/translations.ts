@@ -7,13 +7,13 @@ import { checkedWording } from '#worker/templates/county-wordings.ts'
 import { english as messages } from '#worker/templates/en.ts'
 
 const { positionals: given } = readArguments(
-  `The texts that a county can translate (docs/translations.md), or what is wrong with a translation of them.
+  `Prints the texts that a county can translate (docs/translations.md), or checks a translation.
 
   npm run translations                         the English texts of the screens
   npm run translations -- tr.json              checks a translation of them
   npm run translations -- messages             the English emails and texts
-  npm run translations -- messages tr.json     checks a translation of them; PUBLIC_URL, where it is set, is the address
-                                               that a text to a phone must have room for`,
+  npm run translations -- messages tr.json     checks a translation of them; set PUBLIC_URL to check that
+                                               text messages have room for your address`,
   {},
 )
 // Who reads along may have seen enough (`| head`).
@@ -34,7 +34,7 @@ function check(name: string): void {
   const publicUrl = process.env.PUBLIC_URL ?? 'https://record-alerts.county.example'
   const all = ofMessages ? checkedWording(path.basename(name, '.json'), own, publicUrl).refused : faults
   for (const fault of all) process.stdout.write(`${fault}\n`)
-  process.stdout.write(`${all.length} faults; ${missing} of ${wanted.size} texts are not translated yet.\n`)
+  process.stdout.write(`${all.length} errors; ${missing} of ${wanted.size} texts are not translated yet.\n`)
   process.exitCode = all.length > 0 ? 1 : 0
 }
 
@@ -45,7 +45,7 @@ function readTexts(name: string): object {
     if (typeof texts === 'object' && texts !== null && !Array.isArray(texts)) return texts
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code) endWith(`${name} cannot be read (${code}).`)
+    if (code) endWith(`Cannot read ${name} (${code}).`)
   }
   return endWith(`${name} is not a JSON object.`)
 }

@@ -5,7 +5,7 @@ import { StartRefused } from '#shared/node/platform/start-refused.ts'
 import { startServer, maxStopMs } from './start.ts'
 
 readOptions(
-  `One server: pages, calls, feeds and webhooks. Configured by the environment alone (.env.example); SIGTERM stops it.
+  `Runs one server: pages, API, feeds and webhooks. Environment variables configure it (.env.example); SIGTERM stops it.
 
   npm run server`,
   {},

@@ -91,7 +91,7 @@ export async function startServer(
     await close()
     if (error instanceof TranslationFaults) throw new StartRefused(error.message)
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-      throw new StartRefused(`Port ${env.PORT} on ${env.HOST} is in use by another program. Set PORT to a free one.`)
+      throw new StartRefused(`Another program is using port ${env.PORT} on ${env.HOST}. Set PORT to a free port.`)
     throw error
   }
 }

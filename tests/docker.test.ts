@@ -49,7 +49,7 @@ test('what they get is a whole configuration, with mail for the mail catcher and
 
 test('the sample secret is good on this machine alone', () => {
   expect(() => loadEnv({ ...ofImage, ...environment, PUBLIC_URL: 'https://alerts.example.gov' })).toThrow(
-    /^The configuration has a fault: APP_SECRET must not be a sample/,
+    /^The configuration has an error: APP_SECRET must not be a sample/,
   )
 })
 

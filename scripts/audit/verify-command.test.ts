@@ -38,12 +38,12 @@ test('proves a chain, tells its head, and ends with 1 at the first broken positi
       },
       { timeout: 15_000 },
     )
-    .toContain('The audit chain holds: 3 links, head 3:')
+    .toContain('The audit chain is intact: 3 links, head 3:')
   const head = /head (3:[0-9a-f]{64})\./.exec((await run()).said)?.[1] ?? ''
   expect(await run('--head', head)).toMatchObject({ status: 0 })
   expect(await run('--head', `3:${'0'.repeat(64)}`)).toEqual({
     status: 1,
-    said: 'The audit chain is broken at position 3: its hash is not the one that was written down: the chain was written anew.',
+    said: 'The audit chain is broken at position 3: its hash differs from the head you gave: the chain was rewritten.',
   })
 
   const client = await owner.pool.connect()

@@ -3,7 +3,7 @@ import { SingleBar } from 'cli-progress'
 import { type Verdict, verifyAudit } from '#shared/node/platform/audit/audit-verify.ts'
 import { openDatabase } from '../readers/open-database.ts'
 
-const help = `Proves that the audit log is as it was written, in the database of DATABASE_URL or of the running demo.
+const help = `Verifies that nobody changed the audit log, in the database at DATABASE_URL or in the running demo.
 
   npm run audit:verify [-- --head POSITION:HASH]
 
@@ -18,7 +18,7 @@ type Print = (text: string) => void
 function readHead(text: string | undefined): { position: number; hash: string } | undefined {
   if (text === undefined) return undefined
   const [, position, hash] = /^(\d{1,15}):([0-9a-f]{8,64})$/i.exec(text) ?? []
-  if (!position || !hash) throw new Error('A head is written as POSITION:HASH, with at least 8 digits of the hash.')
+  if (!position || !hash) throw new Error('Write the head as POSITION:HASH, with at least 8 digits of the hash.')
   return { position: Number(position), hash }
 }
 
@@ -31,13 +31,14 @@ function verdictText({ broken, head, links, erased, unchained }: Verdict): strin
     links === 0
       ? ['The audit chain is empty.']
       : [
-          `The audit chain holds: ${count(links, 'link')}, head ${head.position}:${head.hash.toString('hex')}.`,
-          'Write the head down elsewhere: it proves later that nothing before it was changed.',
+          `The audit chain is intact: ${count(links, 'link')}, head ${head.position}:${head.hash.toString('hex')}.`,
+          'Record this head elsewhere. It proves later that nothing before it has changed.',
         ]
   if (erased > 0) lines.push(`The personal fields of ${count(erased, 'row')} were erased.`)
   const waiting = `${count(unchained.rows, 'row')} written since ${unchained.since?.toISOString()}`
-  if (unchained.late) lines.push(`Not proved: ${waiting}. A worker should have chained them within a minute.`)
-  else if (unchained.rows > 0) lines.push(`Not yet chained: ${waiting}.`)
+  if (unchained.late)
+    lines.push(`Not verified: ${waiting}. A worker should have added them to the chain within a minute.`)
+  else if (unchained.rows > 0) lines.push(`Not in the chain yet: ${waiting}.`)
   return lines.join('\n')
 }
 

@@ -61,7 +61,7 @@ async function install() {
     process.stdout.write(stop.signal.aborted ? ' stopped\n' : code === 0 ? ' done\n' : ' failed\n')
     if (stop.signal.aborted) return 130
     if (code !== 0)
-      process.stderr.write(`${output.trim()}\n\nThe packages could not be installed ("npm ci" ended with ${code}).\n`)
+      process.stderr.write(`${output.trim()}\n\nCould not install the packages ("npm ci" ended with ${code}).\n`)
     return code === 0 ? 0 : 1
   } finally {
     release()

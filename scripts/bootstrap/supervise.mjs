@@ -24,7 +24,7 @@ export async function supervise(node, args, env = process.env) {
   }, 300)
   const ended = await new Promise((resolve) => {
     child.once('error', (error) => {
-      process.stderr.write(`${node} cannot be run: ${error.message}\n`)
+      process.stderr.write(`Cannot run ${node}: ${error.message}\n`)
       resolve({ code: 1, signal: null })
     })
     child.once('exit', (code, signal) => resolve({ code, signal }))

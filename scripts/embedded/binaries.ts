@@ -28,7 +28,7 @@ export function databaseUser(): RunAs {
     }
   }
   throw new CannotStart(
-    'Running as root, and the machine has neither a user "postgres" nor "nobody" to run PostgreSQL as.',
+    'PostgreSQL cannot run as root, and this machine has no user "postgres" or "nobody". Start as another user.',
   )
 }
 

@@ -18,7 +18,7 @@ export type Claim = {
 export class AlreadyRunning extends Error {
   readonly address: string
   constructor(address: string) {
-    super(address ? `It is already running at ${address}` : 'Another start in this folder is under way.')
+    super(address ? `Already running at ${address}` : 'Another process is starting in this folder.')
     this.name = 'AlreadyRunning'
     this.address = address
   }

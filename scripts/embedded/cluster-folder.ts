@@ -52,7 +52,7 @@ export function readPasswords(folder: string): Passwords {
     return JSON.parse(fs.readFileSync(file, 'utf8')) as Passwords
   } catch (error) {
     throw new CannotStart(
-      `The embedded database's passwords (${file}) cannot be read: start as the user who made it, or remove ${folder} to begin anew.`,
+      `Cannot read the passwords of the embedded database (${file}). Start as the user who created it, or remove ${folder} to start over.`,
       { cause: error },
     )
   }
@@ -100,17 +100,18 @@ export function checkOwner(data: string, user: RunAs): void {
   if (!process.getuid) return
   const expected = user.uid ?? process.getuid()
   if (fs.statSync(data).uid === expected) return
-  const hint = runningAsRoot() ? 'without root rights' : 'as the user who made it'
-  throw new CannotStart(`${data} belongs to another user: start ${hint}, or remove it to begin anew.`)
+  const hint = runningAsRoot() ? 'without root rights' : 'as the user who created it'
+  throw new CannotStart(`${data} belongs to another user. Start ${hint}, or remove it to start over.`)
 }
 
 /** Says in words that a database of another version is none of ours, before PostgreSQL refuses it again and again. */
 export function checkVersion(data: string): void {
   const made = versionOf(data)
   if (made === postgresMajor) return
-  if (!made) throw new CannotStart(`${data} is damaged: its file PG_VERSION is gone or empty. Remove it to begin anew.`)
+  if (!made)
+    throw new CannotStart(`${data} is damaged: its file PG_VERSION is missing or empty. Remove it to start over.`)
   throw new CannotStart(
-    `${data} was made by PostgreSQL ${made}, and this program brings ${postgresMajor}: start the version of this program that made it, or remove it to begin anew.`,
+    `${data} was created by PostgreSQL ${made}; this program includes ${postgresMajor}. Start the version of this program that created it, or remove it to start over.`,
   )
 }
 

@@ -51,7 +51,7 @@ export async function startOrJoin(launched: Launch, samePort?: number, giveUp?: 
     if (found?.status === 'ready') return { child, port: found.port, reused: !child }
     if (attempt >= 40 || giveUp?.aborted)
       throw new CannotStart(
-        `The database in ${data} cannot be started (${lastWords(log, before)}); ${log} may say more. If that cannot be mended, put back a copy of ${path.dirname(data)}, or remove it to begin anew.`,
+        `Cannot start the database in ${data} (${lastWords(log, before)}). See ${log}. If you cannot repair it, restore a copy of ${path.dirname(data)}, or remove it to start over.`,
       )
     await wait(100) // A predecessor just killed holds its memory until its last process is gone.
   }
@@ -61,7 +61,7 @@ export async function startOrJoin(launched: Launch, samePort?: number, giveUp?: 
 function lastWords(log: string, after: number): string {
   const lines = fs.readFileSync(log).subarray(after).toString().split('\n').filter(Boolean)
   const fatal = lines.findLast((line) => /(FATAL|PANIC): /.test(line))
-  return (fatal ?? lines.at(-1) ?? 'it ended without a word').replace(/^(but |.*?(FATAL|PANIC): +)/, '')
+  return (fatal ?? lines.at(-1) ?? 'it ended without a message').replace(/^(but |.*?(FATAL|PANIC): +)/, '')
 }
 
 /** True once a PostgreSQL that runs on the folder is ready; one that is just stopping is waited for. */
@@ -126,7 +126,7 @@ async function launch({ binaries, data, log, user, flags }: Launch, port: number
   await within(120_000, () => over || isReady())
   if (!over && !isReady()) {
     child.kill('SIGQUIT')
-    throw new Error(`PostgreSQL did not become ready within two minutes; see ${log}.`)
+    throw new Error(`PostgreSQL did not become ready within two minutes. See ${log}.`)
   }
   return over ? undefined : child
 }

@@ -67,7 +67,7 @@ test('makes residents with all that is theirs, and adds only what is missing', a
 
   expect(await run(database.appUrl, '--users', '40', '--seed', '5')).toEqual({
     status: 0,
-    said: 'All 40 residents were there already.',
+    said: 'All 40 residents were already there.',
   })
   expect(await counts(app)).toEqual({ ...first, log: first.log })
 
@@ -164,7 +164,7 @@ test("refuses a county's database without --yes", async () => {
   const before = await counts(app)
   expect(await run(database.appUrl, '--users', '70')).toEqual({
     status: 1,
-    said: "This may be a real county's database: it holds accounts of others. Say --yes to fill it all the same.",
+    said: "This may be a real county's database: it already has accounts of others. To fill it anyway, use --yes.",
   })
   expect(await counts(app)).toEqual(before)
   expect(await run(database.appUrl, '--users', '61', '--seed', '5', '--yes')).toMatchObject({ status: 0 })
@@ -172,11 +172,11 @@ test("refuses a county's database without --yes", async () => {
 })
 
 test.each([
-  [['--users', 'many'], "--users takes a whole number from 1 upwards, not 'many'."],
-  [['--users', '0'], "--users takes a whole number from 1 upwards, not '0'."],
+  [['--users', 'many'], "--users must be a whole number of at least 1, not 'many'."],
+  [['--users', '0'], "--users must be a whole number of at least 1, not '0'."],
   [['--seed', '-1'], /./],
   [['--fast'], /Unknown option '--fast'/],
-  [['--users', '5'], 'Set DATABASE_URL to the database to fill, or say --demo to fill that of the running demo.'],
+  [['--users', '5'], 'Set DATABASE_URL to the database to fill, or use --demo to fill the running demo.'],
 ])('%j is refused in plain words', async (args, said) => {
   const answer = await run('', ...args)
   expect(answer.status).toBe(1)
@@ -184,8 +184,8 @@ test.each([
 })
 
 test.each([
-  ['notaurl', /^The configuration has a fault: DATABASE_URL must be an address such as postgres:\S+$/],
-  ['postgres://app@127.0.0.1:1/alerts', /^The database of DATABASE_URL cannot be reached \(.+\)\.$/],
+  ['notaurl', /^The configuration has an error: DATABASE_URL must be an address such as postgres:\S+$/],
+  ['postgres://app@127.0.0.1:1/alerts', /^Cannot reach the database of DATABASE_URL \(.+\)\.$/],
 ])('with DATABASE_URL=%s it names the variable in one plain line', async (url, line) => {
   expect(await run(url, '--users', '5')).toEqual({ status: 1, said: expect.stringMatching(line) })
 })

@@ -10,19 +10,20 @@ import { postgresFolder } from '../start/paths.ts'
 import { loadResidents } from './load-residents.ts'
 import { othersData, sameDatabase } from './may-fill.ts'
 
-const help = `Fills a database with made-up residents, to see how the service does in a large county: accounts that
+const help = `Fills a database with made-up residents, to test the service at the size of a large county: accounts that
 nobody can log in to, about one alert each, emails, phones, history and audit rows.
 
   npm run load -- [--users 1000000] [--seed 1]
 
-  --users N   how many residents there shall be; those that are there already are passed over, so that a load that
-              was broken off can be run again, and a larger one adds to a smaller one
-  --seed N    another number makes other residents; the same makes the same, with times counted back from today
+  --users N   total number of residents. Existing ones are skipped, so you can rerun an interrupted load, and a
+              larger load adds to a smaller one
+  --seed N    another number creates other residents; the same number, the same ones, with times counted back
+              from today
   --demo      fill the database of the running demo
-  --yes       fill a database that holds accounts or records of others
+  --yes       fill a database that already has other accounts or records
 
-It works on the database of DATABASE_URL. Messages to these residents lead nowhere: their addresses and numbers are
-kept for fiction. To be rid of them, drop the database.
+It fills the database at DATABASE_URL. Messages to these residents reach no one: their addresses and numbers are
+reserved for fiction. To remove them, drop the database.
 `
 
 type Print = (text: string) => void
@@ -32,7 +33,7 @@ class Refused extends Error {}
 
 function wholeNumber(name: string, text: string, least: number): number {
   const value = /^\d{1,8}$/.test(text) ? Number(text) : Number.NaN
-  if (!(value >= least)) throw new Refused(`--${name} takes a whole number from ${least} upwards, not '${text}'.`)
+  if (!(value >= least)) throw new Refused(`--${name} must be a whole number of at least ${least}, not '${text}'.`)
   return value
 }
 
@@ -40,13 +41,11 @@ async function openAsked(demoAsked: boolean): Promise<Connection> {
   const demo = (await findEmbedded(postgresFolder))?.appUrl()
   if (demoAsked) {
     if (demo) return reach(demo)
-    throw new Refused('The demo does not run here. Start it with "npm start".')
+    throw new Refused('The demo is not running. Start it with "npm start".')
   }
   const url = loadDatabaseUrl()
-  if (!url)
-    throw new Refused('Set DATABASE_URL to the database to fill, or say --demo to fill that of the running demo.')
-  if (demo && sameDatabase(url, demo))
-    throw new Refused('This is the database of the demo. Say --demo if it shall be filled.')
+  if (!url) throw new Refused('Set DATABASE_URL to the database to fill, or use --demo to fill the running demo.')
+  if (demo && sameDatabase(url, demo)) throw new Refused('This is the database of the demo. To fill it, use --demo.')
   return reach(url, 'DATABASE_URL')
 }
 
@@ -77,16 +76,14 @@ async function run(args: string[], print: Print): Promise<void> {
     if (problem) throw new Refused(problem)
     const others = values.demo || values.yes ? null : await othersData(db)
     if (others)
-      throw new Refused(
-        `This may be a real county's database: it holds ${others} of others. Say --yes to fill it all the same.`,
-      )
+      throw new Refused(`This may be a real county's database: it already has ${others}. To fill it anyway, use --yes.`)
     bar.start(users, 0)
     const added = await loadResidents(db, { users, seed, onProgress: (done) => bar.update(done) }).finally(() =>
       bar.stop(),
     )
     print(
       added.users === 0
-        ? `All ${n(users)} residents were there already.`
+        ? `All ${n(users)} residents were already there.`
         : `Added ${n(added.users)} residents, ${n(added.alerts)} alerts, ${n(added.history)} rows of history and ${n(added.audit)} of the audit log.`,
     )
     if (added.users > 0) print(await tidy(db))
@@ -100,10 +97,10 @@ async function tidy(db: Db): Promise<string> {
   const { rows } = await sql<{ owner: boolean }>`
     select pg_has_role(relowner, 'usage') as owner from pg_class where oid = '"user"'::regclass`.execute(db)
   if (!rows[0]?.owner)
-    return 'PostgreSQL will take some minutes to know the new rows; before measuring, run "vacuum analyze" as the owner of the tables.'
+    return 'PostgreSQL needs a few minutes to analyze the new rows. Before you measure, run "vacuum analyze" as the owner of the tables.'
   for (const table of ['user', 'email_address', 'phone', 'alert', 'alert_email', 'alert_phone', 'outgoing_event'])
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
-  return 'PostgreSQL knows the new rows.'
+  return 'PostgreSQL has analyzed the new rows.'
 }
 
 /** `npm run load`. Returns the exit status: 0 done, 1 refused or failed; what was written before a failure stays. */

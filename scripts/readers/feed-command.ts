@@ -6,22 +6,22 @@ import { feedInput } from '#shared/contract/feed-settings.ts'
 import { readMapping } from './mapping-file.ts'
 import { openDatabase } from './open-database.ts'
 
-const help = `Feeds and their keys, in the database of DATABASE_URL or of the running demo.
+const help = `Manages feeds and their keys, in the database at DATABASE_URL or in the running demo.
 
-  npm run feed -- create NAME [options]   makes a feed and its first key
-  npm run feed -- list                    feeds, keys, and when each feed was last heard
-  npm run feed -- key NAME                makes a further key
-  npm run feed -- revoke ID               ends a key, by its number in the list
-  npm run feed -- close NAME              refuses the feed until it is opened again
-  npm run feed -- open NAME
+  npm run feed -- create NAME [options]   creates a feed and its first key
+  npm run feed -- list                    lists feeds, keys, and the last activity of each feed
+  npm run feed -- key NAME                creates another key
+  npm run feed -- revoke ID               revokes a key, by its number in the list
+  npm run feed -- close NAME              refuses calls of the feed until you reopen it
+  npm run feed -- open NAME               reopens it
 
-Options of create, each only where the feed's files need it:
-  --time-zone ZONE        of times without an offset; the county's unless named
+Options of create, if the feed's files need them:
+  --time-zone ZONE        for times without an offset; the default is the county's
   --name-order ORDER      LAST_FIRST or FIRST_LAST
-  --name-width NUMBER     characters at which the feed cuts names
+  --name-width NUMBER     the length at which the feed cuts off names
   --mapping NAME          a shipped column mapping (denver), or a file of your own
-  --double-space          two spaces part joint names
-  --loses-leading-zeros   parcel ids have lost their leading zeros
+  --double-space          two spaces separate joint names
+  --loses-leading-zeros   parcel IDs have lost their leading zeros
 `
 
 const options = {
@@ -54,7 +54,7 @@ const commands: Record<string, Command> = {
   },
   key: async (db, name) => shownOnce(await createFeedKey(db, null, await idOf(db, name))),
   revoke: async (db, id) => {
-    if (!/^\d{1,15}$/.test(id)) throw new Error('Name the key by its number: npm run feed -- list')
+    if (!/^\d{1,15}$/.test(id)) throw new Error('Give the number of the key. To see it: npm run feed -- list')
     return `Revoked key ${(await revokeFeedKey(db, null, Number(id))).hint}….`
   },
   close: async (db, name) => {
@@ -70,10 +70,10 @@ const commands: Record<string, Command> = {
     if (feeds.length === 0) return 'There are no feeds yet.'
     return feeds
       .map((feed) => {
-        const heard = feed.last_seen_at ? `last heard ${feed.last_seen_at.toISOString()}` : 'never heard'
+        const heard = feed.last_seen_at ? `last activity ${feed.last_seen_at.toISOString()}` : 'no activity yet'
         const keys = feed.keys.map(
           (key) =>
-            `  key ${key.id}  ${key.hint}…  ${key.revoked_at ? 'revoked' : 'good'}, made ${key.created_at.toISOString()}`,
+            `  key ${key.id}  ${key.hint}…  ${key.revoked_at ? 'revoked' : 'active'}, created ${key.created_at.toISOString()}`,
         )
         return [`${feed.name}  (${feed.closed_at ? 'closed, ' : ''}${heard})`, ...keys].join('\n')
       })
@@ -81,11 +81,11 @@ const commands: Record<string, Command> = {
   },
 }
 
-const shownOnce = ({ key }: { key: string }) => `Its key, which is not shown again:\n${key}`
+const shownOnce = ({ key }: { key: string }) => `Its key, which we show only once:\n${key}`
 
 async function idOf(db: Db, name: string): Promise<number> {
   const feed = await findFeed(db, { name })
-  if (!feed) throw new Error(`There is no feed "${name}".`)
+  if (!feed) throw new Error(`Feed "${name}" not found.`)
   return feed.id
 }
 

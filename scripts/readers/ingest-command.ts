@@ -8,19 +8,19 @@ import { databaseTarget, urlTarget } from './targets.ts'
 const columns = csvColumns
   .map((name) => (neededCsvColumns.some((needed) => needed === name) ? `${name} (needed)` : name))
   .join(', ')
-const help = `Loads recorded documents from files: JSON, NDJSON, CSV or PRIA XML, also packed by gzip.
+const help = `Loads recorded documents from files: JSON, NDJSON, CSV or PRIA XML, with or without gzip.
 
   npm run ingest -- FILE… [options]
 
 A CSV has a header and one row per party or parcel; rows with the same documentIdentifier are one document. Columns:
 ${columns}.
 
-  --feed NAME         the feed they belong to; may be left out where there is only one
+  --feed NAME         the feed they belong to; optional if there is only one
   --mapping NAME      how columns become fields: a shipped mapping (denver), or a file of your own
-  --id-prefix TEXT    put before every document id; needed for files without ids (PRIA requests)
-  --recorded-at DATE  for records that carry no recorded date
-  --encoding NAME     the files' character set where it is not UTF-8, such as windows-1252
-  --url URL --key KEY to a running server instead of the database of DATABASE_URL or of the demo
+  --id-prefix TEXT    goes before every document ID; required for files without IDs (PRIA requests)
+  --recorded-at DATE  for records without a recorded date
+  --encoding NAME     the files' character set if it is not UTF-8, such as windows-1252
+  --url URL --key KEY send to a running server instead of the database at DATABASE_URL or the demo
 `
 
 const options = {
@@ -40,7 +40,7 @@ async function run(args: string[], print: Print): Promise<number> {
     print(help)
     return values.help ? 0 : 2
   }
-  if (values.url && !values.key) throw new Error('With --url, give the feed key: --key KEY')
+  if (values.url && !values.key) throw new Error('Missing --key KEY: --url needs the feed key.')
   const mapping = values.mapping ? await readMapping(values.mapping) : undefined
   const target = values.url ? urlTarget(values.url, values.key!) : await databaseTarget(values.feed)
   const loaded: Loaded[] = []

@@ -55,8 +55,8 @@ export function summary(loaded: Loaded[], where: string): string {
     `${count(total((one) => one.records))} records read`,
     `${count(total((one) => one.answer.accepted))} accepted`,
     `${count(total((one) => one.answer.revised))} revised`,
-    `${count(total((one) => one.answer.duplicates))} there already`,
-    `${count(total((one) => one.answer.rejected.length))} refused, kept in quarantine`,
+    `${count(total((one) => one.answer.duplicates))} already there`,
+    `${count(total((one) => one.answer.rejected.length))} rejected, kept in quarantine`,
   ]
   const reasons = new Map<string, string[]>()
   for (const { file, answer } of loaded)
@@ -70,7 +70,7 @@ export function summary(loaded: Loaded[], where: string): string {
   const spoilt = new Map<string, number>()
   for (const one of loaded)
     for (const [reason, times] of one.spoilt) spoilt.set(reason, (spoilt.get(reason) ?? 0) + times)
-  for (const [reason, times] of spoilt) lines.push(`${count(times)} parcel ids set aside: ${reason}`)
+  for (const [reason, times] of spoilt) lines.push(`${count(times)} parcel IDs set aside: ${reason}`)
   for (const { file, failure } of loaded) if (failure) lines.push(`${file}: ${failure}`)
   return lines.join('\n')
 }

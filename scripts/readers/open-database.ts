@@ -13,7 +13,7 @@ import { postgresFolder } from '../start/paths.ts'
 export async function openDatabase(): Promise<Connection & { url: string }> {
   const named = loadDatabaseUrl()
   const url = named ?? (await findEmbedded(postgresFolder))?.appUrl()
-  if (!url) throw new Error('No database is running here. Set DATABASE_URL, or start the demo with "npm start".')
+  if (!url) throw new Error('The demo is not running. Set DATABASE_URL, or start the demo with "npm start".')
   return { ...(await reach(url, named && 'DATABASE_URL')), url }
 }
 

@@ -32,10 +32,10 @@ export function readPria(xml: string, nameFor: (sequence: string) => string | un
   try {
     root = parser.parse(xml, true) as Node
   } catch (error) {
-    throw new Error(`The file is not XML: ${(error as Error).message}`, { cause: error })
+    throw new Error(`The file is not valid XML: ${(error as Error).message}`, { cause: error })
   }
   const documents = [...documentsIn(root)]
-  if (documents.length === 0) throw new Error('The file holds no PRIA_DOCUMENT.')
+  if (documents.length === 0) throw new Error('The file has no PRIA_DOCUMENT.')
   return documents.map((document, index) =>
     readDocument(document, nameFor(attribute(document, 'RecordableDocumentSequenceIdentifier') ?? String(index + 1))),
   )

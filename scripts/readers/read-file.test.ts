@@ -99,7 +99,7 @@ test('a prefix and a date fill what a file does not carry', async () => {
 
 test('a broken line is a fault of that line', async () => {
   expect(await read('broken.jsonl', `{"a"\n${JSON.stringify(event)}`)).toMatchObject([
-    { problem: 'the line is not JSON' },
+    { problem: 'the line is not valid JSON' },
     { value: event },
   ])
 })

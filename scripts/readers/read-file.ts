@@ -43,11 +43,11 @@ const largestFile = 400 * 1024 * 1024
  */
 export async function readFile(file: string, options: FileOptions = {}): Promise<IncomingItem[]> {
   let bytes = await fs.readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(error.code === 'ENOENT' ? 'There is no such file.' : `The file cannot be read (${error.code}).`)
+    throw new Error(error.code === 'ENOENT' ? 'File not found.' : `Cannot read the file (${error.code}).`)
   })
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
     bytes = await unzip(bytes, { maxOutputLength: largestFile }).catch(() => {
-      throw new Error('The file is not whole gzip data, or too large when unpacked. Split it.')
+      throw new Error('The gzip data is damaged or incomplete, or too large unpacked. Check the file, or split it.')
     })
   if (bytes.length > largestFile) throw new Error('The file is larger than 400 MB. Split it.')
   const text = decode(bytes, options.encoding)
@@ -100,7 +100,7 @@ function readJson(text: string): IncomingItem[] {
   try {
     body = JSON.parse(text)
   } catch {
-    throw new Error('The file is not JSON.')
+    throw new Error('The file is not valid JSON.')
   }
   const events = isRecord(body) && Array.isArray(body.events) ? body.events : [body].flat()
   return events.map((value: unknown, index) => ({ index, value }))

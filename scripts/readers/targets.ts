@@ -27,9 +27,7 @@ export async function databaseTarget(feedName: string | undefined): Promise<Targ
     if (!feed) {
       const known = open.map(({ name }) => `"${name}"`).join(', ') || 'none yet; npm run feed -- create NAME'
       throw new Error(
-        feedName
-          ? `There is no feed "${feedName}" (feeds: ${known}).`
-          : `Say which feed: --feed NAME (feeds: ${known}).`,
+        feedName ? `Feed "${feedName}" not found (feeds: ${known}).` : `Missing --feed NAME (feeds: ${known}).`,
       )
     }
     if (feed.closed_at) throw new Error(`The feed "${feed.name}" is closed.`)

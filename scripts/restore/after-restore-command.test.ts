@@ -24,7 +24,7 @@ async function run(...args: string[]): Promise<{ status: number; said: string }>
 }
 
 test.each([
-  [[], 2, '--from is needed: the moment of the backup.'],
+  [[], 2, 'Missing --from, the time of the backup.'],
   [['--from', 'last night'], 2, 'Enter a date and time such as 2026-11-22T02:00.'],
   [['--since', '2026-11-22'], 2, "Unknown option '--since'"],
   [['--help'], 0, 'npm run after-restore -- --from TIME'],
@@ -51,12 +51,12 @@ test('pauses delivery, and names what is in doubt and what to ask the recorder f
   expect(first.status).toBe(0)
   expect(first.said).toContain('Delivery is paused until staff release it on the Monitoring page.')
   expect(first.said).toMatch(/In doubt since .*: 0 emails, 1 texts, 0 held notices\./)
-  expect(first.said).toMatch(/Recorder: the last record that is here came .* \(2026-000123\)/)
-  expect(first.said).toContain('Second office: no record is here; everything')
+  expect(first.said).toMatch(/Recorder: the last record arrived .* \(2026-000123\)/)
+  expect(first.said).toContain('Second office: no records arrived; ask for everything')
 
   const earlier = new Date(hourAgo.getTime() - 3_600_000)
   const second = await run('--from', earlier.toISOString())
-  expect(second.said).toMatch(/^Delivery was paused already, since /)
+  expect(second.said).toMatch(/^Delivery was already paused, since /)
   expect((await app.pool.query('select backup_at from database_restore')).rows).toEqual([{ backup_at: earlier }])
 })
 

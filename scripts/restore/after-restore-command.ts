@@ -8,17 +8,17 @@ import { readBackupTime } from '#shared/domain/monitoring/backup-time.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { countyTimeZone, openDatabase } from '../readers/open-database.ts'
 
-const help = `Run this after the database was restored from a backup, before the workers start. It works on the database of
-DATABASE_URL or of the running demo.
+const help = `Run this after you restore the database from a backup, before you start the workers. It works on the database at
+DATABASE_URL or on the running demo.
 
   npm run after-restore -- --from TIME
 
-  --from   the moment of the backup: 2026-11-22T02:00 in the county's time (COUNTY_TIME_ZONE), or with an offset
-           (2026-11-22T08:00Z). Of pg_dump it is when it began. Where you are not sure, name an earlier one.
+  --from   the time of the backup: 2026-11-22T02:00 in the county's time (COUNTY_TIME_ZONE), or with an offset
+           (2026-11-22T08:00Z). For pg_dump, the time it started. If you are not sure, give an earlier time.
 
-It pauses delivery until staff release it (Monitoring), puts every open message in doubt since that moment, ends all
-sessions and password reset links, and says which records to ask the recorder for. Servers and workers that kept their
-mark (STATE_DIR) do the same by themselves; run it all the same where you know the time better. It may be run again.
+It pauses delivery until staff release it (Monitoring), marks every open message as in doubt since that time, ends all
+sessions and password reset links, and lists the records to request from the recorder. Servers and workers that kept
+their mark (STATE_DIR) do the same on their own; run it anyway if you know the time better. You can run it again.
 `
 
 type Print = (text: string) => void
@@ -43,7 +43,7 @@ export async function afterRestoreCommand(args: string[], print: Print): Promise
   const timeZone = countyTimeZone()
   const read = readBackupTime(from ?? '', timeZone)
   if ('problem' in read) {
-    print(`--from is needed: the moment of the backup. ${read.problem}\n\n${help}`)
+    print(`Missing --from, the time of the backup. ${read.problem}\n\n${help}`)
     return 2
   }
   try {
@@ -69,7 +69,7 @@ async function begin(db: Db, backupAt: Date, timeZone: string): Promise<string> 
   const time = (at: Date) => formatTime(at, timeZone)
   const first = begun
     ? 'Delivery is paused until staff release it on the Monitoring page.'
-    : `Delivery was paused already, since ${time(restore.noticed_at)}; it waits for staff on the Monitoring page.`
+    : `Delivery was already paused, since ${time(restore.noticed_at)}; staff can release it on the Monitoring page.`
   return [
     first,
     `In doubt since ${time(restore.backup_at)}: ${restore.emails_in_doubt} emails, ${restore.texts_in_doubt} texts, ${restore.held} held notices.`,
@@ -78,16 +78,16 @@ async function begin(db: Db, backupAt: Date, timeZone: string): Promise<string> 
     `Ask the recorder to post again what was recorded or posted from ${time(restore.backup_at)} to ${time(restore.noticed_at)}:`,
     ...feedLines(restore, time),
     '',
-    'Lost since the backup, so check: unsubscribes and spam reports (in SendGrid: Suppressions), changed passwords and',
+    'Missing since the backup, so check: unsubscribes and spam reports (in SendGrid: Suppressions), changed passwords and',
     'roles, locked or deleted users, revoked feed keys, used recovery codes.',
   ].join('\n')
 }
 
 function feedLines({ feeds }: Restore, time: (at: Date) => string): string[] {
-  if (feeds.length === 0) return ['  There is no feed.']
+  if (feeds.length === 0) return ['  There are no feeds.']
   return feeds.map(({ name, lastReceivedAt, lastDocumentId }) =>
     lastReceivedAt
-      ? `  ${name}: the last record that is here came ${time(new Date(lastReceivedAt))} (${lastDocumentId ?? ''})`
-      : `  ${name}: no record is here; everything`,
+      ? `  ${name}: the last record arrived ${time(new Date(lastReceivedAt))} (${lastDocumentId ?? ''})`
+      : `  ${name}: no records arrived; ask for everything`,
   )
 }

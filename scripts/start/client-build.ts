@@ -29,7 +29,7 @@ export async function buildClientIfStale(say: (line: string) => void = () => {})
   if (putClient(inputsHash())) return
   say('Building the pages (once) …')
   const { code, output } = await runApart(path.join(root, 'scripts/build.ts'), ['--quiet'])
-  if (code !== 0) throw new CannotStart(`The client could not be built.\n${output.trim()}`)
+  if (code !== 0) throw new CannotStart(`Could not build the client.\n${output.trim()}`)
 }
 
 function filesBelow(folder: string): string[] {

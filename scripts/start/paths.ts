@@ -18,7 +18,7 @@ export function openDataFolder(folder = dataFolder): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new CannotStart(
-      `${folder} cannot be written to (${code}), and the demo keeps its database there: start as a user who may, or set DATABASE_URL.`,
+      `${folder} is not writable (${code}), and the demo keeps its database there. Start as a user who can write to it, or set DATABASE_URL.`,
       { cause: error },
     )
   }

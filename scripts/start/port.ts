@@ -5,7 +5,7 @@ import { CannotStart } from './cannot-start.ts'
 /** The port that was asked for is in use. */
 export class PortTaken extends CannotStart {
   constructor(port: number) {
-    super(`Port ${port} is in use by another program. Free it, or choose another: PORT=${port + 1} npm start`)
+    super(`Another program is using port ${port}. Free it, or choose another: PORT=${port + 1} npm start`)
   }
 }
 
@@ -38,7 +38,7 @@ export async function choosePort(host: string, { wanted, from = 3000, patience =
   }
   const any = await tryPort(host, 0)
   if (any) return any
-  throw new CannotStart(`No port can be opened on ${host}.`)
+  throw new CannotStart(`Cannot open a port on ${host}.`)
 }
 
 /** Opens the port and closes it again: its number, or undefined where it is in use. 0 finds any free one. */

@@ -26,7 +26,7 @@ export async function runApart(script: string, args: string[] = []): Promise<{ c
     return { code, output }
   } catch (error) {
     const why = (error as Error).message
-    throw new CannotStart(`${path.relative(root, script)} could not be run (${why}).`, { cause: error })
+    throw new CannotStart(`${path.relative(root, script)} failed to run (${why}).`, { cause: error })
   } finally {
     process.removeListener('exit', end)
   }

@@ -63,13 +63,13 @@ export function supervise({ name, entry, env, log, drainMs = 0, say }: ChildOpti
       if (Date.now() - startedAt > steadyAfter) crashes = 0
       crashes++
       if (!wasReady && (code === faultyConfiguration || crashes >= triesBeforeReady)) {
-        const said = log ? ` Its last words:\n${fs.readFileSync(log, 'utf8').slice(-2000)}` : ''
+        const said = log ? ` Its last output:\n${fs.readFileSync(log, 'utf8').slice(-2000)}` : ''
         const exitCode = code ?? 1
-        ready.reject(new CannotStart(`The ${name} does not start (it ended with ${exitCode}).${said}`, { exitCode }))
+        ready.reject(new CannotStart(`The ${name} does not start (exit code ${exitCode}).${said}`, { exitCode }))
         return
       }
       const pause = Math.min(30_000, 250 * 2 ** (crashes - 1))
-      say(`The ${name} ended unexpectedly (${signal ?? `status ${code}`}); starting it again in ${pause / 1000} s.`)
+      say(`The ${name} ended unexpectedly (${signal ?? `status ${code}`}); restarting it in ${pause / 1000} s.`)
       void wait(pause, undefined, { signal: stopRequested.signal }).then(start, () => {})
     })
   }
@@ -85,7 +85,7 @@ export function supervise({ name, entry, env, log, drainMs = 0, say }: ChildOpti
       const gone = new Promise((resolve) => void child.once('exit', resolve))
       child.kill('SIGTERM')
       const timer = setTimeout(() => {
-        say(`The ${name} did not finish within ${(drainMs + grace) / 1000} s and was ended.`)
+        say(`The ${name} did not stop within ${(drainMs + grace) / 1000} s and was killed.`)
         child.kill('SIGKILL')
       }, drainMs + grace)
       await gone

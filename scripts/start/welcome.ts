@@ -11,12 +11,12 @@ const whoIs: Record<Role, string> = {
 
 /** What a person who started the demo needs to know; its last line says that everything is ready, and where. */
 export const welcome = ({ url, users }: DemoFile) => `
-Alder County, a made-up county, is ready to look at.
+Alder County, a made-up county, is ready.
 
   Log in as        with the password
 ${users.map(({ username, password, role }) => `  ${username.padEnd(15)}  ${password.padEnd(21)} ${whoIs[role]}`).join('\n')}
 
-  Emails and texts are not sent; read them at /outbox.
-  The logins and the feed's key are also in .data/demo.json. Ctrl-C stops everything.
+  The demo sends no emails or texts; read them at /outbox.
+  The logins and the feed key are also in .data/demo.json. Ctrl-C stops everything.
 
 Ready: ${url}`

@@ -77,10 +77,10 @@ export const stateCodes: string[] = Object.keys(stateNames)
 
 /** The types of the audit log's rows in words: of the list, and of the report's column. */
 export const auditTypeNames = {
-  LOGIN: 'Log-in',
-  LOGIN_REFUSED: 'Log-in refused',
+  LOGIN: 'Login',
+  LOGIN_REFUSED: 'Login refused',
   REFUSED: 'Refused',
-  LOGOUT: 'Log-out',
+  LOGOUT: 'Logout',
   ACCOUNT: 'Account',
   PASSWORD: 'Password',
   ALERT: 'Alert',

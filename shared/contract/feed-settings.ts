@@ -19,8 +19,8 @@ export const feedInput = z.strictObject({
   nameWidth: z
     .number()
     .int()
-    .min(5, 'Enter a width of 5 to 500.')
-    .max(500, 'Enter a width of 5 to 500.')
+    .min(5, 'Enter a width from 5 to 500.')
+    .max(500, 'Enter a width from 5 to 500.')
     .nullable()
     .default(null),
   mapping: feedMappingSchema.nullable().default(null),

@@ -27,7 +27,7 @@ export const feedLimits = {
   problems: 20,
 } as const
 
-export const noCharacter = 'holds a character that is none (NUL, or half of a surrogate pair)'
+export const noCharacter = 'contains an invalid character (NUL or an unpaired surrogate)'
 
 /** At most so long, and sound: a NUL or half a surrogate pair is in no name, and no database keeps it as text. */
 const readable = (max: number) => (given: z.core.ParsePayload<string>) => {
@@ -59,7 +59,7 @@ const party = z
         Number(isSaid(given.businessName)) +
         Number(nameParts.some((part) => isSaid(given[part]))) <
       2,
-    'must give the name in one form only: name, or its parts, or businessName',
+    'must give the name in one form only: name, its parts, or businessName',
   )
 
 const missing = (input: unknown) => input === undefined || input === null
@@ -72,7 +72,7 @@ const needed = (max: number, otherwise: (input: unknown) => string) =>
 const identifier = z.preprocess(
   (given) => (Number.isSafeInteger(given) ? String(given) : given),
   needed(feedLimits.documentIdentifier, (input) =>
-    typeof input === 'number' ? 'is a number that cannot be read exactly; send it as text' : 'must be text or a number',
+    typeof input === 'number' ? 'is a number that we cannot read exactly; send it as text' : 'must be text or a number',
   ),
 )
 const recordedAt = needed(feedLimits.recordedAt, () => 'must be text')
@@ -96,7 +96,7 @@ export const eventSchema = z.strictObject(
     recordedAt,
     documentUrl: text(feedLimits.documentUrl).refine(
       (url) => !url?.trim() || (/^https?:\/\//i.test(url.trim()) && URL.canParse(url.trim())),
-      'must be an address that begins with http:// or https://',
+      'must be a URL that begins with http:// or https://',
     ),
     legalDescription: text(feedLimits.legalDescription),
     parties: listOf(party, feedLimits.parties, 'parties'),

@@ -17,7 +17,7 @@ export const migrationInput = z.strictObject({
 })
 export type MigrationInput = z.infer<typeof migrationInput>
 
-export const wrongCounty = 'Enter the name of the county as it is shown.'
+export const wrongCounty = 'Enter the county name as shown.'
 
 /** Whether the county's name was typed as it is; letters in either case (decisions, section 10). */
 export const confirmsCounty = (typed: string, county: string): boolean =>

@@ -58,7 +58,7 @@ export function reportProblems(input: ReportInput, today: string): FieldProblems
  */
 export function reportWindow(input: ReportInput, timeZone: string): { from: Date; to: Date } {
   const [from, to] = [reading(fromOf(input)), reading(toOf(input))]
-  if (from === null || to === null) throw new Error('The criteria were not checked.')
+  if (from === null || to === null) throw new Error('reportProblems must accept the criteria first.')
   return { from: new Date(firstMoment(from, timeZone)), to: new Date(endMoment(to + minute, timeZone)) }
 }
 

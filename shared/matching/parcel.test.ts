@@ -97,13 +97,13 @@ describe('parcelProblem', () => {
     ['17-03-123-045-0000', '2-2-3-3-4', null],
     ['17031230450000', '2-2-3-3-4', null],
     ['1703123045', '2-2-3-3-4', null],
-    ['17-03-123-045', '2-2-3-3-4', 'A parcel id here has the form 00-00-000-000-0000.'],
+    ['17-03-123-045', '2-2-3-3-4', 'Enter the parcel ID in this form: 00-00-000-000-0000.'],
     ['17-03-123-045', '2-2-3-3-4?', null],
-    ['17-03-1234-045', '2-2-3-3-4?', 'A parcel id here has the form 00-00-000-000 or 00-00-000-000-0000.'],
-    ['170312304500001', '2-2-3-3-4', 'A parcel id here has the form 00-00-000-000-0000.'],
+    ['17-03-1234-045', '2-2-3-3-4?', 'Enter the parcel ID in this form: 00-00-000-000 or 00-00-000-000-0000.'],
+    ['170312304500001', '2-2-3-3-4', 'Enter the parcel ID in this form: 00-00-000-000-0000.'],
     ['anything 12', '', null],
-    ['--', '', 'Enter a parcel id with letters or digits.'],
-    ['1.10E+11', '', 'A spreadsheet has changed this parcel id. Enter it as the county writes it.'],
+    ['--', '', 'Enter a parcel ID with letters or digits.'],
+    ['1.10E+11', '', 'A spreadsheet changed this parcel ID. Enter it the way the county writes it.'],
   ])('%s in %s', (id, mask, problem) => expect(parcelProblem(id, parseMask(mask))).toBe(problem))
 })
 

@@ -105,11 +105,11 @@ export function recordParcelKeys(parcel: ParsedParcel): string[] {
 /** Why a parcel id cannot be watched in this county, in plain words, or null where it can. */
 export function parcelProblem(parcelId: string, mask: ParcelMask): string | null {
   const parts = splitParcel(parcelId)
-  if (parts.length === 0) return 'Enter a parcel id with letters or digits.'
+  if (parts.length === 0) return 'Enter a parcel ID with letters or digits.'
   if (mangledParcelReason(parcelId))
-    return 'A spreadsheet has changed this parcel id. Enter it as the county writes it.'
+    return 'A spreadsheet changed this parcel ID. Enter it the way the county writes it.'
   if (!mask || padToMask(parts, mask, false).length > 0) return null
-  return `A parcel id here has the form ${toExample(mask)}.`
+  return `Enter the parcel ID in this form: ${toExample(mask)}.`
 }
 
 const writeZeros = (segments: number[]) => segments.map((length) => '0'.repeat(length)).join('-')

@@ -35,7 +35,7 @@ export const choice = (label: string, words: { on: string; off: string }, initia
 const upTo = (max: number) => z.string().trim().max(max, `${max} characters max.`)
 /** Of what stands in names of senders and in headers: a second line would spoil every message. */
 const oneLineUpTo = (max: number) =>
-  visible(upTo(max).regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { message: 'One line only.', abort: true }))
+  visible(upTo(max).regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { message: 'Enter one line only.', abort: true }))
 const linesUpTo = (max: number) => visible(upTo(max), { lines: true })
 const filledIn = (schema: z.ZodString) => schema.min(1, messages.required)
 
@@ -100,7 +100,7 @@ export const isFilled = ({ heading, paragraphContent }: Paragraph): boolean => h
 const link = paragraph.extend({
   paragraphContent: z.union([
     z.literal(''),
-    upTo(2000).pipe(z.url({ protocol: /^https?$/, error: 'An address that begins with http:// or https://.' })),
+    upTo(2000).pipe(z.url({ protocol: /^https?$/, error: 'Enter an address that begins with http:// or https://.' })),
   ]),
 })
 

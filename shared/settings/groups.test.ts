@@ -3,7 +3,7 @@ import { settingsGroups, type SettingsKey, settingsKeys } from './groups.ts'
 
 const required = 'Required.'
 const whole = 'Whole numbers only.'
-const web = 'An address that begins with http:// or https://.'
+const web = 'Enter an address that begins with http:// or https://.'
 const rows = (count: number, row = { heading: 'x', paragraphContent: '' }) => Array.from({ length: count }, () => row)
 const link = (paragraphContent: string) => [{ heading: 'Records', paragraphContent }]
 const long = (length: number) => 'x'.repeat(length)
@@ -14,8 +14,8 @@ const table: Record<SettingsKey, [change: Record<string, unknown>, field: string
     [{ countyName: '' }, 'countyName', required],
     [{ countyName: '   ' }, 'countyName', required],
     [{ appTitle: '' }, 'appTitle', required],
-    [{ countyName: 'Alder\r\nBcc: all@county.example' }, 'countyName', 'One line only.'],
-    [{ contactPhone: '555\u0001' }, 'contactPhone', 'One line only.'],
+    [{ countyName: 'Alder\r\nBcc: all@county.example' }, 'countyName', 'Enter one line only.'],
+    [{ contactPhone: '555\u0001' }, 'contactPhone', 'Enter one line only.'],
     [{ countyName: long(100) }, '', ''],
     [{ countyName: long(101) }, 'countyName', '100 characters max.'],
     [{ contactName: '', contactTitle: '', contactPhone: '', contactEmail: '' }, '', ''],

@@ -27,34 +27,37 @@ export const settingsGroups = {
         count('Emails per alert', { min: 0, max: 5, initial: 1, help: 'From 0 to 5. With 0, alerts have no emails.' }),
       ),
       emailConfirmationsExpireIn: hours(
-        'Email link works for',
-        'How long a resident has to follow the link. Usually 4.',
+        'Email link expires after',
+        'How long a resident has to follow the link. The default is 4.',
       ),
       emailAcknowledgement: shown(
-        flag('Emails need an acknowledgement', true, 'Residents check a box before we send the first email.'),
+        flag('Require acknowledgment for emails', true, 'Residents check a box before we send the first email.'),
       ),
       numberOfPhones: shown(
         count('Texts per alert', { min: 0, max: 5, initial: 1, help: 'From 0 to 5. With 0, alerts have no texts.' }),
       ),
-      phoneConfirmationsExpireIn: hours('Text code works for', 'How long a resident has to enter the code. Usually 4.'),
-      phoneAcknowledgement: shown(
-        flag('Texts need an acknowledgement', true, 'Residents check a box before we send the first text.'),
+      phoneConfirmationsExpireIn: hours(
+        'Text code expires after',
+        'How long a resident has to enter the code. The default is 4.',
       ),
-      maxValidationAttempts: count('Number checks, at most', {
+      phoneAcknowledgement: shown(
+        flag('Require acknowledgment for texts', true, 'Residents check a box before we send the first text.'),
+      ),
+      maxValidationAttempts: count('Maximum lookups per number', {
         min: 1,
         max: 3,
         initial: 3,
-        help: 'From 1 to 3. How often we look up whether a number can take texts.',
+        help: 'From 1 to 3. How many times we check whether a number can receive texts.',
       }),
-      maxVerificationAttempts: count('Code texts, at most', {
+      maxVerificationAttempts: count('Maximum code texts per number', {
         min: 5,
         max: 10,
         initial: 10,
-        help: 'From 5 to 10. How many codes one number may be sent.',
+        help: 'From 5 to 10. How many codes we may text to one number.',
       }),
     },
     parts: [
-      { title: 'What can be watched', fields: ['businessAlert', 'nameAlert', 'parcelIdAlert'] },
+      { title: 'Alert types', fields: ['businessAlert', 'nameAlert', 'parcelIdAlert'] },
       { title: 'Emails', fields: ['numberOfEmails', 'emailConfirmationsExpireIn', 'emailAcknowledgement'] },
       {
         title: 'Texts',
@@ -83,7 +86,7 @@ export const settingsGroups = {
         'Automatic purge',
         { on: 'Yes', off: 'No' },
         false,
-        'Each night at 3:30 AM, older rows of the audit log are deleted.',
+        'Each night at 3:30 AM, we delete older rows of the audit log.',
       ),
       automaticPurgeAfterDays: under(
         'automaticPurge',

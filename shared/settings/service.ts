@@ -19,54 +19,58 @@ export const service = group({
   section: 'Technical',
   fields: {
     parcelMask: shown({
-      ...text('Parcel mask', 40, 'Lengths of its parts, such as 2-2-3-3-4; 2-2-3-3-4? where the last may be missing.'),
+      ...text(
+        'Parcel mask',
+        40,
+        'The length of each part, such as 2-2-3-3-4. Add a question mark if the last part is optional: 2-2-3-3-4?',
+      ),
       schema: z.string().trim().max(40, '40 characters max.').superRefine(readableMask),
     }),
-    floodNoticesPerDay: count('Notices in a day before the rest wait', {
+    floodNoticesPerDay: count('Daily notice limit', {
       min: 1,
       max: 1_000_000,
       initial: 5000,
       unit: 'notices',
-      help: 'What is above waits on the Feeds page until somebody lets it go.',
+      help: 'Notices over the limit wait on the Feeds page for approval.',
     }),
-    floodRecordAgeDays: count('Records older than', {
+    floodRecordAgeDays: count('Hold notices about records older than', {
       min: 1,
       max: 3650,
       initial: 90,
       unit: 'days',
-      help: 'Their notices wait too. Counted from the day of recording.',
+      help: 'They wait on the Feeds page for approval. Counted from the recording date.',
     }),
-    textBudgetPerMonth: count('Texts in a month', {
+    textBudgetPerMonth: count('Monthly text budget', {
       min: 0,
       max: 10_000_000,
       initial: 100_000,
       unit: 'texts',
-      help: 'Above it, the verified email of the same alert is used and says so.',
+      help: 'Over budget, we use a verified email of the same alert, and the email says so.',
     }),
-    verificationTextsPerHour: count('Verification texts in an hour', {
+    verificationTextsPerHour: count('Verification texts per hour', {
       min: 1,
       max: 100_000,
       initial: 500,
       unit: 'texts',
     }),
-    otherCountries: shown(flag('Phone numbers outside North America', false)),
-    messageRetentionDays: count('Keep message texts and provider answers for', {
+    otherCountries: shown(flag('Allow phone numbers outside North America', false)),
+    messageRetentionDays: count('Keep message content and provider responses for', {
       min: 30,
       max: 3650,
       initial: 400,
       unit: 'days',
       help: 'From 30 to 3650.',
     }),
-    totpForAdministrators: flag('Administrators need a code from an authenticator app', false),
+    totpForAdministrators: flag('Require administrators to use an authenticator app', false),
   },
   parts: [
     { title: 'Parcels', fields: ['parcelMask'] },
-    { title: 'Floods of notices', fields: ['floodNoticesPerDay', 'floodRecordAgeDays'] },
+    { title: 'Notice limits', fields: ['floodNoticesPerDay', 'floodRecordAgeDays'] },
     {
       title: 'Texts',
       ofTexts: true,
       fields: ['textBudgetPerMonth', 'verificationTextsPerHour', 'otherCountries'],
     },
-    { title: 'Retention and log-in', fields: ['messageRetentionDays', 'totpForAdministrators'] },
+    { title: 'Retention and login', fields: ['messageRetentionDays', 'totpForAdministrators'] },
   ],
 })

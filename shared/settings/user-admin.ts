@@ -12,14 +12,18 @@ export const userAdmin = {
     section: 'User Admin',
     fields: {
       lockoutInPlace: shown(
-        flag('Lockout in place', false, 'Residents cannot log in. Notices still go out, and administrators stay in.'),
+        flag(
+          'Lockout in place',
+          false,
+          'Residents cannot log in. Notices still go out, and administrators can still log in.',
+        ),
       ),
       messageLogin: shown(
         requiredLongText(
           'Message on the login page',
           closed,
           1000,
-          'Shown to a resident who tries to log in meanwhile.',
+          'Shown to residents who try to log in during the lockout.',
         ),
       ),
       messageHeadline: shown(
@@ -27,7 +31,7 @@ export const userAdmin = {
           'Headline message',
           closed,
           1000,
-          'Shown to everybody at the top of each page while the lockout is in place.',
+          'Shown to everyone at the top of each page during the lockout.',
         ),
       ),
     },
@@ -41,7 +45,7 @@ export const userAdmin = {
       automaticPurge: flag(
         'Automatic purge',
         false,
-        'Each night at 3:30 AM, users who did nothing for this long are deleted. We write to them 30 and 7 days before.',
+        'Each night at 3:30 AM, we delete users who have been inactive this long. We notify them 30 and 7 days before.',
       ),
       automaticPurgeAfterDays: under(
         'automaticPurge',
@@ -69,7 +73,7 @@ export const userAdmin = {
           min: 1,
           max: 20,
           initial: 5,
-          help: 'From 1 to 20. Then the account is locked.',
+          help: 'From 1 to 20. After that, we lock the account.',
         }),
       ),
       inactivityTimeLimit: flag('End idle sessions', true),
@@ -80,7 +84,7 @@ export const userAdmin = {
           max: 120,
           initial: 30,
           unit: 'minutes',
-          help: 'From 1 to 120. A warning comes before.',
+          help: 'From 1 to 120. A warning appears first.',
         }),
       ),
     },

@@ -12,7 +12,7 @@ export const webPages = {
     fields: {
       countyName: shown(requiredText('County name', 'County', 100)),
       appTitle: shown(
-        requiredText('App title', 'Land Record Alerts', 100, 'Stands under the county name on every page.'),
+        requiredText('App title', 'Land Record Alerts', 100, 'Appears under the county name on every page.'),
       ),
       contactName: shown(text('Contact name', 100)),
       contactTitle: shown(text('Contact title', 100)),
@@ -29,7 +29,7 @@ export const webPages = {
       languagesOn: shown(flag('Offer languages on the login page', false)),
       offered: under(
         'languagesOn',
-        shown(codes('Languages offered', languageCodes, ['ENGLISH'], 'English is always there.')),
+        shown(codes('Languages offered', languageCodes, ['ENGLISH'], 'English is always available.')),
       ),
     },
   }),
@@ -68,7 +68,7 @@ export const webPages = {
       { title: 'Links', fields: ['links', 'linksLoginPage', 'linksMore'] },
       { title: 'Other cards', fields: ['disclaimer', 'contactUs', 'loginSlides'] },
     ],
-    shownToo: { name: 'numberOfSlides', label: 'Number of slides', help: 'Set on the page Login Page - Slides.' },
+    shownToo: { name: 'numberOfSlides', label: 'Number of slides', help: 'Set this on the Login Page - Slides page.' },
   }),
   loginPageLinks: group({
     page: 'loginPageLinks',
@@ -97,13 +97,13 @@ export const webPages = {
     link: 'Login Page Registration and Recovery',
     section: 'Web Pages',
     fields: {
-      selfRegistration: shown(flag('Self registration', true, 'The login page offers New User.')),
+      selfRegistration: shown(flag('Self registration', true, 'The login page shows New User.')),
       forgotPasswordLink: shown(
-        flag('Forgot-password link', true, 'The login page offers Forgot Username and Forgot Password.'),
+        flag('Forgot-password link', true, 'The login page shows Forgot Username and Forgot Password.'),
       ),
       emailExpireIn: hours(
-        'Registration link works for',
-        'How long a new user has to follow the link in the email. Usually 4.',
+        'Registration link expires after',
+        'How long a new user has to follow the link in the email. The default is 4.',
       ),
     },
   }),

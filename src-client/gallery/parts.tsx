@@ -156,7 +156,7 @@ export function Parts() {
           <b>You will be logged out in 2 minutes.</b> Nothing you typed is lost if you stay.
         </Banner>
         <Banner tone="danger">
-          The username or password is not right. <a href="#forgot">Forgot Password</a>
+          The username or password is incorrect. <a href="#forgot">Forgot Password</a>
         </Banner>
       </section>
       <CardSamples />

@@ -98,7 +98,7 @@ test.each([
 ])('%s is not there', async (url) => {
   const answer = await get(url)
   expect(answer.statusCode).toBe(404)
-  expect(answer.json()).toMatchObject({ ok: false, message: 'That was not found.' })
+  expect(answer.json()).toMatchObject({ ok: false, message: 'We could not find that.' })
 })
 
 test('only a GET opens a page', async () => {

@@ -8,7 +8,7 @@ const plain = (status: number, message: string): Fault => ({ status, message, co
 
 // What Fastify itself refuses before a handler runs.
 const fastifyMessages: Record<number, string> = {
-  400: 'The request was not understood.',
+  400: 'We could not read the request.',
   413: 'The request is too large.',
   415: 'This content type is not supported.',
 }
@@ -38,6 +38,6 @@ export function toFault(error: unknown): Fault {
   const status = (error as { statusCode?: number } | null)?.statusCode ?? 500
   if (status === 503) return { ...plain(503, messages.busy), retryAfter: 10 }
   if (status === 404) return plain(404, messages.notFound)
-  if (status >= 400 && status < 500) return plain(status, fastifyMessages[status] ?? 'The request was not understood.')
+  if (status >= 400 && status < 500) return plain(status, fastifyMessages[status] ?? 'We could not read the request.')
   return plain(500, messages.unexpected)
 }

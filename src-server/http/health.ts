@@ -25,7 +25,7 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: 
     const found = await (departure.begun
       ? 'This server is stopping.'
       : within(answerWithinMs, schemaProblem(pool)).catch(() => undefined))
-    const problem = found === undefined ? 'The database does not answer.' : found
+    const problem = found === undefined ? 'The database is not responding.' : found
     return problem === null ? { ok: true } : reply.code(503).send({ ok: false, problem })
   })
 

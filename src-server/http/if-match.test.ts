@@ -12,5 +12,5 @@ test.each([
 })
 
 test.each(['7', '"x"', '"1", "2"', '""', '"99999999999"'])('If-Match %s is none of ours', (header) => {
-  expect(() => parseIfMatch(header)).toThrow('no version of ours')
+  expect(() => parseIfMatch(header)).toThrow('the ETag of an earlier answer')
 })

@@ -8,7 +8,7 @@ import { AppError } from '#shared/contract/errors.ts'
 export function parseIfMatch(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch.trim())?.[1]
-  if (version === undefined) throw new AppError('malformed', 'If-Match names no version of ours.')
+  if (version === undefined) throw new AppError('malformed', 'If-Match must be the ETag of an earlier answer.')
   return Number(version)
 }
 

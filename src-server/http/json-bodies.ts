@@ -24,7 +24,7 @@ export function readJsonBodies(app: FastifyInstance, { parsed }: { parsed: boole
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    if (findBrokenBound(body, bounds)) done(new AppError('malformed', 'The request holds too many values.'))
+    if (findBrokenBound(body, bounds)) done(new AppError('malformed', 'The request has too many values.'))
     else if (parsed) void parse(request, body, done)
     else done(null, body)
   })

@@ -11,5 +11,5 @@ export function assertOwnOrigin(headers: FastifyRequest['headers'], publicUrl: s
   const site = headers['sec-fetch-site']
   if (site === 'same-origin' || site === 'none') return
   if (headers.origin !== undefined && headers.origin === new URL(publicUrl).origin) return
-  throw new AppError('forbidden', 'This call did not come from our own pages.')
+  throw new AppError('forbidden', 'This request did not come from our own pages.')
 }

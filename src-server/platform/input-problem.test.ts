@@ -59,7 +59,7 @@ test.each<[string, unknown, object]>([
 test('an address that is not http is refused at its row', () => {
   const paragraphs = [{ heading: 'Forms', paragraphContent: 'ftp://example.org' }]
   expect(read(settingsGroups.loginPageLinks.schema, { paragraphs })).toEqual(
-    refused({ 'paragraphs.0.paragraphContent': 'An address that begins with http:// or https://.' }),
+    refused({ 'paragraphs.0.paragraphContent': 'Enter an address that begins with http:// or https://.' }),
   )
 })
 

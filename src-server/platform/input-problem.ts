@@ -55,7 +55,7 @@ export function inputProblem(error: ZodError, input: unknown): AppError {
   }
   if (malformed.length === 0) return new AppError('refused', messages.correctFields, { fields })
   const named = malformed.filter(Boolean).join(', ').slice(0, 200)
-  return new AppError('malformed', named ? `Not understood: ${named}.` : 'The request was not understood.')
+  return new AppError('malformed', named ? `Unknown field or wrong type: ${named}.` : 'We could not read the request.')
 }
 
 /**

@@ -120,7 +120,7 @@ describe('a feed', () => {
     expect((await trimin.mutate('feeds.save', { id, version: 1, feed })).status).toBe(409)
     const other = await makeFeed()
     const taken = await trimin.mutate('feeds.save', { id: other, version: 1, feed })
-    expect(taken.error?.data.fields).toEqual({ name: 'Another feed has this name.' })
+    expect(taken.error?.data.fields).toEqual({ name: 'Another feed already has this name.' })
   })
 
   it('is closed and opened again, and its keys with it', async () => {
@@ -183,7 +183,7 @@ describe('a sample', () => {
 
   it.each([
     ['ID,DAY\n1,2', 'The header lacks DOC and DATE.'],
-    ['{"documentIdentifier": ', 'This is no JSON. Check its quotes, commas and brackets.'],
+    ['{"documentIdentifier": ', 'This is not valid JSON. Check its quotes, commas and brackets.'],
   ])('that cannot be read is refused: %s', async (text, message) => {
     const { error } = await trimin.mutate('feeds.checkMapping', { text, feed })
     expect(error?.data.fields).toEqual({ text: message })
@@ -304,12 +304,12 @@ describe('who would be told', () => {
     expect(answer).toMatchObject({ total: 3, wouldWait: false, partial: true })
     expect(answer.alerts).toMatchObject([
       { username: told.username, whyNot: '', addresses: [{ target: told.email, whyNot: '' }] },
-      { username: unverified.username, addresses: [{ whyNot: 'This address is not confirmed yet.' }] },
+      { username: unverified.username, addresses: [{ whyNot: 'This address is not verified yet.' }] },
       { username: off.username, whyNot: 'The alert is inactive.' },
     ])
     expect(await query('select 1 from event union all select 1 from match_queue')).toEqual([])
     expect(await audits('ALERT')).toEqual([
-      expect.stringMatching(/^Looked up who would be told by document D-1 of feed /),
+      expect.stringMatching(/^Looked up who would be notified about document D-1 of feed /),
     ])
   })
 
@@ -332,7 +332,7 @@ describe('who would be told', () => {
       alertId,
     ])
     expect((await ask(feedId, JSON.stringify(deed('3')))).alerts).toMatchObject([
-      { whyNot: 'It was told of this document before.' },
+      { whyNot: 'It was already notified about this document.' },
     ])
   })
 })

@@ -55,7 +55,7 @@ export const monitoringRouter = router({
     .input(z.strictObject({ id }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
       await resendNotice(ctx.deps, ctx.actor, { noticeId: input.id })
-      return { message: 'The message is on its way again.', content: null }
+      return { message: 'We are sending the message again.', content: null }
     }),
 
   /** The newest restore from a backup, and what waits because of it. */
@@ -76,6 +76,6 @@ export const monitoringRouter = router({
     .input(z.strictObject({ id }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
       await releaseDelivery(ctx.deps, ctx.actor, input.id)
-      return { message: 'Delivery goes on.', content: null }
+      return { message: 'Delivery resumed.', content: null }
     }),
 })

@@ -65,7 +65,7 @@ export const countyConfigRouter = router({
       .input(z.strictObject({ purgeDate: z.string().trim().max(20) }))
       .mutation(async ({ ctx, input }): Promise<Reply<{ purgeDate: string; found: number }>> => {
         const { found } = await purgeNow(ctx.deps, ctx.actor, input.purgeDate)
-        const message = found === 1 ? '1 user is being deleted.' : `${found} users are being deleted.`
+        const message = found === 1 ? 'Deleting 1 user.' : `Deleting ${found} users.`
         return { message, content: { purgeDate: input.purgeDate, found } }
       }),
   }),
@@ -79,7 +79,7 @@ export const countyConfigRouter = router({
     .input(z.strictObject({}).nullish())
     .mutation(async ({ ctx }): Promise<Reply<{ sessions: number }>> => {
       const sessions = await endUserSessions(ctx.deps, ctx.actor)
-      const message = `All user sessions have ended: ${sessions === 1 ? '1 session' : `${sessions} sessions`}.`
+      const message = `Ended all user sessions: ${sessions === 1 ? '1 session' : `${sessions} sessions`}.`
       return { message, content: { sessions } }
     }),
 })

@@ -33,7 +33,7 @@ export const supportRouter = router({
     .input(ofUser.extend({ noticeId: id, evenIfSent: z.boolean().default(false) }))
     .mutation(async ({ ctx, input: { userId, ...again } }): Promise<Reply<null>> => {
       await resendNotice(ctx.deps, ctx.actor, { ...again, ofUser: userId })
-      return { message: 'The message is on its way again.', content: null }
+      return { message: 'We are sending the message again.', content: null }
     }),
 
   stops: admins

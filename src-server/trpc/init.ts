@@ -118,9 +118,9 @@ const procedureFor = (access: Access) =>
     checkRecentPassword(path, ctx.caller)
     await ctx.countCalls()
     const input = await getRawInput().catch(() => {
-      throw new AppError('malformed', 'The request was not understood.')
+      throw new AppError('malformed', 'We could not read the request.')
     })
-    if (hasUnstorableText(input)) throw new AppError('malformed', 'A text holds a character that cannot be kept.')
+    if (hasUnstorableText(input)) throw new AppError('malformed', 'A text contains an invalid character.')
     return next()
   })
 

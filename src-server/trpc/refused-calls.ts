@@ -24,7 +24,7 @@ export async function recordRefusal(context: RefusedContext, refusal: AppError, 
   try {
     const answered = refusedForForm.includes(refusal.code) ? await countRefusal(context, refusal) : refusal
     const why = audited[answered.code]
-    if (why !== undefined) await auditRefusal(context, `The call ${what} was refused: ${why}.`)
+    if (why !== undefined) await auditRefusal(context, `Refused the call ${what}: ${why}.`)
     return answered
   } catch (error) {
     // The refusal stands also while the database is away.

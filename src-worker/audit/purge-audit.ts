@@ -26,7 +26,7 @@ export async function purgeAudit({ db, env, log, settings }: Pick<WorkerDeps, 'd
       if (rows > 0)
         await writeAudit(tx, {
           type: 'PURGE',
-          description: `Purged ${rows} rows of the audit log from before ${dayToWire(firstKept)}, by schedule.`,
+          description: `Purged ${rows} rows of the audit log from before ${dayToWire(firstKept)}, on schedule.`,
           newValue: { rows, before: firstKept, olderThanDays: days },
         })
       return rows

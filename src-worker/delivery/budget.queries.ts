@@ -55,7 +55,7 @@ export async function turnIntoEmails(db: Db, claimed: { id: number; attempt: num
           select n.again_after, n.earlier_state where mine.address is null or twin.lost),
         state = case when mine.address is null or twin.lost then 'failed'
           else coalesce(n.earlier_state, 'cancelled') end,
-        reason = case when mine.address is null then 'The texts of this month are used up, and there is no email address.'
+        reason = case when mine.address is null then 'The text budget for this month is used up, and there is no email address.'
           when twin.lost then 'The texts of this month are used up, and the email that tells the same failed.'
           else 'The texts of this month are used up; an email tells the same.' end
       from mine left join twin using (id) where n.id = mine.id and n.id not in (select id from first) and n.state in ('waiting', 'in_doubt')),

@@ -35,14 +35,14 @@ export async function call(
   })
   const transport = transports[notice.channel] as Transport | null
   if (!transport)
-    return { outcome: end('refused', { state: 'failed', reason: 'No texts are sent here.' }), error: null }
+    return { outcome: end('refused', { state: 'failed', reason: 'This service sends no texts.' }), error: null }
 
   let message: Message
   try {
     message = render(notice, letterhead)
   } catch (error) {
     log.error('delivery.message_not_rendered', error, { notice: notice.id, template: notice.template })
-    return { outcome: end('refused', { state: 'failed', reason: 'The message could not be written.' }), error: null }
+    return { outcome: end('refused', { state: 'failed', reason: 'We could not create the message.' }), error: null }
   }
   try {
     if (!lease.mayBegin()) throw tooLate()

@@ -79,7 +79,7 @@ async function judge(claimed: Claimed, notice: Doubtful | undefined, context: Co
       : { waitMs: nextQuestionMs(clock, notice.sinceMs) }
   }
   if (notice.doubtMs !== null && notice.unanswered >= mostUnanswered)
-    return end('failed', 'The provider did not answer, twice.', null)
+    return end('failed', 'The provider did not respond to two attempts.', null)
   return 'call again'
 }
 

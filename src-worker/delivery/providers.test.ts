@@ -194,7 +194,7 @@ describe('a provider that does not say yes', () => {
     expect(await house.notice(noticeId)).toMatchObject({
       state: 'failed',
       attempts: ['in_doubt', 'in_doubt'],
-      reason: 'The provider did not answer, twice.',
+      reason: 'The provider did not respond to two attempts.',
     })
   })
 
@@ -251,7 +251,7 @@ test('a land line fails at its look-up and gets no text', async () => {
   await ended(noticeId)
   expect(await house.notice(noticeId)).toMatchObject({
     state: 'failed',
-    reason: 'This is a land line; it cannot take texts.',
+    reason: 'This is a landline; it cannot receive texts.',
   })
   expect(twilio.ledger).toEqual([])
 })
@@ -271,7 +271,7 @@ test('past the text budget the verified email is used, and says so', async () =>
     instead_of_text: true,
   })
   const content = sendgrid.ledger[0]?.message.content as { value: string }[]
-  expect(content[0]?.value).toContain("The county's texts for this month are used up, so we send this email.")
+  expect(content[0]?.value).toContain('The county has used up its texts for this month, so we sent this email instead.')
   expect(twilio.ledger).toEqual([])
 })
 

@@ -41,7 +41,7 @@ async function confirm(tx: Tx, from: string, at: Date): Promise<void> {
   await verifyPhone(tx, request.phoneId)
   await writeAudit(tx, {
     type: 'RECIPIENT',
-    description: 'A phone was confirmed by the reply YES.',
+    description: 'Verified a phone by the reply YES.',
     newValue: { channel: 'PHONE', target: from },
   })
 }

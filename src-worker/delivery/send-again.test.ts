@@ -197,7 +197,7 @@ describe('a repeat that we gave up, of what had been delivered,', () => {
     await endDoubt(house.db, await claimed())
     await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
     const second = await called('in_doubt')
-    for (const held of await claimed()) await end(held, 'failed', 'The provider did not answer, twice.')
+    for (const held of await claimed()) await end(held, 'failed', 'The provider did not respond to two attempts.')
     expect(await stands(noticeId)).toEqual({ state: 'failed', possibly_twice: true, delivery: false })
     return second.attempt
   }

@@ -30,7 +30,7 @@ async function purgeRegistrations({ db }: WorkerDeps): Promise<number> {
       const entries = users.map((user) => ({
         type: 'ACCOUNT' as const,
         subject: user,
-        description: 'The registration was not completed within 7 days and was deleted.',
+        description: 'Deleted the registration because it was not completed within 7 days.',
       }))
       await writeAudit(tx, ...entries)
       return users.length

@@ -43,7 +43,7 @@ export class BatchFailed extends Error {
 /** Several records hold more than one transaction should; halves of them may not. */
 class TooMuchAtOnce extends Error {
   constructor() {
-    super('These records take too much memory or time together.')
+    super('These records together take too much memory or time.')
   }
 }
 

@@ -114,7 +114,7 @@ async function usersStep(at: Step): Promise<boolean> {
       await writeAudit(tx, {
         type: 'PURGE',
         actor: run.by,
-        description: `${run.scheduledOn ? 'The scheduled purge' : 'Purge Now'} ended: ${run.purged} deleted, ${run.letters} letters written.`,
+        description: `${run.scheduledOn ? 'The scheduled purge' : 'Purge Now'} finished: ${run.purged} users deleted, ${run.letters} warnings sent.`,
         newValue: { run: run.id, purged: run.purged, letters: run.letters },
       })
     deps.log.info('purge.completed', { run: run.id, purged: run.purged, letters: run.letters })

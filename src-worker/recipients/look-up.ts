@@ -14,15 +14,15 @@ export async function lookUpNumber(
   transport: Transport | null,
   { phoneId, number, most }: { phoneId: number; number: string; most: number },
 ): Promise<LookedUp> {
-  if (!transport?.lookUp) return { refused: 'No texts are sent here.' }
+  if (!transport?.lookUp) return { refused: 'This service sends no texts.' }
   const left = await lookUpsLeft(db, phoneId, most)
   if (left === null) return 'textable'
-  if (left === 0) return { refused: 'This number cannot take texts.' }
+  if (left === 0) return { refused: 'This number cannot receive texts.' }
   try {
     const answer = await transport.lookUp(number)
     await keepLookUp(db, phoneId, answer.textable ? null : answer.problem)
     return answer.textable ? 'textable' : { refused: answer.problem }
   } catch (error) {
-    return { again: error instanceof DeliveryError ? error : new DeliveryError('retry', 'The look-up failed.') }
+    return { again: error instanceof DeliveryError ? error : new DeliveryError('retry', 'The lookup failed.') }
   }
 }

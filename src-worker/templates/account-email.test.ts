@@ -41,7 +41,7 @@ test.each([
     // Whoever typed a new address, it may be a stranger's.
     expect(part.includes(username)).toBe(page !== 'ConfirmProfileEmail')
     expect(part).toMatch(held)
-    expect(part).toContain('Did not ask? Do nothing.')
+    expect(part).toContain('If you didn’t ask for this, do nothing.')
   }
   // Until there are Korean words, the message says that it is English.
   expect(message.html).toMatch(/<html lang=["']en["']/)

@@ -172,7 +172,10 @@ test('a text that may be the second one is in one language too: that of both its
 
 test.each([
   [{ text: { match: { ...phoneMatch, end: 'STOP.' } } }, 'text.match.end: it must hold {{link}}'],
-  [{ text: { match: { ...phoneMatch, end: '{{link}} DUR.' } } }, 'text.match.end must name the reply STOP as it is'],
+  [
+    { text: { match: { ...phoneMatch, end: '{{link}} DUR.' } } },
+    'text.match.end must contain the reply STOP unchanged',
+  ],
   [{ text: { match: { one: phoneMatch.one } } }, 'text.match.many is not there'],
   [{ text: { match: { ...phoneMatch, notExpected: `${'uzun '.repeat(60)}{{phone}}.` } } }, '306 fit (two segments)'],
   [{ text: { match: { ...phoneMatch, notExpected: `${'долго '.repeat(40)}{{phone}}.` } } }, '268 fit (four segments'],
@@ -186,7 +189,7 @@ test('a text of an email that lost its value is refused alone', () => {
   const texts = { match: { todoTitle: 'Şimdi', intro: 'Gün yok.' } }
   expect(checked('tr', texts).refused).toEqual(['match.intro: it must hold {{day}}'])
   const { text } = email('tr', texts)
-  expect(text).toContain('On 11/19/2026 this document was put on record.')
+  expect(text).toContain('The county recorded this document on 11/19/2026.')
   expect(text).toContain('Şimdi')
 })
 

@@ -74,9 +74,9 @@ function wholeGroup(group: TextGroup, own: Map<string, string>): string | null {
   const silent = keys.flatMap((key) =>
     (englishTexts.get(key)?.match(replies) ?? [])
       .filter((reply) => own.has(key) && !own.get(key)?.includes(reply))
-      .map((reply) => `${key} must name the reply ${reply} as it is`),
+      .map((reply) => `${key} must contain the reply ${reply} unchanged`),
   )
   if (missing.length === 0 && silent.length === 0) return null
   dropGroup(group, own)
-  return `text.${group}: ${[...missing.map((key) => `${key} is not there, and a text comes in one language`), ...silent].join('; ')}`
+  return `text.${group}: ${[...missing.map((key) => `${key} is missing, and each text must be in a single language`), ...silent].join('; ')}`
 }

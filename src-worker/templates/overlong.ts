@@ -79,6 +79,6 @@ export function overlong(group: TextGroup, wording: Wording, publicUrl: string):
   const alphabets = group === 'twice' ? Object.values(wording.alphabets) : [wording.alphabets[group]]
   const [alphabet] = alphabets.filter((one) => one !== undefined).toSorted((a, b) => a.max - b.max)
   if (!alphabet || length <= alphabet.max) return null
-  const why = alphabet.unicode ? 'four segments, as it has letters beyond GSM 03.38' : 'two segments'
-  return `it takes ${length} characters with links and names; ${alphabet.max} fit (${why})`
+  const why = alphabet.unicode ? 'four segments, because it has letters outside GSM 03.38' : 'two segments'
+  return `it needs ${length} characters with links and names; the limit is ${alphabet.max} (${why})`
 }

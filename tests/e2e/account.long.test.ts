@@ -146,7 +146,7 @@ describeInBrowser('an account, from registration to a new password', () => {
     const other = await house().visit()
     await other.goto(link)
     await other.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor()
-    await other.getByRole('alert').getByText('This link was used').waitFor()
+    await other.getByRole('alert').getByText('This link was already used').waitFor()
     await other.getByRole('link', { name: 'Forgot Password' }).waitFor()
     await other.goto('/passwordReset/cut-short')
     await other.getByRole('alert').getByText('This link is not complete.').waitFor()

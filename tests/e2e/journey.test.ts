@@ -215,11 +215,11 @@ describeInBrowser('from a record to a notice', () => {
     const home = await visitHome()
     await home.getByRole('link', { name: 'My second name' }).first().click()
     const setup = home.getByRole('dialog', { name: 'Alert Setup' })
-    await setup.getByText(`You stopped alerts to ${to}.`).waitFor()
+    await setup.getByText(`You unsubscribed ${to} from all alerts.`).waitFor()
     await setup.getByText('To get them again, choose “Send them again” on your home page.').waitFor()
     await setup.getByRole('button', { name: 'Done' }).click()
     await setup.getByText('Alert saved.').waitFor()
-    await setup.getByText(`You stopped alerts to ${to}.`).waitFor()
+    await setup.getByText(`You unsubscribed ${to} from all alerts.`).waitFor()
     expect(await setup.getByText('When a record matches').count()).toBe(0)
 
     await page.getByRole('button', { name: 'Send them again' }).click()

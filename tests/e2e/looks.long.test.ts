@@ -265,7 +265,7 @@ describeInBrowser('how pages and dialogs look', () => {
       await leave.first().click()
       await expect.poll(() => leave.count()).toBe(left - 1)
     }
-    await page.getByText('You stopped alerts to').first().waitFor()
+    await page.getByText('You unsubscribed').first().waitFor()
     await check('what was left stopped')
   })
 

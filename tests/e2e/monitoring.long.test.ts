@@ -136,7 +136,7 @@ describeInBrowser('the monitoring page', () => {
       await page.getByLabel('Time of the backup').fill('2062-01-01T00:00')
       await page.getByRole('button', { name: 'Pause alerts' }).click()
       await prompt.getByRole('button', { name: 'Pause alerts' }).click()
-      await page.getByText('The backup cannot be from a time after now.').first().waitFor()
+      await page.getByText('The backup time cannot be in the future.').first().waitFor()
       await page.keyboard.press('Escape')
       await page
         .getByLabel('Time of the backup')

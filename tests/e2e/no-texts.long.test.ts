@@ -24,12 +24,12 @@ describeInBrowser('where no texts are sent', () => {
     await page.goto('/controlPanel/alertSettings')
     await page.getByLabel('Emails per alert').waitFor()
     expect(await page.getByLabel('Texts per alert').count()).toBe(0)
-    await page.getByLabel('Email link works for').fill('5')
+    await page.getByLabel('Email link expires after').fill('5')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.').first().waitFor()
     await page.goto('/controlPanel/service')
     await page.getByLabel('Parcel mask').waitFor()
-    expect(await page.getByLabel('Texts in a month').count()).toBe(0)
+    expect(await page.getByLabel('Monthly text budget').count()).toBe(0)
   })
 
   it('nothing promises texts, or a second recipient where there is room for one', { timeout }, async () => {

@@ -220,7 +220,7 @@ describeInBrowser("the panel's alerts", () => {
     const page = await visitPanel(house(), `/controlPanel/alerts/${id}`)
     const recipients = page.getByRole('region', { name: 'Alert Recipients' })
     await recipients
-      .getByText('Stopped: Messages come back. It can be undone on the user’s page, under Stopped addresses.')
+      .getByText('Stopped: Messages bounce. It can be undone on the user’s page, under Stopped addresses.')
       .waitFor()
     await recipients.getByText('Stopped: The user stopped this one alert to it.').waitFor()
     expect(await recipients.getByText(/^Stopped: /).count()).toBe(2)
@@ -287,7 +287,7 @@ describeInBrowser("the panel's alerts", () => {
     expect(await row.getByRole('button', { name: /ctivate/ }).count()).toBe(0)
     await row.getByRole('link', { name: 'View' }).click()
     await page.getByText('old@example.org').waitFor()
-    await page.getByText('Stopped: Messages come back.').waitFor()
+    await page.getByText('Stopped: Messages bounce.').waitFor()
     expect.soft(await panelFaults(page), 'a migrated alert').toEqual([])
     await page.getByRole('link', { name: 'Close' }).click()
     await row.getByRole('link', { name: 'View' }).click()

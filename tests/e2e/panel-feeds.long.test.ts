@@ -19,7 +19,7 @@ describeInBrowser("the panel's feeds", () => {
   it('says of a feed that is not there that it was not found', { timeout }, async () => {
     const page = await visit('/controlPanel/feeds/999999')
     await page.getByRole('heading', { name: 'Feed', exact: true, level: 1 }).waitFor()
-    await page.getByText('That was not found.').waitFor()
+    await page.getByText('We could not find that.').waitFor()
     await page.getByRole('link', { name: 'All feeds' }).waitFor()
   })
 
@@ -35,7 +35,7 @@ describeInBrowser("the panel's feeds", () => {
 
     await page.getByLabel('Name', { exact: true }).fill('Night files')
     await page.getByText('By names of its own').click()
-    await page.getByLabel('Document id').fill('DOC')
+    await page.getByLabel('Document ID').fill('DOC')
     await page.getByLabel('Recorded date and time').fill('REC | DATE')
     await page.getByLabel('Column of the whole name').fill('WHO')
     await page
@@ -140,7 +140,7 @@ describeInBrowser("the panel's feeds", () => {
       .where('alert_type', '=', 'NAME')
       .limit(1)
       .executeTakeFirstOrThrow()
-    await page.getByLabel('Document id').fill('2026-900001')
+    await page.getByLabel('Document ID').fill('2026-900001')
     await page.getByLabel('Recorded date').fill('08/20/2026')
     await page.getByLabel('Names, as the record has them').fill(`${alert.last_name}, ${alert.first_name}`)
     await page.getByRole('button', { name: 'Who would be told?' }).click()

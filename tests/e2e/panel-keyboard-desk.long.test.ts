@@ -39,13 +39,13 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
     const { page, keys } = await open(`/controlPanel/users/${id}`)
     await page.getByText('Chrome on Linux').waitFor()
     await keys.askedTwice(`Undo: ${target}`, `Send messages to ${target} again?`, 'Yes')
-    await keys.answer(`Messages go to ${target} again.`, 'Close')
+    await keys.answer(`Messages to ${target} are allowed again.`, 'Close')
     await page.getByText('No address of this user is stopped.').waitFor()
     // The list is empty: on from its heading.
     await keys.at('Stopped addresses')
     await keys.tabTo('Send again: Password changed', { back: true })
     await page.keyboard.press('Enter')
-    await keys.answer('The message is on its way again.', 'Close')
+    await keys.answer('We are sending the message again.', 'Close')
     // The message stays, and its button goes: a second press must not reach another message.
     await expect.poll(async () => (await keys.focused()).tag).toBe('LI')
     await keys.at('Password changed')
@@ -133,7 +133,7 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
       'Name of the county': 'Somewhere',
     })
     await page.keyboard.press('Enter')
-    await keys.answer('Enter the name of the county as it is shown.', 'OK')
+    await keys.answer('Enter the county name as shown.', 'OK')
     await keys.at('Name of the county')
     const county = /as it is shown: (.+)$/.exec((await page.getByText('To confirm').textContent()) ?? '')?.[1]
     await keys.write(county ?? '')

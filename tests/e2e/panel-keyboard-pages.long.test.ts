@@ -162,7 +162,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
         'You are about to end all user sessions. Continue?',
         'Yes, end them',
       )
-      await keys.answer('All user sessions have ended', 'Close')
+      await keys.answer('Ended all user sessions', 'Close')
       await keys.at('End all user sessions')
       await goTo(page, '/controlPanel/userLockout')
       await lockOut(false)
@@ -174,7 +174,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
       await keys.askedInVain('Purge Now', 'Delete inactive users?')
       expect(await db().selectFrom('purge_run').select('id').execute()).toEqual([])
       await goTo(page, '/controlPanel/service')
-      await keys.typeIn({ 'Texts in a month': '2000' })
+      await keys.typeIn({ 'Monthly text budget': '2000' })
       await keys.tabTo('User View', { back: true })
       await page.keyboard.press('Enter')
       await keys.answer('Leave without saving?', 'Leave')
@@ -217,7 +217,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await keys.at('Make a key')
-    await keys.tabTo('Time zone of its times', { exact: false })
+    await keys.tabTo('Time zone', { exact: false })
     await keys.write('America/')
     // Nothing that the dialog put off takes the focus from the field.
     await release()

@@ -148,7 +148,7 @@ describeInBrowser("the county's list of notices that looked wrong", () => {
     await shows(page, 'Wilma Oakhurst: dealt with.')
     await other.getByRole('button', button).click()
     const warning = other.getByRole('alertdialog')
-    await warning.getByText(/^panel\.county\.\w+ has dealt with this already\.$/).waitFor()
+    await warning.getByText(/^panel\.county\.\w+ already resolved this\.$/).waitFor()
     await warning.getByRole('button', { name: 'Close' }).click()
     await other.getByText('Displaying Results: 1-1 of 1').waitFor()
   })

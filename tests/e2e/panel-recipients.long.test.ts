@@ -30,7 +30,7 @@ describeInBrowser("the panel's emails and phones", () => {
       .values({ channel: 'EMAIL', target: 'meadow.old@example.org', reason: 'bounce' })
       .execute()
     await page.reload()
-    await row.getByText('Stopped: Messages come back.').waitFor()
+    await row.getByText('Stopped: Messages bounce.').waitFor()
     await page.getByText('A stop that staff may undo is undone on the user’s page').waitFor()
     expect.soft(await panelFaults(page), 'a stopped email').toEqual([])
     // The legacy version knew it; one that waits for its owner's yes says so beside the address.

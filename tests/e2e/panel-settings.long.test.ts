@@ -42,9 +42,9 @@ const cases: Case[] = [
   },
   {
     key: 'loginPageRegistration',
-    given: { 'Registration link works for': '48' },
+    given: { 'Registration link expires after': '48' },
     changes: 1,
-    wrong: { 'Registration link works for': '' },
+    wrong: { 'Registration link expires after': '' },
     told: 'Required.',
   },
   {
@@ -70,7 +70,7 @@ const cases: Case[] = [
   },
   {
     key: 'alertSettings',
-    given: { 'Parcel ID': false, 'Email link works for': '8' },
+    given: { 'Parcel ID': false, 'Email link expires after': '8' },
     changes: 2,
     wrong: { 'Business/Trust': false, Person: false },
     told: 'Must select at least one alert type.',
@@ -84,7 +84,7 @@ const cases: Case[] = [
   },
   {
     key: 'service',
-    given: { 'Parcel mask': '2-2-3', 'Texts in a month': '2000' },
+    given: { 'Parcel mask': '2-2-3', 'Monthly text budget': '2000' },
     changes: 2,
     wrong: { 'Parcel mask': 'two' },
     told: 'Write the mask as lengths joined by hyphens, such as 2-2-3-3-4.',
@@ -262,7 +262,7 @@ describeInBrowser('the control panel', () => {
     await control(page, 'Description 1').fill('Records')
     await control(page, 'Address 1').fill('records.example')
     await save(page).click()
-    await prompt(page).getByText('An address that begins with http:// or https://.').waitFor()
+    await prompt(page).getByText('Enter an address that begins with http:// or https://.').waitFor()
     await prompt(page).getByRole('button', { name: 'OK' }).click()
     await control(page, 'Address 1').fill('https://records.example')
     await saved(page)
@@ -321,7 +321,7 @@ describeInBrowser('the control panel', () => {
 
   it('a change is put back into the form by keyboard, and saved only by Save', { timeout }, async () => {
     const page = await visitPanel(house(), '/controlPanel/loginPageRegistration')
-    const link = 'Registration link works for'
+    const link = 'Registration link expires after'
     await control(page, link).waitFor()
     const before = await control(page, link).inputValue()
     await give(page, { [link]: '72', 'Forgot-password link': false })
@@ -454,7 +454,7 @@ describeInBrowser('the control panel', () => {
     await end.click()
     await prompt(page).getByRole('button', { name: 'Yes, end them' }).click()
     await prompt(page)
-      .getByText(/^All user sessions have ended/)
+      .getByText(/^Ended all user sessions/)
       .waitFor()
     await user.reload()
     await user.getByRole('heading', { name: 'Log in' }).waitFor()
@@ -512,7 +512,7 @@ describeInBrowser('the control panel', () => {
     await prompt(page).getByRole('button', { name: 'No', exact: true }).click()
     await go.click()
     await prompt(page).getByRole('button', { name: 'Yes, delete 1 user' }).click()
-    await prompt(page).getByText('1 user is being deleted.').waitFor()
+    await prompt(page).getByText('Deleting 1 user.').waitFor()
     await prompt(page).getByRole('button', { name: 'Close' }).click()
     const gone = () => db().selectFrom('user').where('id', '=', id).select('id').execute()
     await expect.poll(gone, { timeout: 30_000 }).toEqual([])

@@ -91,7 +91,7 @@ describeInBrowser('on a phone', () => {
     const button = page.getByRole('button', { name: 'Log In' })
     await button.evaluate((element) => element.scrollIntoView({ block: 'start' }))
     await button.click()
-    const why = page.getByRole('alert').filter({ hasText: 'The username or password is not right.' })
+    const why = page.getByRole('alert').filter({ hasText: 'The username or password is incorrect.' })
     await why.waitFor()
     await vi.waitFor(async () => {
       const box = await why.boundingBox()

@@ -15,7 +15,7 @@ const input = (house: MigrationHouse, legacy: LegacyDatabase = house.legacy) => 
   countyName: 'Alder County',
 })
 const quick = { ...defaultOptions, times: { connectMs: 500, statementMs: 500 } }
-const lost = 'The legacy database stopped answering, or took too long.  Nothing was changed.'
+const lost = 'The legacy database stopped responding or took too long. Nothing was changed.'
 
 let house: MigrationHouse
 let before: Record<string, object[]>
@@ -139,7 +139,7 @@ describe('a source that', () => {
   ])('%s is not opened', async (_what, schema) => {
     await withLegacy(schema, async (legacy) => {
       await expect(startMigration(house.server.deps, house.actor, input(house, legacy))).rejects.toThrow(
-        'The legacy database could not be opened.',
+        'We could not open the legacy database.',
       )
     })
     await nothingChanged()
@@ -162,7 +162,7 @@ describe('a source that', () => {
     const deps = { ...house.server.deps, env: { ...house.server.deps.env, LEGACY_DATABASE_HOSTS: [databaseAddress] } }
     try {
       await expect(startMigration(deps, house.actor, { ...input(house), databaseAddress }, quick)).rejects.toThrow(
-        'The legacy database could not be opened.',
+        'We could not open the legacy database.',
       )
     } finally {
       server.close()
@@ -224,7 +224,7 @@ describe('in the middle', () => {
       await pidOfRun()
       expect((await house.runs()).runs[0]).toMatchObject({ state: 'running', phase: 'importing' })
       await expect(startMigration(house.server.deps, house.actor, input(house))).rejects.toThrow(
-        'A migration is running already.',
+        'A migration is already running.',
       )
       // A stop of the server ends it.
       const stopped = stopBackgroundWork(house.server.deps)
@@ -232,7 +232,7 @@ describe('in the middle', () => {
       await stopped
       expect(await house.ended()).toMatchObject({
         state: 'failed',
-        message: 'The server was stopped.  Nothing was changed.',
+        message: 'The server was stopped. Nothing was changed.',
       })
     } finally {
       await locker.end()
@@ -275,7 +275,7 @@ describe('in the middle', () => {
     } finally {
       await locker.end()
     }
-    const message = 'The server stopped while this was running.  Nothing was changed.'
+    const message = 'The server stopped while this was running. Nothing was changed.'
     const run = await house.until('the run is called failed', async () => {
       const [latest] = (await house.runs()).runs
       return latest?.state === 'failed' ? latest : undefined

@@ -20,41 +20,41 @@ const brokenEmails: [values: string, reason: string][] = [
   [`(1001, '17', 'no address', true)`, 'It is not an email address.'],
   [`(1002, '17', null, true)`, 'It is not an email address.'],
   [`(1003, '17', repeat('w', 300) || '@legacy.example', true)`, 'The email address is too long: 50 characters max.'],
-  [`(null, '17', 'numberless@legacy.example', true)`, 'It has no number of its own.'],
+  [`(null, '17', 'numberless@legacy.example', true)`, 'It has no number.'],
   [`(1, '17', 'second@legacy.example', true)`, 'Another row has the same number.'],
-  [`(1004, '17', 'bell' || chr(7) || '@legacy.example', true)`, 'It holds characters that cannot be read.'],
+  [`(1004, '17', 'bell' || chr(7) || '@legacy.example', true)`, 'It contains characters that we cannot read.'],
 ]
 const brokenAlerts: [values: string, reason: string][] = [
   [`(9001, '17', 'NAME', null, 'Farrow', null, null, 1, 'A')`, 'First name is missing.'],
   [`(9002, '17', 'NAME', 'Ottilie', '', null, null, 1, 'A')`, 'Last name is missing.'],
   [`(9003, '17', 'BUSINESS', null, null, repeat('Q', 5000), null, 1, 'A')`, 'Business name: 150 characters max.'],
   [`(9004, '17', 'BUSINESS', null, null, '---', null, 1, 'A')`, 'Business name: Use at least one letter or number.'],
-  [`(9005, '17', 'VEHICLE', null, null, 'Wagon', null, 1, 'A')`, 'The type of alert is not known.'],
-  [`(9006, '17', null, 'Ottilie', 'Farrow', null, null, 1, 'A')`, 'The type of alert is not known.'],
+  [`(9005, '17', 'VEHICLE', null, null, 'Wagon', null, 1, 'A')`, 'We do not know this type of alert.'],
+  [`(9006, '17', null, 'Ottilie', 'Farrow', null, null, 1, 'A')`, 'We do not know this type of alert.'],
   [`(9007, '17', 'PARCEL_ID', null, null, null, null, 1, 'A')`, 'Parcel ID is missing.'],
-  [`(9008, '17', 'NAME', 'Ottilie', 'Farrow', null, null, 1, 'Q')`, 'The status is not known.'],
-  [`(9009, '17', 'NAME', 'Ottilie', 'Farrow', null, null, null, 'A')`, 'It names no email address.'],
+  [`(9008, '17', 'NAME', 'Ottilie', 'Farrow', null, null, 1, 'Q')`, 'We do not know this status.'],
+  [`(9009, '17', 'NAME', 'Ottilie', 'Farrow', null, null, null, 'A')`, 'It has no email address.'],
   [
     `(9010, '17', 'NAME', 'Ottilie', 'Farrow', null, null, 777777, 'A')`,
-    'Its email address is not there, or was not taken over.',
+    'Its email address is missing, or was not imported.',
   ],
   [
     `(9011, '17', 'NAME', 'Ottilie', 'Farrow', null, null, 1001, 'A')`,
-    'Its email address is not there, or was not taken over.',
+    'Its email address is missing, or was not imported.',
   ],
   [
     `(9012, '17', 'NAME', 'Ottilie', 'Farrow', null, null, 90001, 'A')`,
-    'Its email address is not there, or was not taken over.',
+    'Its email address is missing, or was not imported.',
   ],
   [`(3, '17', 'NAME', 'Ottilie', 'Farrow', null, null, 1, 'A')`, 'Another row has the same number.'],
-  [`(null, '17', 'NAME', 'Ottilie', 'Farrow', null, null, 1, 'A')`, 'It has no number of its own.'],
+  [`(null, '17', 'NAME', 'Ottilie', 'Farrow', null, null, 1, 'A')`, 'It has no number.'],
   [
     `(9013, '17', 'BUSINESS', null, null, 'quillmere mill 1', null, 2, 'A')`,
-    'The same alert to the same address is there already.',
+    'The same alert to the same address already exists.',
   ],
   [
     `(9014, '17', 'NAME', 'Ottilie', 'Farrow' || chr(1), null, null, 1, 'A')`,
-    'It holds characters that cannot be read.',
+    'It contains characters that we cannot read.',
   ],
 ]
 
@@ -93,7 +93,7 @@ test('replaces every alert and address by those of the county, lists what it lef
     'controlPanel.migrateLandNotificationOneAlerts',
     fields,
   )
-  expect(begun).toMatchObject({ status: 200, data: { message: 'The migration has begun.' } })
+  expect(begun).toMatchObject({ status: 200, data: { message: 'The migration has started.' } })
   const run = await house.ended()
   expect(run).toMatchObject({
     id: begun.data.content.runId,
@@ -101,7 +101,7 @@ test('replaces every alert and address by those of the county, lists what it lef
     state: 'done',
     startedBy: 'provider.engineer',
   })
-  expect(run.message).toBe('2,001 alerts and 500 email addresses were taken over.')
+  expect(run.message).toBe('2,001 alerts and 500 email addresses were imported.')
   expect(run.counts).toMatchObject({
     emailsRead: 501 + brokenEmails.length,
     alertsRead: 2001 + brokenAlerts.length,
@@ -185,7 +185,7 @@ test('replaces every alert and address by those of the county, lists what it lef
       `select l.type, p.* from audit_log l join audit_personal p on p.audit_id = l.id where l.type = 'MIGRATION'`,
     ),
   )
-  expect(log).toContain('were replaced by those of the legacy version')
+  expect(log).toContain('Replaced alerts and email addresses with those of the legacy version')
   expect(log).not.toContain(fields.password)
   expect(JSON.stringify(await rows('select * from migration_run'))).not.toContain(fields.password)
   expect(await rows('select 1 from migration_email union all select 1 from migration_alert')).toEqual([])
@@ -198,12 +198,12 @@ test('replaces every alert and address by those of the county, lists what it lef
 
   expect((await house.runs()).restorable).toBe(run.id)
   const restore = await technical.mutate('controlPanel.migrationRestore', { runId: run.id })
-  expect(restore).toMatchObject({ status: 200, data: { message: 'Putting back has begun.' } })
+  expect(restore).toMatchObject({ status: 200, data: { message: 'The restore has started.' } })
   const restored = await house.ended()
   expect(restored).toMatchObject({
     kind: 'restore',
     state: 'done',
-    message: '1 alerts and 3 email addresses were put back.',
+    message: '1 alerts and 3 email addresses were restored.',
   })
   expect((await house.runs()).restorable).toBeNull()
   expect(await rows(`select event_id from match_queue`)).toHaveLength(1)
@@ -220,7 +220,7 @@ test('replaces every alert and address by those of the county, lists what it lef
   expect(after.record_mute).toEqual(expect.arrayContaining(before.record_mute ?? []))
   await expect.poll(() => rows('select 1 from migration_copy'), { timeout: 10_000 }).toEqual([])
   const refused = await technical.mutate('controlPanel.migrationRestore', { runId: run.id })
-  expect(refused.error?.message).toBe('There is nothing that could be put back.')
+  expect(refused.error?.message).toBe('There is nothing to restore.')
 })
 
 async function resident2() {
@@ -239,7 +239,7 @@ async function resident2() {
 describe('refuses before anything is touched', () => {
   const start = (change: Record<string, unknown>) =>
     house.technical.mutate('controlPanel.migrateLandNotificationOneAlerts', { ...house.fields, ...change })
-  const generic = /^The legacy database could not be opened\./
+  const generic = /^We could not open the legacy database\./
 
   test.each(['databaseAddress', 'databaseName', 'username', 'password', 'countyCode', 'countyName'])(
     '%s is required',
@@ -251,7 +251,7 @@ describe('refuses before anything is touched', () => {
 
   test("the county's name must be typed rightly", async () => {
     expect((await start({ countyName: 'Birch County' })).error?.data.fields).toEqual({
-      countyName: 'Enter the name of the county as it is shown.',
+      countyName: 'Enter the county name as shown.',
     })
   })
 
@@ -284,8 +284,7 @@ describe('refuses before anything is touched', () => {
     expect(await start({ countyCode: '99' })).toMatchObject({ status: 200 })
     expect(await house.ended()).toMatchObject({
       state: 'failed',
-      message:
-        'The legacy database holds no alert or email address of county code 99 that can be taken over.  Nothing was changed.',
+      message: 'The legacy database has no alert or email address with county code 99 to import. Nothing was changed.',
     })
     expect(await snapshot(house)).toEqual(before)
   })

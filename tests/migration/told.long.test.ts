@@ -101,8 +101,8 @@ test('alerts without an owner are matched and told like others; unsubscribing re
     `select recipient, subject, text from outbox_message where recipient = 'recorder@alder.example'`,
   )
   expect(mails.map(({ subject }) => subject)).toEqual([
-    'The alerts of the old version were taken over',
-    'The alerts of the old version were taken over',
+    'The alerts from the old version were imported',
+    'The alerts from the old version were imported',
   ])
   expect(mails[0]?.text).toContain('4 alerts and 2 email addresses.')
 })

@@ -85,7 +85,7 @@ describe('POST userView/alert', () => {
       status: 200,
       body: {
         ok: true,
-        message: `Alert saved.  We emailed a link to ${email}.  Please follow it to confirm the address.  We sent a code to (612) 555-0134.  Please confirm the number with it.`,
+        message: `Alert saved.  We emailed a link to ${email}. Please follow it to verify the address.  We sent a code to (612) 555-0134. Please enter it to verify the number.`,
       },
     })
     expect(answer.body.content.alerts).toMatchObject([
@@ -297,7 +297,7 @@ test('POST userView/alertResendEmail mails the link once more; a confirmed addre
   })
   expect((await browser.post('userView/alertResendEmail', { id })).body).toMatchObject({
     ok: false,
-    message: `${value} is confirmed already.`,
+    message: `${value} is already verified.`,
   })
 })
 
@@ -367,7 +367,7 @@ describe('POST auth/confirmAlertPhone', () => {
     const anybody = newBrowser(server.app)
     const { code, ticket } = await texted('(612) 555-0131', '+16125550131')
     const wrong = code === '000000' ? '000001' : '000000'
-    const message = 'That is not the code we sent.  Please check it and try again.'
+    const message = 'That is not the code we sent. Please check it and try again.'
     const refused = { ok: false, message, content: { fields: { code: message } } }
     expect((await confirm(anybody, { ticket, code: wrong })).body).toMatchObject(refused)
     expect(await confirm(anybody, { ticket, code })).toMatchObject(confirmed('(612) 555-0131'))
@@ -519,7 +519,7 @@ describe('userView.alertPause', () => {
       content: { statusType: 'I', pausedUntil: day },
     })
     expect((await pause(id, '')).data).toMatchObject({
-      message: 'This alert is on again.',
+      message: 'This alert is active again.',
       content: { statusType: 'P', pausedUntil: '' },
     })
   })

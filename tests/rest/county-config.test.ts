@@ -90,7 +90,7 @@ const cases: Case[] = [
     change: { paragraphs: [empty, ...links] },
     shown: { paragraphs: [empty, ...links, ...Array.from({ length: 10 }, () => empty)] },
     bad: { paragraphs: [{ heading: 'x', paragraphContent: 'javascript:alert(1)' }] },
-    fields: { 'paragraphs.0.paragraphContent': 'An address that begins with http:// or https://.' },
+    fields: { 'paragraphs.0.paragraphContent': 'Enter an address that begins with http:// or https://.' },
   },
   {
     key: 'loginPageLatestNews',
@@ -356,7 +356,7 @@ describe('controlPanel/countyConfig/userPurgeNow', () => {
     })
     expect(await clerk.post(at('userPurgeNow'), { purgeDate: '01/01/2020' })).toMatchObject({
       status: 200,
-      body: { ok: true, message: '1 user is being deleted.', content: { purgeDate: '01/01/2020', found: 1 } },
+      body: { ok: true, message: 'Deleting 1 user.', content: { purgeDate: '01/01/2020', found: 1 } },
     })
     expect((await auditRows())[0]).toMatchObject({ type: 'PURGE', actor_username: 'clerk.one' })
   })
@@ -381,9 +381,9 @@ describe('controlPanel/countyConfig/endUserSessions', () => {
     expect(await Promise.all([user, guest].map(status))).toEqual([200, 200])
     const answer = await clerk.get<{ sessions: number }>(at('endUserSessions'))
     expect(answer).toMatchObject({ status: 200, body: { ok: true } })
-    expect(answer.body.message).toMatch(/^All user sessions have ended: \d+ sessions\.$/)
+    expect(answer.body.message).toMatch(/^Ended all user sessions: \d+ sessions\.$/)
     expect(await Promise.all([user, guest, other, clerk].map(status))).toEqual([403, 403, 200, 200])
-    expect((await auditRows())[0]).toMatchObject({ type: 'LOCKOUT', description: 'All user sessions were ended.' })
+    expect((await auditRows())[0]).toMatchObject({ type: 'LOCKOUT', description: 'Ended all user sessions.' })
     const jobs = await server.deps.pool.query(`select 1 from pgboss.job where name = 'sessions.end'`)
     expect(jobs.rowCount).toBe(1)
   })

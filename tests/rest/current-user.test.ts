@@ -137,7 +137,7 @@ describe('currentUser/profile', () => {
     const email = 'not.mine@example.org'
     await browser.post('currentUser/profile', { ...details, email })
     const [asked] = await mail.to(user.email)
-    expect(asked?.subject).toBe('Someone asked to change the email address of your account')
+    expect(asked?.subject).toBe('Someone asked to change the email address for your account')
     expect(asked?.text).not.toContain(email)
     const stop = { ticket: ticketIn(asked, 'notMe') }
     const link = { ticket: ticketIn((await mail.to(email))[0], 'ConfirmProfileEmail') }
@@ -156,7 +156,7 @@ describe('currentUser/profile', () => {
     await browser.post('currentUser/profile', { ...details, email })
     const again = ticketIn((await mail.to(email, 2))[0], 'ConfirmProfileEmail')
     expect((await browser.post('auth/confirmProfileEmail', { ticket: again })).body.ok).toBe(true)
-    expect((await press()).error?.message).toMatch(/^The new email address was verified already/)
+    expect((await press()).error?.message).toMatch(/^The new email address is already verified/)
   })
 
   test('an old address that was never verified hears of it without a name', async () => {
@@ -177,7 +177,7 @@ describe('currentUser/profile', () => {
     const email = 'new.address@example.org'
     expect((await browser.post('currentUser/profile', { ...details, email })).body).toMatchObject({
       ok: true,
-      message: `Profile updated.  We emailed a link to ${email}.  The new email counts once you follow it.`,
+      message: `Profile updated. We emailed a link to ${email}. We will use the new email once you follow it.`,
       content: { email: user.email, pendingEmail: email },
     })
     const ticket = ticketIn((await mail.to(email))[0], 'ConfirmProfileEmail')
@@ -211,8 +211,8 @@ describe('currentUser/profile', () => {
     expect(counts?.verified_at).toBeInstanceOf(Date)
     const told = await mail.to(user.email, 2)
     expect(told.map(({ subject }) => subject)).toEqual([
-      'The email address of your account was changed',
-      'Someone asked to change the email address of your account',
+      'The email address for your account has changed',
+      'Someone asked to change the email address for your account',
     ])
   })
 
@@ -238,7 +238,7 @@ describe('currentUser/profile', () => {
     await browser.post('currentUser/profile', { ...details, email: 'right.one@example.org' })
     const right = ticketIn((await mail.to('right.one@example.org'))[0], 'ConfirmProfileEmail')
     const confirm = async (ticket: string) => (await browser.post('auth/confirmProfileEmail', { ticket })).body
-    expect((await confirm(mistyped)).message).toMatch(/^This link is not one of ours, or another email was entered/)
+    expect((await confirm(mistyped)).message).toMatch(/^This link is not valid, or you entered another email/)
     expect((await confirm('x')).message).toMatch(/^This link is not complete\./)
     await server.deps.db
       .updateTable('ticket')
@@ -264,7 +264,7 @@ describe('POST currentUser/password', () => {
     })
     expect((await browser.get('currentUser/loginStatus')).status).toBe(200)
     expect((await elsewhere.get('currentUser/loginStatus')).status).toBe(403)
-    expect((await mail.to(user.email))[0]?.subject).toBe('Your password was changed')
+    expect((await mail.to(user.email))[0]?.subject).toBe('Your password has changed')
     await signIn(server.app, { username: user.username, password })
     expect(
       (await newBrowser(server.app).post('auth/login', { username: user.username, password: user.password })).body.ok,

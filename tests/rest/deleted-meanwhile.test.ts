@@ -36,7 +36,7 @@ async function stopLink(user: TestUser): Promise<string> {
   return signLink(env.APP_SECRET, 'unsubscribe', rows[0]?.id ?? 0)
 }
 
-const noLongerKept = /^This link is not complete, or is no longer kept/
+const noLongerKept = /^This link is incomplete or has expired/
 const refused = { status: 400, error: { message: expect.stringMatching(noLongerKept) as string } }
 
 test('a stop by the link of an account that is being deleted is refused like a link no longer kept', async () => {
@@ -75,7 +75,7 @@ test('an alert for a user who is being deleted is not found; of oneself it asks 
   const admin = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
   const user = await makeUser(server.deps.db)
   const theirs = await whileDeleted(user, () => admin.post('controlPanel/alert', alert(user.id)))
-  expect(theirs).toMatchObject({ status: 404, body: { ok: false, message: 'That was not found.' } })
+  expect(theirs).toMatchObject({ status: 404, body: { ok: false, message: 'We could not find that.' } })
   const owner = await makeUser(server.deps.db)
   const browser = await signIn(server.app, owner)
   const own = await whileDeleted(owner, () => browser.post('userView/alert', alert()))

@@ -148,9 +148,9 @@ describe('what no longer takes messages is told on the next visit', () => {
     await stop('EMAIL', owner.email, 'complaint')
     const messages = (await home()).told.map(({ message }) => message)
     expect(messages).toEqual([
-      'Emails to Thessaly@example.org come back to us.  Please use another address.',
-      'Someone replied STOP from (612) 555-0142.  Text START to our number to allow texts again.',
-      expect.stringContaining(`Emails to ${owner.email} were marked as spam, so we have stopped them.`),
+      'We can’t deliver emails to Thessaly@example.org. Please use another address.',
+      'Someone replied STOP from (612) 555-0142. Text START to our number to allow texts again.',
+      expect.stringContaining(`Emails to ${owner.email} were marked as spam, so we stopped them.`),
     ])
     expect((await home(secondBrowser)).told).toMatchObject([{ id: bounced, reason: 'bounce', canUndo: false }])
     // Not one person's to dismiss or lift.
@@ -167,11 +167,11 @@ describe('what no longer takes messages is told on the next visit', () => {
       'requests',
       true,
       false,
-      /^An email asking to verify or register w@example\.org was marked as spam, so we send no more of those\.  Your alerts still go there\.$/,
+      /^An email asking to verify or register w@example\.org was marked as spam, so we no longer send those\. Your alerts still go there\.$/,
       false,
     ],
     ['requests to one that is not', 'requests', false, false, /To verify it, call the county\.$/, true],
-    ['all', 'messages', true, false, /so we have stopped them\.$/, true],
+    ['all', 'messages', true, false, /so we stopped them\.$/, true],
     [
       "all to the account's own email",
       'messages',
@@ -209,7 +209,7 @@ describe('what no longer takes messages is told on the next visit', () => {
     const first = await stop('EMAIL', 'one@example.org', 'unsubscribe', me.id)
     const second = await stop('EMAIL', 'two@example.org', 'unsubscribe', me.id)
     expect((await home(mine)).told).toMatchObject([
-      { id: first, message: 'You stopped alerts to one@example.org.', canUndo: true },
+      { id: first, message: 'You unsubscribed one@example.org from all alerts.', canUndo: true },
       { id: second, canUndo: true },
     ])
     await browser.mutate('home.dismissStop', { id: first })
@@ -260,7 +260,7 @@ test("an alert that was stopped for one address is told, and goes on at its owne
   ])
   expect((await browser.mutate('home.resumeAlert', emailLink)).status).toBe(404)
   expect((await mine.mutate('home.resumeAlert', emailLink)).data).toMatchObject({
-    message: 'This alert goes there again.',
+    message: 'We send this alert there again.',
     content: { stoppedAlerts: [phoneLink] },
   })
   expect((await mine.mutate('home.resumeAlert', emailLink)).status).toBe(404)

@@ -35,7 +35,7 @@ describe('the last active FOREVER, locked by a stranger', () => {
     // The next one is made to wait, which is another rule.
     await server.deps.db.deleteFrom('throttle').execute()
     expect(await statusOf(last)).toBe('L')
-    await expect(signIn(server.app, last)).rejects.toThrow('The username or password is not right.')
+    await expect(signIn(server.app, last)).rejects.toThrow('The username or password is incorrect.')
     await server.deps.db.deleteFrom('throttle').execute()
   })
 

@@ -130,7 +130,7 @@ describe("answers 'This looks wrong'", () => {
     expect((await mark(noticeId, false)).status).toBe(200)
     expect((await list('dealtWith')).total).toBe(0)
     expect((await list()).answers).toMatchObject([{ noticeId, dealtWithBy: null, dealtWithFormatted: '' }])
-    const about = 'the answer "This looks wrong" about document 2026-000777'
+    const about = 'the report about document 2026-000777'
     expect(await audited()).toEqual([
       {
         description: `Marked ${about} as dealt with`,
@@ -149,11 +149,9 @@ describe("answers 'This looks wrong'", () => {
     const noticeId = await answered(user.id)
     const colleague = await signIn(desk.app, await makeUser(desk.deps.db, { role: 'COUNTY' }))
     await mark(noticeId)
-    expect((await mark(noticeId, true, colleague)).error?.message).toBe(
-      `${desk.admin.username} has dealt with this already.`,
-    )
+    expect((await mark(noticeId, true, colleague)).error?.message).toBe(`${desk.admin.username} already resolved this.`)
     await mark(noticeId, false)
-    expect((await mark(noticeId, false, colleague)).error?.message).toBe('This is open already.')
+    expect((await mark(noticeId, false, colleague)).error?.message).toBe('This is already open.')
     expect((await audited()).length).toBe(2)
   })
 
@@ -173,7 +171,7 @@ describe("answers 'This looks wrong'", () => {
         return rowCount === 1
       }, 10_000)
       await first.query('commit')
-      expect((await second).error?.message).toBe(`${desk.admin.username} has dealt with this already.`)
+      expect((await second).error?.message).toBe(`${desk.admin.username} already resolved this.`)
     } finally {
       first.release()
     }

@@ -220,7 +220,7 @@ describe('POST controlPanel/alertChangeStatusList', () => {
       .where('actor_username', '=', clerk.username)
       .where('description', 'like', 'An alert was %activated.')
       .execute()
-    expect(rows.map(({ description }) => description)).toEqual(['An alert was deactivated.', 'An alert was activated.'])
+    expect(rows.map(({ description }) => description)).toEqual(['Deactivated an alert.', 'Activated an alert.'])
   })
 
   test('ends a pause, which reads inactive', async () => {
@@ -237,7 +237,7 @@ describe('POST controlPanel/alertChangeStatusList', () => {
   test('refuses a migrated alert; one out of reach is missing', async () => {
     expect((await change(await migrated('Fixed'))).body).toMatchObject({
       ok: false,
-      message: 'This alert was taken over from the legacy version.  It can be viewed and deleted, not changed.',
+      message: 'This alert was imported from the legacy version. You can view it or delete it, but not change it.',
     })
     const forever = await user({ role: 'FOREVER' })
     const hidden = await saved(forever.id, {}, await signIn(server.app, forever))
@@ -256,7 +256,7 @@ describe('POST controlPanel/alert', () => {
     expect((await list({ filterText: to.username })).total).toBe(1)
     const id = await migrated('Untouched')
     expect((await county.post('controlPanel/alert', entered(to.id, { id }))).body.message).toMatch(
-      /^This alert was taken over/,
+      /^This alert was imported/,
     )
   })
 

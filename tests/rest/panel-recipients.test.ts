@@ -236,11 +236,11 @@ describe('what staff do with a phone', () => {
     expect((await phones()).phones[0]).toMatchObject({ validated: true })
     expect((await act('validatePhone', id)).body).toMatchObject({
       ok: false,
-      message: `${shown} is validated already.`,
+      message: `${shown} is already validated.`,
     })
     expect((await act('invalidatePhone', id)).body).toMatchObject({
       ok: true,
-      message: `${shown} was invalidated.  It gets no texts until it is validated.`,
+      message: `${shown} was invalidated. It gets no texts until it is validated.`,
     })
     expect((await phones()).phones[0]).toMatchObject({ validated: false, validationTimestampFormatted: '' })
   })
@@ -264,7 +264,7 @@ describe('what staff do with a phone', () => {
     for (let n = 0; n < 4; n++) await act('helloUser', id)
     expect((await act('helloUser', id)).body).toMatchObject({
       ok: false,
-      message: 'Many test texts were sent in the last hour.  Please try again later.',
+      message: 'We sent many test texts in the last hour. Please try again later.',
     })
     await server.deps.db
       .insertInto('suppression')
@@ -272,7 +272,7 @@ describe('what staff do with a phone', () => {
       .execute()
     expect((await act('helloUser', id)).body).toMatchObject({
       ok: false,
-      message: `Texts to ${shown} have been stopped.  Text START to our number from it to allow them again.`,
+      message: `Texts to ${shown} are stopped. To allow them again, text START from it to our number.`,
     })
   })
 

@@ -131,7 +131,7 @@ test('both are refused where the county has switched the link off', async () => 
   for (const path of ['auth/forgotUsername', 'auth/forgotPassword'])
     expect(await browser.post(path, {})).toMatchObject({
       status: 200,
-      body: { ok: false, message: 'This is not offered here.  Please contact the county.' },
+      body: { ok: false, message: 'This is not available here. Please contact the county.' },
     })
   await writeSetting(server.deps.db, 'loginPageRegistration', settingsGroups.loginPageRegistration.initial, null)
 })
@@ -158,11 +158,11 @@ describe('POST auth/resetPassword', () => {
     })
     expect(await statusOf(user.id)).toEqual({ status: 'A', failed_logins: 0 })
     expect((await session.get('currentUser/loginStatus')).status).toBe(403)
-    expect((await mail.to(user.email, 2))[0]?.subject).toBe('Your password was changed')
-    expect((await check(ticket)).body.message).toMatch(/^This link was used/)
+    expect((await mail.to(user.email, 2))[0]?.subject).toBe('Your password has changed')
+    expect((await check(ticket)).body.message).toMatch(/^This link was already used/)
     expect((await reset(ticket, 'AnotherMeadow#43')).body).toMatchObject({
       ok: false,
-      message: 'This link was used, or a newer one was sent.  Choose Forgot Password to get a new one.',
+      message: 'This link was already used, or we sent a newer one. Choose Forgot Password to get a new one.',
     })
     await signIn(server.app, { username: user.username, password: newPassword })
   })
@@ -178,7 +178,7 @@ describe('POST auth/resetPassword', () => {
     const user = await makeUser(server.deps.db)
     const first = await asked(user)
     const second = await asked(user, 2)
-    expect((await reset(first)).body.message).toMatch(/^This link was used, or a newer one was sent\./)
+    expect((await reset(first)).body.message).toMatch(/^This link was already used, or we sent a newer one\./)
     const [row] = await server.deps.db
       .selectFrom('ticket')
       .select(['expires_at', 'created_at'])
@@ -190,7 +190,7 @@ describe('POST auth/resetPassword', () => {
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where('user_id', '=', user.id)
       .execute()
-    expect((await reset(second)).body.message).toBe('This link has expired.  Choose Forgot Password to get a new one.')
+    expect((await reset(second)).body.message).toBe('This link has expired. Choose Forgot Password to get a new one.')
   })
 
   test('a ticket that is malformed, foreign or of another purpose has its text', async () => {
@@ -248,7 +248,7 @@ describe('POST auth/resetPassword', () => {
     // The first link, the word of the new email, and the link once more.
     const [again] = (await mail.to(user.email, 3)).filter(({ text }) => text.includes('/passwordReset/'))
     const ticket = ticketIn(again, 'passwordReset')
-    const unknown = 'This link is not one of ours, or is no longer kept.  Choose Forgot Password to get a new one.'
+    const unknown = 'This link is not valid or has expired. Choose Forgot Password to get a new one.'
     for (const [path, more] of [
       ['auth/checkResetTicket', {}],
       ['auth/resetPassword', { password: newPassword, passwordConfirm: newPassword }],
@@ -263,7 +263,7 @@ describe('POST auth/resetPassword', () => {
     await server.deps.db.updateTable('user').set({ status: 'I' }).where('id', '=', user.id).execute()
     expect((await reset(ticket)).body).toMatchObject({
       ok: false,
-      message: 'This account is not active.  Please contact the county.',
+      message: 'This account is not active. Please contact the county.',
     })
   })
 })

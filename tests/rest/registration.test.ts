@@ -315,7 +315,7 @@ describe('POST auth/signUp', () => {
     await setting({ selfRegistration: false })
     expect(await fresh().post('auth/signUp', registration())).toMatchObject({
       status: 200,
-      body: { ok: false, message: 'Registration is not open here.  Please contact the county.' },
+      body: { ok: false, message: 'Registration is not open here. Please contact the county.' },
     })
     await setting({})
   })
@@ -336,7 +336,7 @@ describe('POST auth/completeRegistration', () => {
     expect(await message({ ticket: ticket.slice(0, -1) })).toMatch(/^This link is not complete\./)
     expect(await message({ ticket: 'x'.repeat(43) })).toMatch(/^This link is not one of ours/)
     expect(await message({ ticket })).toBe(
-      'This link has expired.  Choose Send me a new link, or register again with the same username and email.',
+      'This link has expired. Choose Send me a new link, or register again with the same username and email.',
     )
     expect(await accounts(wanted.username)).toMatchObject([{ status: 'P' }])
     // The page of the expired link sends a new one to the same mailbox; so does the same registration again.
@@ -366,7 +366,7 @@ describe('POST auth/completeRegistration', () => {
     await server.deps.db.updateTable('user').set({ status: 'I' }).where('username', '=', wanted.username).execute()
     expect((await browser.post('auth/completeRegistration', { ticket })).body).toMatchObject({
       ok: false,
-      message: 'This account is not active.  Please contact the county.',
+      message: 'This account is not active. Please contact the county.',
     })
   })
 })

@@ -292,8 +292,8 @@ describe('the user report', () => {
     const rows = await sheet(county, 'report/userExport', { ...wholeDay(day), username: 'wren.alder' })
     const said = rows.filter(([, , type]) => type === 'Alert').map(([, , , , description]) => description)
     expect(said).toEqual([
-      'An alert was added. Alert: Lake house; Watches: Wren Alder; Status: Active; Emails: wren@example.org',
-      'An alert was changed. Alert: Lake house; Nicknames: No → Yes; Emails: wren@example.org → kin@example.org',
+      'Added an alert. Alert: Lake house; Watches: Wren Alder; Status: Active; Emails: wren@example.org',
+      'Changed an alert. Alert: Lake house; Nicknames: No → Yes; Emails: wren@example.org → kin@example.org',
     ])
   })
 
@@ -309,8 +309,8 @@ describe('the user report', () => {
       (await sheet(reader, 'report/userExport', wholeDay(day))).map(([, , , , description]) => description).join('\n')
     const [seen, all] = [await told(county), await told(forever)]
     expect(seen).not.toContain('hidden.from.county@example.org')
-    expect(seen).toContain('Email: an address that cannot be shown; Include')
-    expect(seen).toContain('User: a user who cannot be shown; Include')
+    expect(seen).toContain('Email: an unavailable address; Include')
+    expect(seen).toContain('User: an unavailable user; Include')
     expect(all).toContain('hidden.from.county@example.org')
   })
 
@@ -371,7 +371,7 @@ describe('the user report', () => {
       const staff = 'Provider staff'
       for (const row of [
         [staff, 'Alert', staff, 'Own alert.', null],
-        [null, 'Log-in refused', staff, 'Wrong word.', null],
+        [null, 'Login refused', staff, 'Wrong word.', null],
         [staff, 'Alert', null, 'By one who is gone.', null],
         ['county.clerk', 'Notice', staff, 'To … and ….', null],
         [null, 'Suppression', staff, 'Stopped.', null],

@@ -125,9 +125,9 @@ describe('messages', () => {
     const again = (noticeId: number, userId = user.id) => desk.browser.mutate('support.sendAgain', { userId, noticeId })
     const someoneElse = await makeUser(desk.deps.db)
     expect((await again(id, someoneElse.id)).status).toBe(404)
-    expect((await again(id)).data).toMatchObject({ message: 'The message is on its way again.' })
+    expect((await again(id)).data).toMatchObject({ message: 'We are sending the message again.' })
     expect((await list()).messages).toMatchObject([{ id, state: 'waiting', reason: '' }])
-    expect((await again(id)).error?.message).toBe('Only a message that failed can be sent again.')
+    expect((await again(id)).error?.message).toBe('You can only send a failed message again.')
     expect(await audited('NOTICE')).toEqual([
       `A message to ${user.email} was sent again by staff. It had failed: The mailbox is full.`,
     ])
@@ -174,9 +174,9 @@ describe('an alert that came to its end', () => {
       const id = await alert(state)
       expect((await again(id)).error?.message).toMatch(/^This message was already accepted/)
       expect(await stands(id)).toEqual({ state, possibly_twice: false, accepted: true, due: false })
-      expect((await again(id, true)).data).toMatchObject({ message: 'The message is on its way again.' })
+      expect((await again(id, true)).data).toMatchObject({ message: 'We are sending the message again.' })
       expect(await stands(id)).toEqual({ state: 'waiting', possibly_twice: false, accepted: true, due: true })
-      expect((await again(id, true)).error?.message).toBe('This message is on its way already.')
+      expect((await again(id, true)).error?.message).toBe('This message is already on its way.')
       expect(await audited('NOTICE')).toEqual([
         `The notice of document (gone) to ${target} was sent again by staff. It had been ${state}.`,
       ])
@@ -190,7 +190,7 @@ describe('an alert that came to its end', () => {
   })
 
   test.each(['waiting', 'held'] as const)('%s is none', async (state) => {
-    expect((await again(await alert(state), true)).error?.message).toBe('This message is on its way already.')
+    expect((await again(await alert(state), true)).error?.message).toBe('This message is already on its way.')
   })
 
   test('goes to no address that is not verified, or stopped', async () => {
@@ -273,7 +273,7 @@ describe('sessions', () => {
     expect((await end(null)).data).toMatchObject({ message: '2 sessions ended.' })
     expect(await list()).toEqual([])
     expect(await Promise.all([one, two, three].map(isIn))).toEqual([false, false, false])
-    expect(await audited('LOGOUT')).toEqual(['A session was ended by staff.', 'All sessions were ended by staff.'])
+    expect(await audited('LOGOUT')).toEqual(['Staff ended a session.', 'Staff ended all sessions.'])
   })
 
   test('that are over by another rule are not told', async () => {

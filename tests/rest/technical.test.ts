@@ -48,7 +48,7 @@ describe('POST controlPanel/helloWorld', () => {
     expect(logged).toMatchObject([
       {
         actor_username: 'forever.engineer',
-        description: 'A test text was asked for.',
+        description: 'Requested a test text.',
         new_value: { number: '+16125550134' },
       },
     ])
@@ -82,7 +82,7 @@ describe('POST controlPanel/helloWorld', () => {
     await db.insertInto('suppression').values({ channel: 'PHONE', target: '+16125550177', reason: 'stop' }).execute()
     expect((await hello('(612) 555-0177')).body).toMatchObject({
       ok: false,
-      message: 'Texts to (612) 555-0177 have been stopped.  Text START to our number from it to allow them again.',
+      message: 'Texts to (612) 555-0177 are stopped. To allow them again, text START from it to our number.',
     })
     expect((await mail.all()).filter(({ to }) => to === '+16125550177')).toEqual([])
   })
@@ -93,7 +93,7 @@ describe('POST controlPanel/helloWorld', () => {
     for (let n = 0; n < 5; n += 1) await ask('+16125550101')
     expect((await hello('(612) 555-0101')).body).toMatchObject({
       ok: false,
-      message: 'Many test texts were sent in the last hour.  Please try again later.',
+      message: 'We sent many test texts in the last hour. Please try again later.',
     })
     const others = Array.from({ length: 26 }, (_, n) => ask(`+161255502${n + 10}`))
     const refused = (await Promise.allSettled(others)).filter(({ status }) => status === 'rejected')
@@ -125,7 +125,7 @@ describe('a test text', () => {
     const { db } = server.deps
     const sending = sendTestText(server.deps, actor(), { number: '+16125550188' })
     const refused = expect(sending).rejects.toThrow(
-      'The text to (612) 555-0188 was not sent.  The number takes no texts.',
+      'We could not send the text to (612) 555-0188. The number takes no texts.',
     )
     for (;;) {
       const { numUpdatedRows } = await db
@@ -141,7 +141,7 @@ describe('a test text', () => {
 
   test('where the service sends none says so', async () => {
     const deps = { ...server.deps, env: { ...server.deps.env, SMS_TRANSPORT: 'none' as const } }
-    await expect(sendTestText(deps, actor(), { number: '+16125550134' })).rejects.toThrow('No texts are sent here')
+    await expect(sendTestText(deps, actor(), { number: '+16125550134' })).rejects.toThrow('This service sends no texts')
   })
 })
 
@@ -176,7 +176,7 @@ describe('POST controlPanel/countyConfig/migrateLandNotificationOneAlerts', () =
 
   test("a county's name that is sent too must be its own, and nothing else is taken", async () => {
     for (const [countyName, problem] of [
-      ['Another County', 'Enter the name of the county as it is shown.'],
+      ['Another County', 'Enter the county name as shown.'],
       ['', 'Required.'],
     ])
       expect(await technical.post(path, { ...fields(), countyName })).toMatchObject({
@@ -197,7 +197,7 @@ describe('POST controlPanel/countyConfig/migrateLandNotificationOneAlerts', () =
       [undefined, 'Required.'],
       [null, 'Required.'],
       ['', 'Required.'],
-      ['Another County', 'Enter the name of the county as it is shown.'],
+      ['Another County', 'Enter the county name as shown.'],
     ])
       expect(await technical.mutate(call, { ...fields(), countyName })).toMatchObject({
         status: 400,
@@ -208,7 +208,7 @@ describe('POST controlPanel/countyConfig/migrateLandNotificationOneAlerts', () =
   test('begins with the documented fields alone, answers at once, and goes on', async () => {
     expect(await technical.post(path, fields())).toMatchObject({
       status: 200,
-      body: { ok: true, message: 'The migration has begun.', content: { runId: expect.any(Number) as number } },
+      body: { ok: true, message: 'The migration has started.', content: { runId: expect.any(Number) as number } },
     })
     await expect
       .poll(

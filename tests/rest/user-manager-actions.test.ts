@@ -45,10 +45,10 @@ describe('a change of status', () => {
     const call = async () => (await browser.post('userManager/userChangeStatusSingle', { userId: user.id })).body
     expect(await call()).toMatchObject({ ok: true, message: 'User deactivated.', content: { status: 'I' } })
     expect(await isIn(theirs)).toBe(false)
-    expect((await logIn(user)).message).toBe('This account is not active.  Please contact the county.')
+    expect((await logIn(user)).message).toBe('This account is not active. Please contact the county.')
     expect(await audited(user.id)).toMatchObject({
       type: 'ACCOUNT',
-      description: 'The user was deactivated.',
+      description: 'Deactivated the user.',
       old_value: { status: 'A' },
       new_value: { status: 'I' },
     })
@@ -181,11 +181,11 @@ describe('POST userManager/userPassword', () => {
     expect(await isIn(theirs)).toBe(false)
     expect((await logIn(user)).ok).toBe(false)
     expect((await logIn({ ...user, ...fresh })).ok).toBe(true)
-    expect((await mail.to(user.email, 2))[0]?.subject).toBe('Your password was changed')
+    expect((await mail.to(user.email, 2))[0]?.subject).toBe('Your password has changed')
     const reset = { ticket, password: 'SummerOrchard#8', passwordConfirm: 'SummerOrchard#8' }
     expect((await newBrowser(server.app).post('auth/resetPassword', reset)).body.ok).toBe(false)
     const row = await audited(user.id)
-    expect(row).toMatchObject({ type: 'PASSWORD', description: 'The password was set by staff.' })
+    expect(row).toMatchObject({ type: 'PASSWORD', description: 'Staff set the password.' })
     expect(JSON.stringify(row)).not.toContain(fresh.password)
   })
 
@@ -267,7 +267,7 @@ describe('links that staff send', () => {
       expect((await logIn({ ...one, password })).ok).toBe(true)
       expect(await audited(one.id)).toMatchObject({
         type: 'PASSWORD',
-        description: 'Staff sent a link for a new password.',
+        description: 'Staff sent a link to set a new password.',
       })
     }
   })
@@ -338,7 +338,7 @@ test('a changed email counts at once; the old address is told, and links mailed 
     ok: true,
     content: { email: body.email },
   })
-  expect((await mail.to(user.email, 2))[0]?.subject).toBe('The email address of your account was changed')
+  expect((await mail.to(user.email, 2))[0]?.subject).toBe('The email address for your account has changed')
   const reset = { ticket, password: 'SummerOrchard#8', passwordConfirm: 'SummerOrchard#8' }
   expect((await newBrowser(server.app).post('auth/resetPassword', reset)).body.ok).toBe(false)
   expect(await isIn(theirs)).toBe(true)
@@ -404,7 +404,7 @@ describe('POST userManager/userDelete', () => {
     expect(await audited(user.id)).toMatchObject({
       type: 'ACCOUNT',
       subject_username: user.username,
-      description: 'The user was deleted.',
+      description: 'Deleted the user.',
     })
     mail = startMail(server)
   })

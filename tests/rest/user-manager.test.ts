@@ -64,7 +64,7 @@ describe('who may', () => {
         const before = await stateOf(target.id)
         expect(await browsers[by].post(path, body(target.id))).toMatchObject({
           status: 404,
-          body: { ok: false, message: 'That was not found.' },
+          body: { ok: false, message: 'We could not find that.' },
         })
         expect((await browsers[by].get(`userManager/user/${target.id}`)).status).toBe(404)
         expect(await stateOf(target.id)).toEqual(before)
@@ -80,7 +80,11 @@ describe('who may', () => {
       const answer = await browsers[by].post<ManagedUser>('userManager/user', newUser({ role }))
       if (rights[by].manages.includes(role))
         expect(answer.body).toMatchObject({ ok: true, content: { role, status: 'A' } })
-      else expect(answer).toMatchObject({ status: 403, body: { ok: false, message: 'You may not do that.' } })
+      else
+        expect(answer).toMatchObject({
+          status: 403,
+          body: { ok: false, message: "You don't have permission to do that." },
+        })
     }
   })
 })
@@ -286,7 +290,7 @@ describe('POST userManager/user', () => {
     })
     expect(await stateOf(user.id)).toMatchObject({ username: user.username, status: 'A', city: 'Ashdale' })
     const [row] = await auditOf(user.id)
-    expect(row).toMatchObject({ type: 'ACCOUNT', description: 'The user was changed by staff.' })
+    expect(row).toMatchObject({ type: 'ACCOUNT', description: 'Staff changed the user.' })
     expect(row?.old_value).toMatchObject({ city: '' })
     expect(row?.new_value).toMatchObject({ city: 'Ashdale' })
   })
@@ -334,7 +338,7 @@ describe('POST userManager/user', () => {
     const user = await makeUser(server.deps.db, { status })
     expect((await browsers.COUNTY.post('userManager/user', { id: user.id, ...details })).body).toMatchObject({
       ok: false,
-      message: 'Only an active user can be changed.  Activate the user first.',
+      message: 'You can change only active users. Activate the user first.',
     })
     expect((await stateOf(user.id)).first_name).toBe('Wilma')
   })

@@ -111,7 +111,7 @@ describe('a database of one start', () => {
     )
     expect(embedded.port).toBe(port)
     expect(await ask(embedded.ownerUrl(), 'select value from kept')).toBe(42)
-    expect(lines).toEqual(['PostgreSQL stopped unexpectedly and is being started again.'])
+    expect(lines).toEqual(['PostgreSQL stopped unexpectedly. Starting it again.'])
     await vi.waitUntil(() => isClaimed(dataDir), 10_000)
   })
 

@@ -41,7 +41,7 @@ test('a PostgreSQL that cannot be started again, as on a full disk, is tried unt
     fs.renameSync(`${needed}.away`, needed)
     await vi.waitUntil(() => answers(embedded.appUrl()), { timeout: 60_000, interval: 100 })
     await vi.waitUntil(() => lines.length === 3)
-    expect(lines[2]).toBe('PostgreSQL runs again.')
+    expect(lines[2]).toBe('PostgreSQL is running again.')
     // Server and worker know it by no other.
     expect(embedded.port).toBe(port)
   } finally {

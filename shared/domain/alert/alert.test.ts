@@ -29,7 +29,12 @@ describe('what is wrong with an alert', () => {
     ['a name of signs', { lastName: '---' }, { lastName: 'Use at least one letter or number.' }],
     ['no business name', { alertType: 'BUSINESS' }, { businessName: 'Required.' }],
     ['no parcel id', { alertType: 'PARCEL_ID' }, { parcelId: 'Required.' }],
-    ['a type not offered', {}, { alertType: 'This type of alert is not offered.' }, withSettings({ nameAlert: false })],
+    [
+      'a type not offered',
+      {},
+      { alertType: 'This type of alert is not available.' },
+      withSettings({ nameAlert: false }),
+    ],
     [
       'nobody to tell',
       { alertEmailAddresses: [email('')] },
@@ -105,7 +110,7 @@ describe('what is wrong with an alert', () => {
     [
       'a phone where the service sends no texts',
       { alertPhones: [email('(612) 555-0142')] },
-      { alertPhones: 'Not offered here.' },
+      { alertPhones: 'Not available here.' },
       { ...rules, texts: false },
     ],
     ['a pause until no date', { pausedUntil: '02/30/2027' }, { pausedUntil: 'MM/DD/YYYY' }],

@@ -86,7 +86,7 @@ export function criteriaProblems(
   if (unreadable.length > 0)
     return Object.fromEntries(unreadable.map((field) => [field, 'Use at least one letter or number.']))
   return isMatchable && !isMatchable(toCriteria(criteria))
-    ? { [fields[0]]: 'This cannot be matched to a record. Please write it another way.' }
+    ? { [fields[0]]: 'We cannot match this to any record. Please write it another way.' }
     : {}
 }
 
@@ -129,7 +129,7 @@ function phoneProblems(list: AlertInput['alertPhones'], rules: AlertRules): Fiel
 }
 
 const filled = (list: { value: string }[]): number => list.filter(({ value }) => value !== '').length
-const upTo = (n: number): string => (n === 0 ? 'Not offered here.' : `Up to ${n}.`)
+const upTo = (n: number): string => (n === 0 ? 'Not available here.' : `Up to ${n}.`)
 
 /**
  * Everything that is wrong with an alert as entered, each text on its field (specification, section 5).
@@ -149,7 +149,7 @@ export function alertProblems(
     ...phoneProblems(input.alertPhones, rules),
   }
   if (existing ? existing.alertType !== input.alertType : !offeredTypes(rules.alertSettings).includes(input.alertType))
-    problems.alertType = existing ? 'The type of an alert cannot change.' : 'This type of alert is not offered.'
+    problems.alertType = existing ? 'The type of an alert cannot change.' : 'This type of alert is not available.'
   if (filled(input.alertEmailAddresses) + filled(input.alertPhones) === 0) problems.recipients = recipientWanted(rules)
   const pause = input.pausedUntil === existing?.pausedUntil ? undefined : pauseProblem(input.pausedUntil, rules.today)
   return pause === undefined ? problems : { ...problems, pausedUntil: pause }

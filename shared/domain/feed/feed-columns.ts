@@ -1,12 +1,12 @@
 /** The parts of a feed's columns, in the order of its page: as that page and the audit report say them. */
 export const columnLabels = {
-  documentIdentifier: 'Document id',
+  documentIdentifier: 'Document ID',
   recordedAt: 'Recorded date and time',
-  documentType: 'Type of document',
+  documentType: 'Document type',
   documentDescription: 'Description',
-  documentUrl: 'Link to the document',
+  documentUrl: 'Document link',
   legalDescription: 'Legal description',
   parties: 'Parties',
-  parcels: 'Columns of parcel ids',
-  extra: 'Columns to keep without reading',
+  parcels: 'Parcel ID columns',
+  extra: 'Columns to keep but not read',
 } as const

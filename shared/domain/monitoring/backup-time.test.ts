@@ -13,7 +13,7 @@ test.each([
   ['2026-11-22T02:00Z', '2026-11-22T02:00:00.000Z'],
   ['2026-11-22', '2026-11-22T06:00:00.000Z'],
   ['2026-11-22T12:00', '2026-11-22T18:00:00.000Z'],
-  ['2026-11-22T12:01', 'The backup cannot be from a time after now.'],
+  ['2026-11-22T12:01', 'The backup time cannot be in the future.'],
   ['2025-11-01', 'That is more than a year ago. Check the year.'],
   ['yesterday', 'Enter a date and time such as 2026-11-22T02:00.'],
   ['2026-02-30', 'Enter a date and time such as 2026-11-22T02:00.'],

@@ -9,7 +9,7 @@ const oldestMs = 366 * 24 * 3_600_000
 export function readBackupTime(text: string, timeZone: string, now = new Date()): { at: Date } | { problem: string } {
   const at = parseRecordedAt(text, { feedZone: timeZone, countyZone: timeZone })?.at
   if (!at) return { problem: 'Enter a date and time such as 2026-11-22T02:00.' }
-  if (at > now) return { problem: 'The backup cannot be from a time after now.' }
+  if (at > now) return { problem: 'The backup time cannot be in the future.' }
   if (now.getTime() - at.getTime() > oldestMs) return { problem: 'That is more than a year ago. Check the year.' }
   return { at }
 }

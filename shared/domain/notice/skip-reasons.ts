@@ -1,10 +1,10 @@
 /** Why history has a line without a message; shown to the resident as it stands. */
 export const unsentReasons = {
   paused: 'The alert was paused.',
-  unverified: 'This address was not confirmed yet.',
+  unverified: 'This address was not verified yet.',
   stopped: 'Messages to this address are stopped.',
   muted: 'You said that this record is not about you.',
-  noTexts: 'Text messages are not sent by this service.',
+  noTexts: 'This service does not send text messages.',
 } as const
 
 /** Why a notice waits for its release. */

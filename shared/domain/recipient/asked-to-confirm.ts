@@ -7,8 +7,8 @@ import type { Channel } from '#shared/contract/alert.ts'
  */
 export const askedToConfirm = (channel: Channel, shown: string): string =>
   channel === 'EMAIL'
-    ? `We emailed a link to ${shown}.  Please follow it to confirm the address.`
-    : `We sent a code to ${shown}.  Please confirm the number with it.`
+    ? `We emailed a link to ${shown}. Please follow it to verify the address.`
+    : `We sent a code to ${shown}. Please enter it to verify the number.`
 
 /** What the server adds of a recipient that was asked before; its box says the same, and there Resend is. */
-export const askAgain = 'Choose Resend to ask again.'
+export const askAgain = 'Choose Resend to send it again.'

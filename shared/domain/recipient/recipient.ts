@@ -65,14 +65,14 @@ export const verificationRefusals = {
   phoneStopped: 'Texts to this number have been stopped. Text START to our number to allow them again.',
   emailTooSoon: 'We have just sent a link. Please wait a minute before you ask for another.',
   emailTooMany: 'We have sent many links to this address today. Please look for them, or try again tomorrow.',
-  addressesToday: 'You have had links sent to 20 addresses today. Please try again tomorrow.',
-  abroad: 'Only phone numbers in the United States, Canada and the Caribbean can be used here.',
-  cannotText: 'This number cannot take texts. Please use another number.',
-  attempts: 'We have sent as many codes to this number as we may. Please call the county.',
+  addressesToday: 'You have asked for links to 20 addresses today. Please try again tomorrow.',
+  abroad: 'We can only text numbers in the United States, Canada and the Caribbean.',
+  cannotText: 'This number cannot receive texts. Please use another number.',
+  attempts: 'We have sent this number the maximum number of codes. Please call the county.',
   tooSoon: 'We have just sent a text. Please wait a minute before you ask for another.',
   textsToday: 'We have sent 3 texts to this number today. Please try again tomorrow.',
-  numbersToday: 'You have had texts sent to 5 numbers today. Please try again tomorrow.',
-  county: 'Many texts are being sent just now. Please try again in an hour.',
+  numbersToday: 'You have asked for texts to 5 numbers today. Please try again tomorrow.',
+  county: 'We are sending many texts right now. Please try again in an hour.',
 } as const
 
 /**

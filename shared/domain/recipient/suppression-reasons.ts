@@ -1,9 +1,9 @@
 /** Why an address or number was stopped, as staff read it after that word: on the support desk, in the lists, in the report. */
 export const stopReasons = {
-  bounce: 'Messages come back.',
+  bounce: 'Messages bounce.',
   complaint: 'Marked as spam.',
-  stop: 'Someone replied STOP. Only a text with START from that phone undoes it.',
-  unsubscribe: 'The user stopped alerts to it.',
-  staff: 'By staff.',
+  stop: 'Someone replied STOP. Only a START text from that phone can undo it.',
+  unsubscribe: 'The user unsubscribed it from alerts.',
+  staff: 'Staff stopped messages to it.',
 } as const
 export type StopReason = keyof typeof stopReasons

@@ -154,7 +154,7 @@ test('a command needs no more than the database, where one is named', () => {
   expect(loadDatabaseUrl({ DATABASE_URL: good.DATABASE_URL, PORT: 'none' })).toBe(good.DATABASE_URL)
   for (const source of [{}, { DATABASE_URL: '' }]) expect(loadDatabaseUrl(source)).toBeUndefined()
   expect(() => loadDatabaseUrl({ DATABASE_URL: 'notaurl' })).toThrow(
-    /^The configuration has a fault: DATABASE_URL must/,
+    /^The configuration has an error: DATABASE_URL must/,
   )
 })
 

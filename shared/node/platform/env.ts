@@ -14,8 +14,8 @@ export class ConfigurationError extends Error {
   constructor(faults: string[]) {
     super(
       faults.length === 1
-        ? `The configuration has a fault: ${faults[0]}`
-        : `The configuration has ${faults.length} faults:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+        ? `The configuration has an error: ${faults[0]}`
+        : `The configuration has ${faults.length} errors:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
     )
     this.faults = faults
   }
@@ -45,12 +45,12 @@ const listOf = (isOne: (part: string) => boolean, fault: (part: string) => strin
 
 const proxies = listOf(
   (part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part),
-  (part) => `must be addresses or ranges (10.0.0.0/8), parted by commas; '${part}' is neither`,
+  (part) => `must be addresses or ranges (10.0.0.0/8), separated by commas; '${part}' is neither`,
 )
 const hosts = listOf(
   (part) => readHost(part) !== undefined,
   // What was meant may be a whole connection string, with its password.
-  () => 'must be hosts (host or host:port), parted by commas',
+  () => 'must be hosts (host or host:port), separated by commas',
 )
 
 /** One secret or several between commas; a single one may hold commas itself, so that the whole counts as one too. */
@@ -68,7 +68,7 @@ const folder = z.string().refine((name) => {
   } catch {
     return false
   }
-}, 'must be a folder that can be read')
+}, 'must be a readable folder')
 
 /** 'a, b or c' */
 const either = (choices: string[]): string => `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
@@ -92,10 +92,10 @@ const schema = z
     ),
     DRAIN_SECONDS: z.preprocess(
       absent,
-      z.coerce.number({ error: 'must be a number of seconds, 300 at most' }).int().min(0).max(300).optional(),
+      z.coerce.number({ error: 'must be a number of seconds, at most 300' }).int().min(0).max(300).optional(),
     ),
     APP_SECRET: z
-      .string({ error: 'is needed: at least 32 characters that nobody can guess' })
+      .string({ error: 'is required: at least 32 characters that nobody can guess' })
       .min(shortestSecret, `must have at least ${shortestSecret} characters`),
     APP_SECRET_PREVIOUS: z.preprocess(absent, secrets.default([])),
     COUNTY_TIME_ZONE: z.preprocess(absent, timeZone.default('America/Chicago')),
@@ -140,7 +140,7 @@ const schema = z
       for (const [needed, hint] of Object.entries(findProvider(env[key])?.requires ?? {}))
         need(needed, `with ${key}=${env[key]}${hint}`)
     if (env.EMBEDDED_DATABASE !== '1') {
-      need('PUBLIC_URL', 'with a DATABASE_URL: links in messages are built from it')
+      need('PUBLIC_URL', 'with a DATABASE_URL: it begins every link in a message')
       if (!findProvider(env.EMAIL_TRANSPORT)?.demoOnly)
         need('EMAIL_FROM', `with EMAIL_TRANSPORT=${env.EMAIL_TRANSPORT}: the sender of every email`)
       for (const key of ['EMAIL_TRANSPORT', 'SMS_TRANSPORT'] as const)
@@ -148,7 +148,7 @@ const schema = z
           ctx.addIssue({
             code: 'custom',
             path: [key],
-            message: `${env[key]} exists only with the embedded database; name a real transport`,
+            message: `${env[key]} works only with the embedded database; choose another transport`,
           })
     }
     for (const [key, message] of publicFaults(env)) ctx.addIssue({ code: 'custom', path: [key], message })
@@ -156,7 +156,7 @@ const schema = z
       ctx.addIssue({
         code: 'custom',
         path: ['HOST'],
-        message: 'must be loopback with the embedded demo database; set DATABASE_URL to serve others',
+        message: 'must be loopback with the embedded demo database; set DATABASE_URL to accept other connections',
       })
   }, besideOthers)
   .transform((env) => ({

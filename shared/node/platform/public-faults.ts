@@ -4,10 +4,10 @@ import { weaknessOf } from './secrets/weak-secret.ts'
 /** Characters of APP_SECRET. */
 export const shortestSecret = 32
 
-const cure = 'Make one with: openssl rand -base64 48'
+const cure = 'Generate one with: openssl rand -base64 48'
 const secretFaults = {
-  sample: `must not be a sample, which everyone can read. ${cure}`,
-  repetitive: `must be harder to guess: it repeats itself. ${cure}`,
+  sample: `must not be a published sample. ${cure}`,
+  repetitive: `must be harder to guess; this value repeats itself. ${cure}`,
 }
 
 type OpenToOthers = {
@@ -26,7 +26,7 @@ export function publicFaults(env: OpenToOthers): [key: string, fault: string][] 
   if (protocol === 'http:')
     faults.push([
       'PUBLIC_URL',
-      'must begin with https://, unless it is http://localhost: put a proxy that speaks TLS in front',
+      'must begin with https:// unless it is http://localhost. Put a TLS proxy in front of the server',
     ])
   const given = {
     APP_SECRET: [env.APP_SECRET],
@@ -41,7 +41,10 @@ export function publicFaults(env: OpenToOthers): [key: string, fault: string][] 
       .map((value) => (value && value.length >= shortest ? weaknessOf(value) : null))
       .find((found) => found !== null)
     if (weak && key === 'APP_SECRET_PREVIOUS')
-      faults.push([key, 'must not hold a secret that others can guess, or they could still sign links. Leave it out'])
+      faults.push([
+        key,
+        'must not contain a secret that others can guess, because they could still sign links with it. Remove it',
+      ])
     else if (weak) faults.push([key, secretFaults[weak]])
   }
   return faults

@@ -37,7 +37,7 @@ describe('the form', () => {
     [{ name: ' ' }, 'name: Required.'],
     [{ timeZone: 'Nowhere/Land' }, 'timeZone: Enter a time zone such as America/Chicago.'],
     [{ nameWidth: 'wide' }, 'nameWidth: Enter a whole number.'],
-    [{ nameWidth: '3' }, 'nameWidth: Enter a width of 5 to 500.'],
+    [{ nameWidth: '3' }, 'nameWidth: Enter a width from 5 to 500.'],
   ])('refuses %j', (change, problem) => {
     expect(problems(change)).toEqual([problem])
   })

@@ -59,8 +59,8 @@ test('a refusal names its fields and saves nothing', async () => {
 test('a 403 leads to the login page only where logging in would help', async () => {
   envelope(403, 'Please log in.', { status: 'LOGIN' })
   expect(await failure()).toMatchObject({ login: true })
-  envelope(403, 'You may not do that.')
-  expect(await failure()).toMatchObject({ login: false, message: 'You may not do that.' })
+  envelope(403, "You don't have permission to do that.")
+  expect(await failure()).toMatchObject({ login: false, message: "You don't have permission to do that." })
 })
 
 test('a 500 shows message and status; what is no envelope shows the status', async () => {

@@ -102,7 +102,7 @@ async function requestConfirmation(
   const { emailConfirmationsExpireIn, phoneConfirmationsExpireIn } = settings.alertSettings
   const hours = channel === 'EMAIL' ? emailConfirmationsExpireIn : phoneConfirmationsExpireIn
   if (!isNew && (await isVerificationPending(tx, channel, id, hours)))
-    return `${shown} was asked to confirm before.  ${askAgain}`
+    return `${shown} already got a request to verify.  ${askAgain}`
   const outcome = await requestVerification(tx, { channel, recipientId: id, settings })
   if ('refused' in outcome) return `${shown}: ${outcome.refused}`
   return askedToConfirm(channel, shown)

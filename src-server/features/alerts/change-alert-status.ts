@@ -7,7 +7,7 @@ import type { StaffActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { deleteAlert, lockVisibleAlert, setStatus } from './alert.queries.ts'
 
-const withoutOwner = 'This alert was taken over from the legacy version.  It can be viewed and deleted, not changed.'
+const withoutOwner = 'This alert was imported from the legacy version. You can view it or delete it, but not change it.'
 
 /** @throws AppError `refused` for an alert without an owner, which staff may view and delete, no more */
 export function assertHasOwner(alert: { user_id: number | null }): void {
@@ -35,7 +35,7 @@ export function changeAlertStatus(
       type: 'ALERT',
       actor,
       subject: { id: alert.user_id ?? 0, username: alert.username ?? '' },
-      description: status === 'A' ? 'An alert was activated.' : 'An alert was deactivated.',
+      description: status === 'A' ? 'Activated an alert.' : 'Deactivated an alert.',
       oldValue: { id: alertId, name: alert.name, status: alert.status, pausedUntil: alert.paused_until },
       newValue: { id: alertId, name: alert.name, status, pausedUntil: null },
       address: actor.address,
@@ -57,7 +57,7 @@ export function removePanelAlert({ db }: Pick<ServerDeps, 'db'>, actor: StaffAct
       type: 'ALERT',
       actor,
       subject: alert.user_id === null ? null : { id: alert.user_id, username: alert.username ?? '' },
-      description: 'An alert was deleted.',
+      description: 'Deleted an alert.',
       oldValue: { id: alertId, name: alert.name, criteria: alert.criteria },
       address: actor.address,
     })

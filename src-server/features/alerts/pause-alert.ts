@@ -32,11 +32,11 @@ export async function pauseAlert(
       type: 'ALERT',
       actor,
       subject: actor,
-      description: day === null ? 'An alert goes on after a pause.' : 'An alert was paused.',
+      description: day === null ? 'Ended the pause of an alert.' : 'Paused an alert.',
       oldValue: { id: alertId, name: alert.name, pausedUntil: alert.paused_until },
       newValue: { id: alertId, name: alert.name, pausedUntil: day },
       address: actor.address,
     })
   })
-  return day === null ? 'This alert is on again.' : `This alert sends nothing until ${dayToWire(day)}.`
+  return day === null ? 'This alert is active again.' : `This alert sends nothing until ${dayToWire(day)}.`
 }

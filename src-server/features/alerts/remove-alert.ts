@@ -18,7 +18,7 @@ export function removeAlert({ db }: Pick<ServerDeps, 'db'>, actor: AuditActor, a
       type: 'ALERT',
       actor,
       subject: actor,
-      description: 'An alert was deleted.',
+      description: 'Deleted an alert.',
       oldValue: { id: alertId, name: alert.name, criteria: alert.criteria },
       address: actor.address,
     })

@@ -65,7 +65,7 @@ describe('saving an alert', () => {
   test('keeps it, derives its keys, asks its recipients to confirm and wakes the delivery', async () => {
     const { id, message } = await save({ alertPhones: [{ value: '(612) 555-0142', acknowledged: true }] })
     expect(message).toBe(
-      'Alert saved.  We emailed a link to thessaly@example.org.  Please follow it to confirm the address.  We sent a code to (612) 555-0142.  Please confirm the number with it.',
+      'Alert saved.  We emailed a link to thessaly@example.org. Please follow it to verify the address.  We sent a code to (612) 555-0142. Please enter it to verify the number.',
     )
     const [alert] = await page()
     expect(alert).toMatchObject({
@@ -138,7 +138,7 @@ describe('saving an alert', () => {
   test('asks an address once, whatever number of alerts it serves', async () => {
     await save()
     const second = await save({ name: 'Again', lastName: 'Vandermoor' })
-    expect(second.message).toContain('was asked to confirm before')
+    expect(second.message).toContain('already got a request to verify')
     const asked = await connection.db.selectFrom('notice').where('user_id', '=', owner.id).selectAll().execute()
     expect(asked).toHaveLength(1)
   })

@@ -118,7 +118,7 @@ async function writeAlert(
     type: 'ALERT',
     actor,
     subject: owner,
-    description: existing ? 'An alert was changed.' : 'An alert was added.',
+    description: existing ? 'Changed an alert.' : 'Added an alert.',
     oldValue: existing && {
       id,
       userId: existing.user_id,
@@ -191,7 +191,7 @@ async function assertCurrentVersion(
 
 async function assertAlertLimit(tx: Tx, ownerId: number, added: number): Promise<void> {
   if ((await countAlerts(tx, { userId: ownerId }, '9999-12-31')) + added > maxAlertsPerUser)
-    throw new AppError('refused', `One account may have ${maxAlertsPerUser} alerts.  Please remove one first.`)
+    throw new AppError('refused', `An account can have up to ${maxAlertsPerUser} alerts. Please remove one first.`)
 }
 
 function toAlertValues(input: AlertInput, actor: AuditActor): AlertValues {

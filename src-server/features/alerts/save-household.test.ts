@@ -76,7 +76,7 @@ test('saves an alert for each, in order, with keys and an audit row; asks the re
     alertPhones: [{ value: '(612) 555-0142', acknowledged: true }],
   })
   expect(message).toBe(
-    '4 alerts saved.  We emailed a link to thessaly@example.org.  Please follow it to confirm the address.  We sent a code to (612) 555-0142.  Please confirm the number with it.',
+    '4 alerts saved.  We emailed a link to thessaly@example.org. Please follow it to verify the address.  We sent a code to (612) 555-0142. Please enter it to verify the number.',
   )
   expect(ids).toHaveLength(4)
   const { alerts } = await readAlertPage(deps(), { userId: owner.id })
@@ -143,7 +143,7 @@ test('a type that the county does not offer refuses all', async () => {
   const settings = { ...settingsGroups.alertSettings.initial, parcelIdAlert: false }
   await writeSetting(connection.db, 'alertSettings', settings, null)
   expect(await problem([person('Thessaly'), parcel])).toMatchObject({
-    fields: { 'alerts.1.alertType': 'This type of alert is not offered.' },
+    fields: { 'alerts.1.alertType': 'This type of alert is not available.' },
   })
   expect(await names()).toEqual([])
 })
@@ -164,7 +164,7 @@ test('one account may have so many alerts: all of the household fit, or none is 
   )
   expect(await problem([person('Thessaly'), person('Orrin'), trust])).toMatchObject({
     code: 'refused',
-    message: 'One account may have 1000 alerts.  Please remove one first.',
+    message: 'An account can have up to 1000 alerts. Please remove one first.',
   })
   expect(await rowsOf('alert')).toBe(maxAlertsPerUser - 2)
   await save([person('Thessaly'), trust])
@@ -191,7 +191,7 @@ test('the same twice in one call is two alerts, as it is in two calls: the form 
   const { message } = await save([person('Thessaly'), person('Thessaly')])
   expect(await names()).toEqual(['Thessaly Brandvold', 'Thessaly Brandvold'])
   expect(message).toBe(
-    '2 alerts saved.  We emailed a link to thessaly@example.org.  Please follow it to confirm the address.',
+    '2 alerts saved.  We emailed a link to thessaly@example.org. Please follow it to verify the address.',
   )
   expect(await rowsOf('notice')).toBe(1)
 })

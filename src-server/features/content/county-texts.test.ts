@@ -36,8 +36,8 @@ test.each([
   ['de.json', {}, 'de.json: the name must be one of bn.json, cal.json'],
   ['en.json', {}, 'en.json: the name must be one of'],
   ['tr.json', '{ "login": ', 'tr.json: it is not JSON'],
-  ['ru.json', { login: { title: 7 } }, 'ru.json: it must hold texts and groups of texts (login'],
-  ['ko.json', ['a'], 'ko.json: it must hold texts and groups of texts (whole file)'],
+  ['ru.json', { login: { title: 7 } }, 'ru.json: it must contain only texts and groups of texts (login'],
+  ['ko.json', ['a'], 'ko.json: it must contain only texts and groups of texts (whole file)'],
 ])('%s with %j is a fault', (name, body, fault) => {
   write(name, body)
   expect(faultsOf()).toContain(fault)
@@ -47,7 +47,7 @@ test('all faults are told at once, and so is a folder that is not there', () => 
   write('de.json', {})
   write('tr.json', 'x')
   expect(faultsOf().split('\n')).toHaveLength(3)
-  expect(faultsOf(path.join(folder, 'gone'))).toContain('a folder that cannot be read')
+  expect(faultsOf(path.join(folder, 'gone'))).toContain('Cannot read the folder')
 })
 
 test('the server gives what the county has, nothing for another language, and refuses to start with faults', async () => {

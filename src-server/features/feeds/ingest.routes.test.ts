@@ -146,7 +146,7 @@ describe('one item of a call', () => {
     ],
     ['too many parcels', deed({ parcels: Array(1001).fill('1') }), /more than 1,000 parcels/],
     ['extra too long', deed({ extra: 'x'.repeat(70_000) }), /extra is longer/],
-    ['a NUL in extra', deed({ extra: 'a\0b' }), /^extra holds a character that is none/],
+    ['a NUL in extra', deed({ extra: 'a\0b' }), /^extra contains an invalid character/],
     ['a NUL deep in extra', deed({ extra: { pages: [1, { note: 'a\0b' }] } }), /^extra holds a character/],
     ['a NUL in a key of extra', deed({ extra: { book: { 'pa\0ge': 4 } } }), /^extra holds a character/],
     ['a NUL after a backslash in extra', deed({ extra: { path: 'C:\\\0' } }), /^extra holds a character/],
@@ -183,7 +183,7 @@ describe('one item of a call', () => {
     expect(kept.every(({ problems }) => problems.length > 0)).toBe(true)
   })
 
-  const nobody = 'there are no parties and no parcels'
+  const nobody = 'has no parties and no parcels; send at least one'
   const notADate = 'recordedAt is not a date; write it as 2026-08-20 or 2026-08-20T14:48:00'
   test.each<[string, unknown, string[]]>([
     ['nothing in it', {}, ['documentIdentifier is required', 'recordedAt is required', nobody]],
@@ -200,10 +200,10 @@ describe('one item of a call', () => {
       },
       [
         'documentType must be text',
-        'nom is not a field of an event; what is not read belongs in extra',
+        'nom is not a field of an event; put additional data in extra',
         notADate,
         nobody,
-        'extra holds a character that is none (NUL, or half of a surrogate pair)',
+        'extra contains an invalid character (NUL or an unpaired surrogate)',
       ],
     ],
     // Whoever is meant by them is there.
@@ -275,7 +275,7 @@ describe('what is taken', () => {
       accepted: 2,
       duplicates: 0,
       revised: 0,
-      rejected: [{ index: 1, documentIdentifier: null, problems: ['the line is not JSON'] }],
+      rejected: [{ index: 1, documentIdentifier: null, problems: ['the line is not valid JSON'] }],
     })
     const [kept] = await house.rows<{ body: string }>('select body from quarantine order by id desc limit 1')
     expect(kept?.body).toBe('{"documentIdentifier":')
@@ -407,7 +407,7 @@ describe('a server with too much to do', () => {
     await ingestRoutes(away, { ...house.deps, db, pool })
     const answer = await away.inject(call(feed.key, { events: [deed()] }))
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
-    expect(answer.json()).toEqual({ message: expect.stringContaining('Send this call again') })
+    expect(answer.json()).toEqual({ message: expect.stringContaining('Send this request again') })
     await away.close()
     await end()
   })

@@ -29,7 +29,7 @@ export async function ingestRoutes(
       return void reply
         .code(401)
         .header('www-authenticate', 'Bearer')
-        .send({ message: 'The feed key is missing, wrong, or no longer good.' })
+        .send({ message: 'The feed key is missing, incorrect, or revoked.' })
     const release = admission.admit(feed.id, sizeOf(request))
     if (!release) return done(tooManyCalls())
     reply.raw.once('close', release)
@@ -72,7 +72,7 @@ export async function ingestRoutes(
 type Done = (error?: Error) => void
 
 const tooManyCalls = () =>
-  new AppError('tooMany', 'Too many calls at once. Send this one again.', { retryAfter: retryAfterSeconds.busy })
+  new AppError('tooMany', 'Too many requests at once. Send this one again.', { retryAfter: retryAfterSeconds.busy })
 
 function contentType(request: FastifyRequest): { type: BodyType; charset: string | undefined } {
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '').split(';').map((part) => part.trim())
@@ -108,7 +108,7 @@ function readOff({ raw }: FastifyRequest): Promise<void> {
 const plainWords: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: `The body is larger than ${feedLimits.wireBytes / 1024 / 1024} MB.`,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: `The content type must be ${bodyTypes.join(', ')}.`,
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as it says.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body does not match its Content-Length.',
 }
 
 function answerError(error: FastifyError | AppError, reply: FastifyReply, { log }: IngestDeps): FastifyReply {
@@ -117,10 +117,10 @@ function answerError(error: FastifyError | AppError, reply: FastifyReply, { log 
     return reply.code(errorStatus[error.code]).send({ message: error.message })
   }
   if (error.statusCode && error.statusCode < 500)
-    return reply.code(error.statusCode).send({ message: plainWords[error.code] ?? 'The call cannot be read.' })
+    return reply.code(error.statusCode).send({ message: plainWords[error.code] ?? 'We could not read the request.' })
   log.error('feed.records_not_accepted', error)
   return reply
     .code(503)
     .header('retry-after', retryAfterSeconds.outage)
-    .send({ message: 'Records cannot be taken at the moment. Send this call again.' })
+    .send({ message: 'We cannot accept records right now. Send this request again.' })
 }

@@ -51,7 +51,7 @@ export async function updateFeed(
   await db.transaction().execute(async (tx) => {
     const before = await existing(tx, id)
     if (version !== undefined && version !== before.version)
-      throw new AppError('conflict', 'This feed was changed by somebody else. Load it again.')
+      throw new AppError('conflict', 'Someone else changed this feed. Load it again.')
     const namesake = await findFeed(tx, { name: fields.name })
     if (namesake && namesake.id !== id) throw nameTaken()
     await saveFeed(tx, id, fields)
@@ -90,7 +90,7 @@ export async function createFeedKey(
   const { key, hash, hint } = newFeedKey()
   return db.transaction().execute(async (tx) => {
     const feed = await existing(tx, feedId)
-    if (feed.closed_at) throw new AppError('refused', 'This feed is closed.')
+    if (feed.closed_at) throw new AppError('refused', 'This feed is closed. Reopen it first.')
     const { id } = await insertKey(tx, { feed_id: feedId, key_hash: hash, hint, created_by: actor?.id ?? null })
     await writeAudit(tx, { type: 'FEED', ...by(actor), description: `Created key ${hint}… of feed ${feed.name}` })
     return { id, key, hint }
@@ -119,7 +119,9 @@ async function existing(tx: Tx, id: number) {
 }
 
 const nameTaken = () =>
-  new AppError('refused', 'Another feed has this name.', { fields: { name: 'Another feed has this name.' } })
+  new AppError('refused', 'Another feed already has this name.', {
+    fields: { name: 'Another feed already has this name.' },
+  })
 
 function toFields(changes: FeedChanges): FeedFields {
   const feed = feedInput.parse(changes)

@@ -102,7 +102,7 @@ export async function previewMatches(
     await writeAudit(db, {
       type: 'ALERT',
       actor,
-      description: `Looked up who would be told by document ${row.document_id} of feed ${feed.name}`,
+      description: `Looked up who would be notified about document ${row.document_id} of feed ${feed.name}`,
       newValue: { alerts: ids, total: matched.length },
       address: actor.address,
     })
@@ -136,7 +136,7 @@ const notOne = new AppError('refused', oneOnly, { fields: { text: oneOnly } })
 /** History says why nothing was sent; here nothing was tried. */
 const present: Record<string, string> = {
   [unsentReasons.paused]: 'The alert is paused.',
-  [unsentReasons.unverified]: 'This address is not confirmed yet.',
+  [unsentReasons.unverified]: 'This address is not verified yet.',
   [unsentReasons.muted]: 'Its owner said that this record is not about them.',
 }
 const inPresent = (reason: string) => present[reason] ?? reason
@@ -145,7 +145,7 @@ const inPresent = (reason: string) => present[reason] ?? reason
 function whyNot({ status, user_status }: CandidateAlert, alreadyMatched: boolean): string {
   if (status === 'I') return 'The alert is inactive.'
   if (user_status === 'I') return 'The account is inactive.'
-  if (user_status === 'P') return 'The account is not registered yet.'
-  if (alreadyMatched) return 'It was told of this document before.'
+  if (user_status === 'P') return 'The registration of the account is not complete.'
+  if (alreadyMatched) return 'It was already notified about this document.'
   return ''
 }

@@ -11,7 +11,7 @@ const keptAtMost = 1_000_000
  */
 export function quarantineBody(sent: unknown): string {
   const text = toJson(sent ?? null)
-  if (text === null) return '"(nested too deep to be kept)"'
+  if (text === null) return '"(nested too deep to keep)"'
   if (text.length > keptAtMost || findBrokenBound(text, { depth: feedLimits.nesting }))
     return JSON.stringify(text.slice(0, keptAtMost))
   return text

@@ -54,7 +54,7 @@ test.each([
     csv,
     expect.stringContaining('more cells'),
   ],
-  ['a line that is no JSON', '{"documentIdentifier"', ndjson, 'the line is not JSON'],
+  ['a line that is no JSON', '{"documentIdentifier"', ndjson, 'the line is not valid JSON'],
 ])('%s stays, with its problems', async (_name, body, headers, problem) => {
   await house.post(feed.key, body, headers)
   const [row] = await open()

@@ -51,7 +51,7 @@ export async function retryQuarantined(
     })
     return []
   }
-  if (row.feed_id === null) throw new AppError('refused', 'The feed of this record is gone.')
+  if (row.feed_id === null) throw new AppError('refused', 'The feed of this record no longer exists.')
   const feed = { id: row.feed_id, timeZone: row.time_zone }
   const item = incoming(row.body, row.column_mapping ?? undefined)
   const read = item.problem ? { problems: [item.problem] } : readEvent(item.value, feed, countyZone)
@@ -61,7 +61,7 @@ export async function retryQuarantined(
   }
   // What came later is newer: the old item must not be put in its place.
   if (await cameSince(db, { feed_id: feed.id, document_id: read.row.document_id, created_at: row.created_at }))
-    throw new AppError('refused', 'This document has come again since and was taken. Discard this one.')
+    throw new AppError('refused', 'We have since accepted a newer copy of this document. Discard this one.')
   const { rejected } = await ingest(feed, [item])
   const problems = rejected.flatMap((rejection) => rejection.problems)
   if (problems.length > 0) return problems
@@ -122,7 +122,7 @@ function incoming(body: unknown, mapping: Parameters<typeof itemOfRows>[1]): Inc
     try {
       return { index: 0, value: JSON.parse(body) as unknown }
     } catch {
-      return { index: 0, value: undefined, problem: 'the line is not JSON', sent: body }
+      return { index: 0, value: undefined, problem: 'the line is not valid JSON', sent: body }
     }
   }
   const isSheet = typeof body === 'object' && body !== null && 'csv' in body && Array.isArray(body.csv)
@@ -132,5 +132,5 @@ function incoming(body: unknown, mapping: Parameters<typeof itemOfRows>[1]): Inc
 const audit = (actor: Actor, did: string, row: { document_id: string; feed_name: string | null }) => ({
   type: 'FEED' as const,
   ...by(actor),
-  description: `${did} quarantined document ${row.document_id || '(without an id)'} of feed ${row.feed_name ?? '(gone)'}`,
+  description: `${did} quarantined document ${row.document_id || '(no ID)'} of feed ${row.feed_name ?? '(gone)'}`,
 })

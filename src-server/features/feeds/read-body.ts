@@ -21,14 +21,14 @@ export async function unpack(body: Buffer, encoding: string | undefined): Promis
   const coding = encoding?.trim().toLowerCase() ?? 'identity'
   if (coding === 'identity' || coding === '') return body
   if (coding !== 'gzip' && coding !== 'x-gzip')
-    throw new AppError('unsupported', 'The body may be sent as it is or as gzip, no other coding.')
+    throw new AppError('unsupported', 'Send the body uncompressed or as gzip.')
   try {
     return await unzip(body, { maxOutputLength: feedLimits.unpackedBytes })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ERR_BUFFER_TOO_LARGE')
       throw new AppError('tooLarge', `The body is larger than ${feedLimits.unpackedBytes / 1024 / 1024} MB unpacked.`)
-    throw new AppError('malformed', 'The body is not whole gzip data.')
+    throw new AppError('malformed', 'The gzip data is incomplete or damaged.')
   }
 }
 
@@ -41,19 +41,19 @@ export function decode(body: Buffer, charset = 'utf-8'): string {
     if (isUtf8(body)) return body.toString('utf8').replace(/^\uFEFF/, '')
     throw new AppError(
       'malformed',
-      'The body is not UTF-8 text. Where it is of another character set, name it: text/csv; charset=windows-1252',
+      'The body is not UTF-8 text. If it uses another character set, name it: text/csv; charset=windows-1252',
     )
   }
   let decoder: TextDecoder
   try {
     decoder = new TextDecoder(charset, { fatal: true })
   } catch {
-    throw new AppError('unsupported', 'The character set of the body is not known.')
+    throw new AppError('unsupported', 'We do not support this character set.')
   }
   try {
     return decoder.decode(body)
   } catch {
-    throw new AppError('malformed', 'The body is not text of the character set that it names.')
+    throw new AppError('malformed', 'The body does not match the character set it names.')
   }
 }
 

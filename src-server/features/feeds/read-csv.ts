@@ -51,7 +51,7 @@ export async function readCsv(
       else documents.set(key, { index, rows: [cells] })
     }
   } catch (error) {
-    if (error instanceof CsvError) throw new AppError('malformed', `The body is not CSV: ${error.message}`)
+    if (error instanceof CsvError) throw new AppError('malformed', `The body is not valid CSV: ${error.message}`)
     throw error
   }
   const names = header ?? []
@@ -68,7 +68,7 @@ export async function readCsv(
   return items
 }
 
-const tooManyRows = `the document has more than ${maxRows.toLocaleString('en-US')} rows; its id may be no id`
+const tooManyRows = `the document has more than ${maxRows.toLocaleString('en-US')} rows; check that its ID column is correct`
 
 /**
  * A large sheet is parsed piece by piece, so that other requests get their turn; the cells of each row are counted
@@ -120,7 +120,7 @@ export function itemOfRows(
   return {
     value,
     sent,
-    ...(tooWide && { problem: 'a row has more cells than the header; a comma may lack its quotes' }),
+    ...(tooWide && { problem: 'a row has more cells than the header; check for an unquoted comma' }),
   }
 }
 
@@ -130,7 +130,7 @@ const toRecord = (header: string[], cells: string[]): FileRecord =>
 export const tooMany = (limit: number) =>
   new AppError(
     'tooLarge',
-    `The call holds more than ${limit.toLocaleString('en-US')} events. Send them in several calls.`,
+    `The request has more than ${limit.toLocaleString('en-US')} events. Split it into several requests.`,
   )
 
 function toSessionId(record: FileRecord, mapping: FeedMapping): string {
@@ -145,7 +145,7 @@ function readHeader(cells: string[], mapping: FeedMapping): string[] {
   const trimmed = cells.map((cell) => cell.trim())
   const header = mapping === standardMapping ? trimmed.map((name) => spelled.get(name.toLowerCase()) ?? name) : trimmed
   const twice = header.find((name, place) => name !== '' && header.indexOf(name) !== place)
-  if (twice) throw new AppError('malformed', `The column ${twice} is there twice.`)
+  if (twice) throw new AppError('malformed', `The column ${twice} appears twice. Remove or rename one.`)
   const missing = columnsNeeded(mapping).filter((names) => !names.some((name) => header.includes(name)))
   if (missing.length > 0)
     throw new AppError('malformed', `The header lacks ${missing.map((names) => names.join(' or ')).join(' and ')}.`)
@@ -153,7 +153,7 @@ function readHeader(cells: string[], mapping: FeedMapping): string[] {
   if (unknown.length > 0)
     throw new AppError(
       'malformed',
-      `No field belongs to the ${unknown.length === 1 ? 'column' : 'columns'} ${unknown.join(', ')}. Rename, remove, or give the feed a column mapping.`,
+      `Unknown ${unknown.length === 1 ? 'column' : 'columns'} ${unknown.join(', ')}. Rename or remove ${unknown.length === 1 ? 'it' : 'them'}, or give the feed a column mapping.`,
     )
   return header
 }

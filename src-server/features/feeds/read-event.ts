@@ -73,7 +73,7 @@ function lookInto(event: Partial<ReadableEvent>, zones: Zones, unsound = new Set
   const parties = (event.parties ?? []).map(trimParty).filter((party) => party !== null)
   const given = (event.parcels ?? []).map((parcel) => parcel?.trim() ?? '').filter(Boolean)
   if (parties.length === 0 && given.length === 0 && !unsound.has('parties') && !unsound.has('parcels'))
-    problems.push('there are no parties and no parcels')
+    problems.push('has no parties and no parcels; send at least one')
 
   const { text: extra, problem } = readExtra(event.extra)
   if (problem) problems.push(problem)
@@ -172,8 +172,7 @@ function inWords(issues: readonly Issue[]): string[] {
     const where = place.replace(/^\./, '')
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map(
-        (key) =>
-          `${where ? `${where}.` : ''}${shown(key)} is not a field of an event; what is not read belongs in extra`,
+        (key) => `${where ? `${where}.` : ''}${shown(key)} is not a field of an event; put additional data in extra`,
       )
     return `${where || 'the event'} ${issue.message}`
   })

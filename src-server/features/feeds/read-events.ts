@@ -10,7 +10,7 @@ import { tooMany } from './read-csv.ts'
  * engine takes milliseconds for a thousand objects whose keys are all different, and parses a text in one turn.
  */
 const maxParts = 100_000
-const tooManyParts = 'the event holds too many values'
+const tooManyParts = 'the event has too many values'
 /** Characters of events parsed in one turn of the event loop. */
 const charactersPerTurn = 500_000
 /** A body of so many characters is parsed at once, whatever it holds. */
@@ -18,7 +18,7 @@ const parsedAtOnce = 64 * 1024
 /** What stands around the events. */
 const maxShell = 1_000
 
-const notJson = () => new AppError('malformed', 'The body is not JSON.')
+const notJson = () => new AppError('malformed', 'The body is not valid JSON.')
 const notEvents = () => new AppError('malformed', 'The body must be { "events": [ … ] }.')
 
 /**
@@ -63,7 +63,7 @@ function readLine(index: number, line: string): IncomingItem {
   try {
     return { index, value: JSON.parse(line) as unknown }
   } catch {
-    return { index, value: undefined, problem: 'the line is not JSON', sent: line }
+    return { index, value: undefined, problem: 'the line is not valid JSON', sent: line }
   }
 }
 

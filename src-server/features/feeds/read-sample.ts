@@ -30,7 +30,7 @@ export async function sampleItems(text: string, mapping: FeedMapping | null): Pr
     return events.map((event: unknown, index) => ({ index, value: event }))
   } catch (error) {
     const message =
-      error instanceof AppError ? error.message : 'This is no JSON. Check its quotes, commas and brackets.'
+      error instanceof AppError ? error.message : 'This is not valid JSON. Check its quotes, commas and brackets.'
     throw new AppError('refused', message, { fields: { text: message } })
   }
 }

@@ -32,15 +32,15 @@ const verifiedSigns = ['TRUE', 'T', 'Y', 'YES', '1']
 
 /** Why a row is not taken over, for the administrator to read. */
 export const skipReasons = {
-  noId: 'It has no number of its own.',
-  unreadable: 'It holds characters that cannot be read.',
+  noId: 'It has no number.',
+  unreadable: 'It contains characters that we cannot read.',
   sameId: 'Another row has the same number.',
   badEmail: 'It is not an email address.',
-  unknownType: 'The type of alert is not known.',
-  unknownStatus: 'The status is not known.',
-  noEmail: 'It names no email address.',
-  emailNotThere: 'Its email address is not there, or was not taken over.',
-  sameAlert: 'The same alert to the same address is there already.',
+  unknownType: 'We do not know this type of alert.',
+  unknownStatus: 'We do not know this status.',
+  noEmail: 'It has no email address.',
+  emailNotThere: 'Its email address is missing, or was not imported.',
+  sameAlert: 'The same alert to the same address already exists.',
 } as const
 
 const idLimit = 50

@@ -91,7 +91,7 @@ async function findTable(client: Client, wanted: Wanted): Promise<Found> {
   const found = rows[0]
   const named = (column: string) => {
     const name = found?.columns.find((one) => one.toLowerCase() === column)
-    if (name === undefined) throw new NotLegacyTables(`${wanted.table} has no ${column}.`)
+    if (name === undefined) throw new NotLegacyTables(`Missing column ${column} in ${wanted.table}.`)
     return escapeIdentifier(name)
   }
   const county = named(wanted.county)

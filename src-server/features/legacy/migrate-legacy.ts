@@ -49,13 +49,13 @@ export const defaultOptions: MigrationOptions = {
 }
 
 export const migrationTexts = {
-  begun: 'The migration has begun.',
+  begun: 'The migration has started.',
   /** One text for every fault of connecting: it tells nobody which hosts there are or which password is right. */
   unreadable:
-    'The legacy database could not be opened.  Please check the address, name, username and password, and that the operator has allowed this address.',
-  tooMany: 'Too many tries.  Please wait an hour and try again.',
+    'We could not open the legacy database. Check the address, name, username and password, and that the operator has allowed this address.',
+  tooMany: 'Too many attempts. Please wait an hour and try again.',
   nothingToTake: (code: string) =>
-    `The legacy database holds no alert or email address of county code ${code} that can be taken over.  Nothing was changed.`,
+    `The legacy database has no alert or email address with county code ${code} to import. Nothing was changed.`,
 } as const
 
 /**
@@ -82,7 +82,7 @@ export async function startMigration(
     await writeAudit(db, {
       type: 'MIGRATION',
       actor,
-      description: 'A migration from the legacy version was refused: the legacy database could not be opened.',
+      description: 'Refused a migration from the legacy version: could not open the legacy database.',
       newValue: input,
       address: actor.address,
     })
@@ -99,7 +99,7 @@ export async function startMigration(
       await writeAudit(run.connection, {
         type: 'MIGRATION',
         actor,
-        description: 'A migration from the legacy version was begun.',
+        description: 'Started a migration from the legacy version.',
         newValue: { run: run.id, ...input },
         address: actor.address,
       })
@@ -183,12 +183,12 @@ async function replaceAll(
 
   await report('finishing', 0, null)
   await deleteStaged(tx, id)
-  const message = `${counts.alertsTaken.toLocaleString('en-US')} alerts and ${counts.emailsTaken.toLocaleString('en-US')} email addresses were taken over.`
+  const message = `${counts.alertsTaken.toLocaleString('en-US')} alerts and ${counts.emailsTaken.toLocaleString('en-US')} email addresses were imported.`
   if (!(await endRun(tx, id, 'done', run.progress(message)))) throw new RunFailed('Another server ended this run.')
   await writeAudit(tx, {
     type: 'MIGRATION',
     actor,
-    description: 'Alerts and email addresses were replaced by those of the legacy version.',
+    description: 'Replaced alerts and email addresses with those of the legacy version.',
     newValue: { run: id, ...counts },
     address: actor.address,
   })

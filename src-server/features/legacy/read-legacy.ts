@@ -4,7 +4,7 @@ import { RunFailed } from './run-failed.ts'
 import type { ActiveRun } from './run-in-background.ts'
 import { stageLegacy } from './stage-legacy.ts'
 
-const lostText = 'The legacy database stopped answering, or took too long.  Nothing was changed.'
+const lostText = 'The legacy database stopped responding or took too long. Nothing was changed.'
 
 type Reading = {
   mask: ParcelMask

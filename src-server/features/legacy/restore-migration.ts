@@ -27,8 +27,8 @@ import {
 } from './wipe.queries.ts'
 
 export const restoreTexts = {
-  begun: 'Putting back has begun.',
-  nothing: 'There is nothing that could be put back.',
+  begun: 'The restore has started.',
+  nothing: 'There is nothing to restore.',
 } as const
 
 type Restorable = { id: number; startedAt: Date }
@@ -105,12 +105,12 @@ async function putBack(
   const again = await matchAgainSince(tx, migration.startedAt)
 
   await report('finishing', 0, null)
-  const message = `${counts.alertsRestored.toLocaleString('en-US')} alerts and ${counts.emailsRestored.toLocaleString('en-US')} email addresses were put back.`
+  const message = `${counts.alertsRestored.toLocaleString('en-US')} alerts and ${counts.emailsRestored.toLocaleString('en-US')} email addresses were restored.`
   if (!(await endRun(tx, id, 'done', run.progress(message)))) throw new RunFailed('Another server ended this run.')
   await writeAudit(tx, {
     type: 'MIGRATION',
     actor,
-    description: 'What stood before a migration from the legacy version was put back.',
+    description: 'Restored what was there before a migration from the legacy version.',
     newValue: { run: id, restores: before, recordsMatchedAgain: again, ...counts },
     address: actor.address,
   })
@@ -123,7 +123,7 @@ const failed = (deps: MigrationDeps, actor: AuditActor, runId: number, message: 
   writeAudit(deps.db, {
     type: 'MIGRATION',
     actor,
-    description: 'Putting back what stood before a migration failed; nothing was changed.',
+    description: 'Could not restore what was there before a migration; nothing was changed.',
     newValue: { restores: runId, message },
     address: actor.address,
   })

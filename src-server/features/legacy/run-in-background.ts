@@ -49,9 +49,9 @@ const saveEveryMs = 500
 const lockTries = 5
 const lockEveryMs = 200
 const texts = {
-  running: 'A migration is running already.  Please wait until it has ended.',
-  stopped: 'The server was stopped.  Nothing was changed.',
-  failed: 'It did not work.  Nothing was changed.',
+  running: 'A migration is already running. Please wait until it finishes.',
+  stopped: 'The server was stopped. Nothing was changed.',
+  failed: 'Migration failed. Nothing was changed.',
 }
 
 type Deps = Pick<ServerDeps, 'db' | 'log'>

@@ -64,7 +64,7 @@ export async function releaseRunLock(connection: Db): Promise<void> {
 }
 
 /** The run whose process was ended in the middle: its transaction went with it, so nothing of it was kept. */
-const lostMessage = 'The server stopped while this was running.  Nothing was changed.'
+const lostMessage = 'The server stopped while this was running. Nothing was changed.'
 
 /** Calls lost runs failed. Only who holds the run's lock may: then none lives. */
 export async function failLostRuns(connection: Db | Tx): Promise<void> {

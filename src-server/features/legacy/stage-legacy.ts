@@ -55,7 +55,7 @@ export async function stageLegacy(db: Db, staging: Staging): Promise<void> {
 
 function limitRows(read: number, { mostRows }: Staging): void {
   if (read > mostRows)
-    throw new RunFailed(`The legacy database holds more than ${mostRows.toLocaleString('en-US')} rows of a kind.`)
+    throw new RunFailed(`The legacy database holds more than ${mostRows.toLocaleString('en-US')} rows of one kind.`)
 }
 
 /** Keeps what was mapped; a number that was there before, here or in an earlier portion, is skipped. */

@@ -18,14 +18,14 @@ const channelLabels: Record<Channel, string> = { EMAIL: 'channel="email"', PHONE
 const metricDefinitions: Shape[] = [
   {
     name: 'health',
-    help: 'How the service does, as the monitoring page says it: 0 well, 1 something to look at, 2 needs a person now.',
+    help: 'Service status, as on the monitoring page: 0 healthy, 1 warning, 2 needs attention now.',
     values: single((f) => healthNumbers[healthOf(f).tone]),
   },
-  { name: 'events_in_day', help: 'Recorded documents taken in the last day.', values: single((f) => f.eventsIn) },
+  { name: 'events_in_day', help: 'Recorded documents accepted in the last day.', values: single((f) => f.eventsIn) },
   { name: 'matches_day', help: 'Alerts matched in the last day.', values: single((f) => f.matches) },
   {
     name: 'notices_day',
-    help: 'Notices of the last day by what became of them.',
+    help: 'Notices of the last day by outcome.',
     values: (f) => [
       ['outcome="accepted"', f.noticesOut],
       ['outcome="failed"', f.failed],
@@ -43,7 +43,7 @@ const metricDefinitions: Shape[] = [
   },
   {
     name: 'provider_errors_day',
-    help: 'Calls of the last day that a provider refused, put off, or did not answer.',
+    help: 'Provider calls of the last day that were refused, deferred, or not answered.',
     values: (f) => [
       ['channel="email"', f.emailErrors],
       ['channel="text"', f.textErrors],
@@ -51,17 +51,17 @@ const metricDefinitions: Shape[] = [
   },
   {
     name: 'provider_failed_calls',
-    help: 'Calls to a provider that failed since the last message that it took.',
+    help: 'Failed calls to a provider since the last message it accepted.',
     values: (f) => f.providers.map(({ channel, failedInARow }) => [channelLabels[channel], failedInARow]),
   },
   {
     name: 'answers_looks_wrong_day',
-    help: "'Looks wrong' answers of the last day.",
+    help: 'Reports of suspicious records in the last day.',
     values: single((f) => f.looksWrong),
   },
   {
     name: 'queue_depth',
-    help: 'Rows that wait.',
+    help: 'Rows that are waiting.',
     values: (f) => [
       ['queue="matching"', f.matchQueue],
       ['queue="delivery"', f.waiting + f.inDoubt],
@@ -71,22 +71,22 @@ const metricDefinitions: Shape[] = [
   },
   {
     name: 'delivery_oldest_seconds',
-    help: 'Age of the delivery that is due longest; each retry begins it again.',
+    help: 'Age of the oldest due delivery; each retry restarts it.',
     values: single((f) => f.oldestDueSeconds),
   },
   {
     name: 'delivery_paused',
-    help: '1 while delivery waits for staff after a restore, else 0.',
+    help: '1 while delivery waits for staff after a restore, otherwise 0.',
     values: single((f) => (f.deliveryPausedSeconds === null ? 0 : 1)),
   },
   {
     name: 'notice_oldest_unsent_seconds',
-    help: 'Since the oldest unsent message was decided, whatever was tried since; neither held nor in doubt.',
+    help: 'Age of the oldest unsent message, whatever the retries; excludes held and in doubt.',
     values: single((f) => f.oldestUnsentSeconds),
   },
   {
     name: 'receipt_to_send_seconds',
-    help: 'From receipt of a record to acceptance by the provider, last day.',
+    help: 'Time from receipt of a record to acceptance by the provider, last day.',
     values: (f) => [
       ['quantile="0.5"', f.p50],
       ['quantile="0.95"', f.p95],
@@ -95,7 +95,7 @@ const metricDefinitions: Shape[] = [
   },
   {
     name: 'audit_chain_position',
-    help: 'Head of the chain over the audit log; it never falls.',
+    help: 'Position of the head of the audit chain; it never decreases.',
     values: single((f) => f.audit.position),
   },
   {
@@ -104,20 +104,20 @@ const metricDefinitions: Shape[] = [
     help: "The first 12 hex digits of the head's hash, as a number.",
     values: single((f) => (f.audit.hash ? Number.parseInt(f.audit.hash.slice(0, 12), 16) : null)),
   },
-  { name: 'audit_unchained', help: 'Audit rows that wait for the chain.', values: single((f) => f.audit.unchained) },
+  { name: 'audit_unchained', help: 'Audit rows not yet in the chain.', values: single((f) => f.audit.unchained) },
   {
     name: 'audit_unchained_seconds',
-    help: 'Age of the oldest of them; above 900 something is wrong.',
+    help: 'Age of the oldest audit row not yet in the chain; above 900 something is wrong.',
     values: single((f) => f.audit.unchainedSeconds),
   },
   {
     name: 'feed_silence_seconds',
-    help: 'Since a feed last posted, by the number of the feed.',
+    help: 'Time since a feed last posted, by feed number.',
     values: (f) => f.feeds.map((feed) => [`feed="${feed.id}"`, feed.silenceSeconds]),
   },
   {
     name: 'feed_lag_seconds',
-    help: 'From recording to receipt, by the number of the feed.',
+    help: 'Time from recording to receipt, by feed number.',
     values: (f) => f.feeds.map((feed) => [`feed="${feed.id}"`, feed.lagSeconds]),
   },
   { name: 'database_bytes', help: 'Size of the database.', values: single((f) => f.database.bytes) },
@@ -130,7 +130,7 @@ const metricDefinitions: Shape[] = [
   },
   {
     name: 'processes',
-    help: 'Servers and workers heard within the last minute.',
+    help: 'Servers and workers that reported in the last minute.',
     values: (f) =>
       (['server', 'worker'] as const).map((kind) => [
         `kind="${kind}"`,
@@ -165,7 +165,7 @@ const ofProcess = (process_: Process): Metric[] => [
   {
     name: 'process_uptime_seconds',
     labels: '',
-    help: 'Since the process started.',
+    help: 'Time since the process started.',
     value: Math.round(process.uptime()),
   },
 ]
@@ -175,7 +175,7 @@ export function formatMetrics(figures: Figures | null, process_: Process): strin
   const out: string[] = []
   const described = new Set<string>()
   const all: Metric[] = [
-    { name: 'database_up', labels: '', help: 'Whether the database answered.', value: figures ? 1 : 0 },
+    { name: 'database_up', labels: '', help: 'Whether the database responded.', value: figures ? 1 : 0 },
     ...(figures ? listMetrics(figures) : []),
     ...ofProcess(process_),
   ]

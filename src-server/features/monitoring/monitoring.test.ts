@@ -201,7 +201,7 @@ describe('failed messages', () => {
     expect((await trimin.mutate('monitoring.sendAgain', { id })).status).toBe(400)
     const audit = await query(
       `select p.subject_username from audit_log a join audit_personal p on p.audit_id = a.id where a.type = 'NOTICE' and p.description like $1`,
-      ['% was sent again by staff. It had failed: The provider refused it.'],
+      ['Staff resent %. It had failed: The provider refused it.'],
     )
     expect(audit).toEqual([{ subject_username: owner.username }])
   })

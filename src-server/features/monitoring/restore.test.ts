@@ -72,22 +72,22 @@ it('staff say that the database was restored: everybody else is logged out, what
   expect((await trimin.mutate('monitoring.releaseDelivery', { id: restore?.id })).status).toBe(200)
   expect(await shown()).toMatchObject({ paused: false, releasedBy: expect.stringMatching(/./) })
   expect((await trimin.mutate('monitoring.releaseDelivery', { id: restore?.id })).error?.message).toBe(
-    'The alerts were released already.',
+    'The alerts were already released.',
   )
   const audit = await query(
     `select p.description from audit_log a join audit_personal p on p.audit_id = a.id where a.type in ('NOTICE', 'LOGOUT') order by a.id`,
   )
   expect(audit.map(({ description }) => String(description).split('.')[0])).toEqual([
-    'Staff said that the database was restored from a backup',
-    'All sessions and password reset links were ended after a restore',
+    'Staff reported that the database was restored from a backup',
+    'Ended all sessions and password reset links after a restore',
     expect.stringMatching(/^Every open message is in doubt since /),
-    'Delivery was released after a restore',
+    'Released delivery after a restore',
   ])
 })
 
 it('a time that cannot be a backup’s is refused on its field', async () => {
   const answer = await trimin.mutate('monitoring.declareRestore', { backupAt: '2062-01-01T00:00' })
   expect(answer.status).toBe(400)
-  expect(JSON.stringify(answer)).toContain('The backup cannot be from a time after now.')
+  expect(JSON.stringify(answer)).toContain('The backup time cannot be in the future.')
   expect(await shown()).toBeNull()
 })

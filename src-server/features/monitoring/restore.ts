@@ -103,11 +103,11 @@ export async function releaseDelivery(deps: ServerDeps, actor: Actor, id: number
     const restore = await readRestore(tx, id)
     if (!restore) throw new AppError('missing', messages.notFound)
     const waiting = await countPaused(tx, restore)
-    if (!(await markReleased(tx, id, actor))) throw new AppError('refused', 'The alerts were released already.')
+    if (!(await markReleased(tx, id, actor))) throw new AppError('refused', 'The alerts were already released.')
     await writeAudit(tx, {
       type: 'NOTICE',
       actor,
-      description: 'Delivery was released after a restore.',
+      description: 'Released delivery after a restore.',
       newValue: { messagesInDoubt: waiting.inDoubt, newMessages: waiting.new },
       address: actor.address,
     })

@@ -34,9 +34,9 @@ import { recordOwnerActivity } from '#server/platform/owner.queries.ts'
 type Deps = Pick<ServerDeps, 'db' | 'env'>
 
 const texts = {
-  unknown: 'This link is not complete, or is no longer kept.  Please open it again from the message.',
-  parcelFirst: 'This record lists a parcel of your alerts.  Please say first whether it is yours.',
-  noRecord: 'The record of this message is no longer kept.',
+  unknown: 'This link is incomplete or has expired. Please open it again from the message.',
+  parcelFirst: 'This record lists a parcel in your alerts. Please tell us first whether it is yours.',
+  noRecord: 'We no longer keep the record of this message.',
 }
 
 /** What the page of a notice shows. Who holds the link got the message: it says no more than that did. */
@@ -164,7 +164,7 @@ export async function answerNotice(
     await recordAnswer(tx, notice, answer)
     if (answer === 'not-me') await muteRecord(tx, notice.ownerKey, notice.eventId)
     else await unmuteRecord(tx, notice.ownerKey, notice.eventId)
-    await auditAnswer(tx, notice, notice.target, `A notice was answered: ${noticeAnswers[answer]}.`)
+    await auditAnswer(tx, notice, notice.target, `Answered a notice: ${noticeAnswers[answer]}.`)
   })
 }
 
@@ -175,7 +175,7 @@ export async function undoAnswer(deps: Deps, reader: Reader, token: string): Pro
     if (!given) return
     await deleteAnswer(tx, given.noticeId)
     await unmuteRecord(tx, notice.ownerKey, notice.eventId)
-    await auditAnswer(tx, notice, given.target, 'The answer to a notice was taken back.')
+    await auditAnswer(tx, notice, given.target, 'Took back the answer to a notice.')
   })
 }
 

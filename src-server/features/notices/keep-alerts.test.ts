@@ -67,5 +67,5 @@ test('a link of an account that is gone says so', async () => {
   const { id, token } = await warned()
   await server.deps.db.deleteFrom('user').where('id', '=', id).execute()
   for (const reply of [await show(token), await keep(token)])
-    expect(reply.error?.message).toContain('This account was deleted')
+    expect(reply.error?.message).toContain('We deleted this account')
 })

@@ -10,8 +10,8 @@ import { findLetter, recordKept, type Letter } from './keep-alerts.queries.ts'
 type Deps = Pick<ServerDeps, 'db' | 'env'>
 
 const texts = {
-  unknown: 'This link is not complete, or is no longer kept.  Please open it again from the message.',
-  gone: 'This account was deleted, because nobody used it.  You are welcome to register again.',
+  unknown: 'This link is incomplete or has expired. Please open it again from the message.',
+  gone: 'We deleted this account because nobody used it. You are welcome to register again.',
 }
 
 /** What the page of a letter shows: no more than the letter said. */
@@ -48,7 +48,7 @@ export async function keepAlerts(deps: Deps, { address }: Pick<Caller, 'address'
       await writeAudit(tx, {
         type: 'ACCOUNT',
         subject: { id: letter.userId, username: letter.username },
-        description: 'The account was kept by the link of a letter before the purge.',
+        description: 'Kept the account, by the link in a message before the purge.',
         address,
       })
     }

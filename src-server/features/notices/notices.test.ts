@@ -167,7 +167,7 @@ test('where a parcel of theirs matched, not-me mutes only once they say that it 
   })
   const refused = await answer('not-me')
   expect(refused.status).toBe(400)
-  expect(refused.error?.message).toContain('Please say first whether it is yours.')
+  expect(refused.error?.message).toContain('Please tell us first whether it is yours.')
   expect(await muted()).toBe(0)
   expect((await server.deps.pool.query('select 1 from notice_answer')).rowCount).toBe(0)
 

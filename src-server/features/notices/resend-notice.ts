@@ -18,9 +18,9 @@ const repeated: readonly NoticeState[] = ['accepted', 'delivered']
 const ended: readonly NoticeState[] = ['failed', 'cancelled', ...repeated]
 
 const texts = {
-  onlyFailed: 'Only a message that failed can be sent again.',
-  onlyEnded: 'This message is on its way already.',
-  sentMeanwhile: 'This message was already accepted.  Choose Send again once more to repeat it.',
+  onlyFailed: 'You can only send a failed message again.',
+  onlyEnded: 'This message is already on its way.',
+  sentMeanwhile: 'The provider already accepted this message. Choose Send again once more to repeat it.',
 }
 
 type Again = {
@@ -67,10 +67,10 @@ export async function resendNotice(
 
 /** For the audit report: which message, to whom, and what had become of it. */
 function describeResend({ kind, documentId, channel, target, state, reason }: LockedNotice): string {
-  const what = kind === 'match' ? `The notice of document ${documentId ?? '(gone)'}` : 'A message'
+  const what = kind === 'match' ? `the notice of document ${documentId ?? '(gone)'}` : 'a message'
   const before = state === 'failed' ? 'had failed' : `had been ${state}`
   const why = reason && `: ${reason.replace(/\.$/, '')}`
-  return `${what} to ${channel === 'PHONE' ? showPhone(target) : target} was sent again by staff. It ${before}${why}.`
+  return `Staff resent ${what} to ${channel === 'PHONE' ? showPhone(target) : target}. It ${before}${why}.`
 }
 
 async function assertAlertResendable(tx: Tx, noticeId: number, state: NoticeState, evenIfSent: boolean): Promise<void> {

@@ -17,10 +17,10 @@ export async function unsubscribeRoutes(app: FastifyInstance, deps: ServerDeps):
       const body = Buffer.isBuffer(request.body) ? request.body.toString('latin1') : ''
       // A form or a multipart body; anything else was not sent by a mail program, so it stops nothing.
       if (!body.includes('List-Unsubscribe') || !body.includes('One-Click'))
-        return reply.code(400).send({ message: 'Please use the Stop button on the page of this link.' })
+        return reply.code(400).send({ message: 'Please use the Unsubscribe button on the page behind this link.' })
       try {
         await unsubscribe(deps, request.params.token, 'all')
-        return await reply.code(200).send({ message: 'Stopped.' })
+        return await reply.code(200).send({ message: 'Unsubscribed.' })
       } catch (error) {
         if (error instanceof AppError) return reply.code(404).send({ message: error.message })
         throw error

@@ -21,8 +21,8 @@ export const unsubscribe = (deps: Deps, token: string, scope: UnsubscribeScope):
         tx,
         notice,
         scope === 'all'
-          ? 'Alerts to an address were stopped by its owner.'
-          : 'One alert to an address was stopped by its owner.',
+          ? 'The owner unsubscribed an address from all alerts.'
+          : 'The owner unsubscribed an address from one alert.',
       )
   })
 
@@ -31,7 +31,7 @@ export const resubscribe = (deps: Deps, token: string, scope: UnsubscribeScope):
   change(deps, token, async (tx, notice) => {
     const changed =
       scope === 'all' ? await liftSuppression(tx, notice) : (await setAlertsStopped(tx, notice, false)) > 0
-    if (changed) await audit(tx, notice, 'Alerts to an address were allowed again by its owner.')
+    if (changed) await audit(tx, notice, 'The owner subscribed an address again.')
   })
 
 async function change(

@@ -18,19 +18,19 @@ type Act = {
 const acts = {
   validate: {
     change: () => ({ validated_at: new Date(), validation_problem: '' }),
-    description: 'A phone was validated by staff.',
-    refusal: (validated, shown) => (validated ? `${shown} is validated already.` : null),
+    description: 'Staff validated a phone.',
+    refusal: (validated, shown) => (validated ? `${shown} is already validated.` : null),
     done: (shown) => `${shown} was validated.`,
   },
   invalidate: {
     change: () => ({ validated_at: null }),
-    description: 'A phone was invalidated by staff.',
+    description: 'Staff invalidated a phone.',
     refusal: (validated, shown) => (validated ? null : `${shown} is not validated.`),
-    done: (shown) => `${shown} was invalidated.  It gets no texts until it is validated.`,
+    done: (shown) => `${shown} was invalidated. It gets no texts until it is validated.`,
   },
   reset: {
     change: () => ({ validation_attempts: 0, verification_attempts: 0 }),
-    description: 'The attempts of a phone were reset by staff.',
+    description: 'Staff reset the attempts of a phone.',
     refusal: () => null,
     done: (shown) => `The attempts of ${shown} were reset.`,
   },

@@ -134,7 +134,7 @@ describe('a phone', () => {
     const ticket = await phoneTicket()
     for (let n = 0; n < 4; n++) expect(await refusal(byCode('000000'))).toContain('try again')
     expect(await refusal(byCode('000000'))).toBe(
-      'That is not the code we sent, and it was the last try.  Choose Resend to get a new one.',
+      'That is not the code we sent, and that was your last try. Choose Resend to get a new one.',
     )
     expect(await refusal(byCode('482913'))).toContain('no longer works')
     expect(await verified('phone')).toBe(false)
@@ -175,7 +175,7 @@ describe('a code typed on the page of the link', () => {
       .where('type', '=', 'RECIPIENT')
       .orderBy('audit_log.id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(description).toBe('A phone was confirmed by the code of its text.')
+    expect(description).toBe('Verified a phone by the code in the text.')
   })
 
   test('is refused at its field when it is wrong, is that of another text, or is none', async () => {
@@ -193,7 +193,7 @@ describe('a code typed on the page of the link', () => {
     for (let n = 0; n < 3; n++) expect(await refusal(byTicket(ticket, '000000'))).toContain('not the code')
     expect(await refusal(byCode('000000'))).toContain('try again')
     expect(await problemOf(byTicket(ticket, '000000'))).toBe(
-      'That is not the code we sent, and it was the last try.  Press Confirm instead, without a code.',
+      'That is not the code we sent, and that was your last try. Press Confirm instead, without a code.',
     )
     expect(await problemOf(byTicket(ticket, '482913'))).toContain('no longer works')
     expect(await verified('phone')).toBe(false)

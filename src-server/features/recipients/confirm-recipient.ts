@@ -22,14 +22,14 @@ import { recordOwnerActivity } from '#server/platform/owner.queries.ts'
 const maxWrongCodes = 5
 
 const texts = {
-  malformed: 'This link is not complete.  Please open it again from the message, or copy all of it.',
-  unknown: 'This link is not one of ours, or is no longer kept.  Log in and choose Resend to get a new one.',
-  expired: 'This link has expired.  Log in and choose Resend to get a new one.',
-  wrongCode: 'That is not the code we sent.  Please check it and try again.',
-  lastTry: 'That is not the code we sent, and it was the last try.  Choose Resend to get a new one.',
-  lastTryOfLink: 'That is not the code we sent, and it was the last try.  Press Confirm instead, without a code.',
-  codeEnded: 'That code no longer works.  Choose Resend to get a new one.',
-  codeEndedOfLink: 'That code no longer works.  Press Confirm instead, without a code.',
+  malformed: 'This link is incomplete. Please open it again from the message, or copy all of it.',
+  unknown: 'This link is not valid or has expired. Log in and choose Resend to get a new one.',
+  expired: 'This link has expired. Log in and choose Resend to get a new one.',
+  wrongCode: 'That is not the code we sent. Please check it and try again.',
+  lastTry: 'That is not the code we sent, and that was your last try. Choose Resend to get a new one.',
+  lastTryOfLink: 'That is not the code we sent, and that was your last try. Press Confirm instead, without a code.',
+  codeEnded: 'That code no longer works. Choose Resend to get a new one.',
+  codeEndedOfLink: 'That code no longer works. Press Confirm instead, without a code.',
 }
 
 export type Confirmed = { target: string; alerts: string[] }
@@ -48,7 +48,7 @@ export async function confirmEmail(deps: Pick<ServerDeps, 'db'>, ticket: string)
     if (!email.verified_at) {
       if (found.expires_at <= new Date()) throw new AppError('refused', texts.expired)
       await verifyEmail(tx, email.id)
-      await auditVerification(tx, email.owner_id, 'An email address was confirmed by its link.', {
+      await auditVerification(tx, email.owner_id, 'Verified an email address by the link.', {
         channel: 'EMAIL',
         target: email.address,
       })
@@ -89,15 +89,10 @@ async function confirmByTicket(deps: Pick<ServerDeps, 'db' | 'env'>, ticket: str
         return (await isLastTry(tx, [found.id])) ? texts.lastTryOfLink : texts.wrongCode
       }
       await verifyPhone(tx, phone.id)
-      await auditVerification(
-        tx,
-        phone.owner_id,
-        `A phone was confirmed by the ${code ? 'code of' : 'link in'} its text.`,
-        {
-          channel: 'PHONE',
-          target: phone.number,
-        },
-      )
+      await auditVerification(tx, phone.owner_id, `Verified a phone by the ${code ? 'code' : 'link'} in the text.`, {
+        channel: 'PHONE',
+        target: phone.number,
+      })
     }
     return { target: showPhone(phone.number), alerts: await listAlertNames(tx, 'PHONE', phone.id) }
   })
@@ -114,7 +109,7 @@ async function confirmByCode(deps: Pick<ServerDeps, 'db' | 'env'>, code: string,
     }
     await verifyPhone(tx, match.phone_id)
     const phone = await findPhone(tx, match.phone_id)
-    await auditVerification(tx, userId, 'A phone was confirmed by the code of its text.', {
+    await auditVerification(tx, userId, 'Verified a phone by the code in the text.', {
       channel: 'PHONE',
       target: phone?.number ?? '',
     })

@@ -19,11 +19,11 @@ export function resubscribeAddress({ db }: Pick<ServerDeps, 'db'>, actor: AuditA
       type: 'SUPPRESSION',
       actor,
       subject: actor,
-      description: 'Alerts to an address were allowed again by its owner.',
+      description: 'The owner subscribed an address again.',
       newValue: lifted,
       address: actor.address,
     })
-    return `Alerts go to ${lifted.channel === 'PHONE' ? showPhone(lifted.target) : lifted.target} again.`
+    return `We send alerts to ${lifted.channel === 'PHONE' ? showPhone(lifted.target) : lifted.target} again.`
   })
 }
 
@@ -43,10 +43,10 @@ export function resumeAlert(
       type: 'SUPPRESSION',
       actor,
       subject: actor,
-      description: 'An alert to an address was allowed again by its owner.',
+      description: 'The owner subscribed an address to one alert again.',
       newValue: link,
       address: actor.address,
     })
-    return 'This alert goes there again.'
+    return 'We send this alert there again.'
   })
 }

@@ -27,14 +27,14 @@ export async function resendVerification(
     if (!recipient || !(await mayResend(tx, recipient.owner_id, actor)))
       throw new AppError('missing', messages.notFound)
     const target = 'address' in recipient ? recipient.address : showPhone(recipient.number)
-    if (recipient.verified_at) throw new AppError('refused', `${target} is confirmed already.`)
+    if (recipient.verified_at) throw new AppError('refused', `${target} is already verified.`)
     const outcome = await requestVerification(tx, { channel, recipientId, settings: current })
     if ('refused' in outcome) throw new AppError('refused', outcome.refused)
     await writeAudit(tx, {
       type: 'RECIPIENT',
       actor,
       subject: recipient.owner_id === null ? null : { id: recipient.owner_id },
-      description: 'A request to confirm was sent again.',
+      description: 'Sent a verification request again.',
       newValue: { channel, target: 'address' in recipient ? recipient.address : recipient.number },
       address: actor.address,
     })

@@ -22,13 +22,12 @@ export type TestText = {
 const maxOutcomeWaitMs = 10_000
 const pollMs = 150
 
-const testTextMessages = {
-  noTexts: 'No texts are sent here: the service was set up without them (SMS_TRANSPORT is none).',
-  stopped: (shown: string) =>
-    `Texts to ${shown} have been stopped.  Text START to our number from it to allow them again.`,
-  tooMany: 'Many test texts were sent in the last hour.  Please try again later.',
+export const testTextMessages = {
+  noTexts: 'This service sends no texts: the operator set SMS_TRANSPORT to none.',
+  stopped: (shown: string) => `Texts to ${shown} are stopped. To allow them again, text START from it to our number.`,
+  tooMany: 'We sent many test texts in the last hour. Please try again later.',
   sent: (shown: string) => `Text sent to ${shown}.`,
-  notSent: (shown: string, reason: string) => `The text to ${shown} was not sent.  ${reason}`.trim(),
+  notSent: (shown: string, reason: string) => `We could not send the text to ${shown}. ${reason}`.trim(),
   stillSending: 'Still sending.',
 } as const
 
@@ -69,7 +68,7 @@ export async function sendTestText(
       type: 'NOTICE',
       actor,
       subject: userId === null ? null : { id: userId },
-      description: 'A test text was asked for.',
+      description: 'Requested a test text.',
       newValue: { number, notice: noticeId },
       address: actor.address,
     })

@@ -30,19 +30,19 @@ type Shown = Pick<ActiveSuppression, 'target' | 'channel' | 'scope' | 'verified'
 const texts: Record<ActiveSuppression['reason'], (stop: Shown) => string> = {
   bounce: ({ target, channel }) =>
     channel === 'EMAIL'
-      ? `Emails to ${target} come back to us.  Please use another address.`
-      : `Texts to ${target} do not arrive.  Please use another number.`,
+      ? `We can’t deliver emails to ${target}. Please use another address.`
+      : `We can’t deliver texts to ${target}. Please use another number.`,
   complaint: ({ target, scope, verified, ofAccount }) => {
     if (scope !== 'requests') {
-      const stopped = `Emails to ${target} were marked as spam, so we have stopped them.`
-      return ofAccount ? `${stopped}  Only emails about your password and account still go there.` : stopped
+      const stopped = `Emails to ${target} were marked as spam, so we stopped them.`
+      return ofAccount ? `${stopped} Only emails about your password and account still go there.` : stopped
     }
-    const stopped = `An email asking to verify or register ${target} was marked as spam, so we send no more of those.`
-    return `${stopped}  ${verified ? 'Your alerts still go there.' : 'To verify it, call the county.'}`
+    const stopped = `An email asking to verify or register ${target} was marked as spam, so we no longer send those.`
+    return `${stopped} ${verified ? 'Your alerts still go there.' : 'To verify it, call the county.'}`
   },
-  stop: ({ target }) => `Someone replied STOP from ${target}.  Text START to our number to allow texts again.`,
-  unsubscribe: ({ target }) => `You stopped alerts to ${target}.`,
-  staff: ({ target }) => `The county has stopped messages to ${target}.  Please contact the county.`,
+  stop: ({ target }) => `Someone replied STOP from ${target}. Text START to our number to allow texts again.`,
+  unsubscribe: ({ target }) => `You unsubscribed ${target} from all alerts.`,
+  staff: ({ target }) => `The county stopped messages to ${target}. Please contact the county.`,
 }
 
 /** What a user is told on the next visit (decisions, section 8). */
@@ -83,6 +83,6 @@ export async function listStoppedAlerts(db: Db, userId: number): Promise<Stopped
   const links = await listStoppedLinks(db, userId)
   return links.map((link) => {
     const target = link.channel === 'PHONE' ? showPhone(link.target) : link.target
-    return { ...link, target, message: `You stopped “${link.alertName}” for ${target}.` }
+    return { ...link, target, message: `You unsubscribed ${target} from “${link.alertName}”.` }
   })
 }

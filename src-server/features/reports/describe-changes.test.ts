@@ -53,7 +53,7 @@ test.each<[string, AuditType, unknown, unknown, string]>([
     'EXPORT',
     null,
     { userId: 8, emailAddressId: 10, phoneNumberId: 11 },
-    'User: a user who cannot be shown; Email: an address that cannot be shown; Phone: a number that cannot be shown',
+    'User: an unavailable user; Email: an unavailable address; Phone: an unavailable number',
   ],
   ['what is gone', 'ALERT', { id: 7, name: 'Home', criteria: 'Ada Holt' }, null, 'Alert: Home; Watches: Ada Holt'],
   [
@@ -61,7 +61,7 @@ test.each<[string, AuditType, unknown, unknown, string]>([
     'ALERT',
     null,
     { alerts: [3, 8], total: 2 },
-    'Alerts shown: Home, an alert that cannot be shown; Alerts in all: 2',
+    'Alerts shown: Home, an unavailable alert; Total alerts: 2',
   ],
   [
     'a user',
@@ -90,9 +90,9 @@ test.each<[string, AuditType, unknown, unknown, string]>([
       name_width: 40,
       double_space_splits: true,
     },
-    'Columns: by our names → Document id from Doc No, Recorded date and time from Rec Date, Date, Parties from Grantor; ' +
-      'Time zone of its times: the county’s own → America/Denver; Order of names: not stated → Last name first; ' +
-      'Names are cut at: no length → 40 characters; Two spaces part joint names: No → Yes',
+    'Columns: our names → Document ID from Doc No, Recorded date and time from Rec Date, Date, Parties from Grantor; ' +
+      'Time zone: the county’s → America/Denver; Name order: not stated → Last name first; ' +
+      'Names are cut off at: no limit → 40 characters; Two spaces separate joint names: No → Yes',
   ],
   [
     'an answer',
@@ -113,7 +113,7 @@ test.each<[string, AuditType, unknown, unknown, string]>([
     'NOTICE',
     { record: '2026-7', dealtWith: true, by: 'county.clerk' },
     { record: '2026-7', dealtWith: false },
-    'Dealt with by, before: county.clerk',
+    'Resolved by, before: county.clerk',
   ],
   ['a test text', 'NOTICE', null, { number: '+16125550134', notice: 6 }, 'Phone: (612) 555-0134'],
   ['a stop', 'SUPPRESSION', null, { channel: 'PHONE', target: '+16125550134' }, 'Phone: (612) 555-0134'],
@@ -122,7 +122,7 @@ test.each<[string, AuditType, unknown, unknown, string]>([
     'SUPPRESSION',
     { channel: 'EMAIL', target: 'bo@example.org', reason: 'bounce' },
     null,
-    'Email: bo@example.org; Had been stopped: Messages come back.',
+    'Email: bo@example.org; Suppressed because: Messages bounce.',
   ],
   [
     'an alert that goes there again',
@@ -157,7 +157,7 @@ test.each<[string, AuditType, unknown, unknown, string]>([
     'SETTING',
     { group: 'alertSettings', emailConfirmationsExpireIn: 4, nameAlert: true },
     { group: 'alertSettings', emailConfirmationsExpireIn: 8, nameAlert: false },
-    'Email link works for: 4 hours → 8 hours; Person: Yes → No',
+    'Email link expires after: 4 hours → 8 hours; Person: Yes → No',
   ],
   [
     'paragraphs of a settings page',

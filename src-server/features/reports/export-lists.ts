@@ -16,7 +16,7 @@ import { type Column, createWorkbook, workbookType } from './workbook.ts'
 import type { UserFilter } from '../users/public.ts'
 import type { AlertFilter } from '../alerts/public.ts'
 
-const userColumns: Column[] = [
+export const userColumns: Column[] = [
   ['Username', 22],
   ['Name', 26],
   ['Type', 10],
@@ -52,7 +52,7 @@ const userRow =
     timeText(user.lastLoginAt),
   ]
 
-const alertColumns: Column[] = [
+export const alertColumns: Column[] = [
   ['Name', 28],
   ['Username', 22],
   ['Type', 14],

@@ -2,7 +2,7 @@ import type { ProviderStaffData, ReportRow } from './report.queries.ts'
 import { isRecord } from './format-value.ts'
 
 /** How a user outside the reader's allowable types reads in the audit report (decisions, section 3). */
-const providerStaff = 'Provider staff'
+export const providerStaff = 'Provider staff'
 
 const targetOf = (values: unknown): string[] =>
   isRecord(values) ? [values['target'], values['number']].flatMap((text) => (typeof text === 'string' ? text : [])) : []

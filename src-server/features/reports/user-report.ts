@@ -30,7 +30,7 @@ import { whileCallerWaits } from './while-caller-waits.queries.ts'
 import { type Column, createWorkbook, workbookType } from './workbook.ts'
 
 /** Of both forms of the report (decisions, section 9). */
-const columns: Column[] = [
+export const columns: Column[] = [
   ['Time', 21],
   ['Username', 22],
   ['Type', 16],
@@ -73,7 +73,7 @@ const audit = (deps: ServerDeps, actor: Actor, input: ReportInput, form: string)
   writeAudit(deps.db, {
     type: 'EXPORT',
     actor,
-    description: `Made the user audit report as ${form}: ${describeCriteria(input)}.`,
+    description: `Exported the user audit report as ${form}: ${describeCriteria(input)}.`,
     address: actor.address,
   })
 
@@ -115,7 +115,7 @@ export async function makeUserReport(
   if (rows > mostPdfRows)
     throw new AppError(
       'refused',
-      `This report has more than ${mostPdfRows.toLocaleString('en-US')} rows, too many for a PDF. Choose Excel, or a shorter time.`,
+      `This report has more than ${mostPdfRows.toLocaleString('en-US')} rows, too many for a PDF. Choose Excel, or a shorter time range.`,
     )
   const zone = deps.env.COUNTY_TIME_ZONE
   const { common } = await deps.settings.current()
@@ -126,7 +126,7 @@ export async function makeUserReport(
       cover: [
         common.countyName,
         describeCriteria(input),
-        `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}. Made ${formatTime(new Date(), zone)} by ${actor.username}. Times are those of ${zone}.`,
+        `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}. Created ${formatTime(new Date(), zone)} by ${actor.username}. Times are in ${zone}.`,
       ],
       columns: columns.map(([head]) => head),
     },

@@ -15,7 +15,7 @@ export async function endUserSessions(deps: ServerDeps, actor: Actor): Promise<n
     await writeAudit(tx, {
       type: 'LOCKOUT',
       actor,
-      description: 'All user sessions were ended.',
+      description: 'Ended all user sessions.',
       newValue: { sessions: ended },
       address: actor.address,
     })

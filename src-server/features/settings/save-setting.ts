@@ -80,7 +80,7 @@ export async function saveSetting(
     await writeAudit(tx, {
       type: key === 'userLockout' ? 'LOCKOUT' : 'SETTING',
       actor,
-      description: `The settings page ${settingsGroups[key].title} was saved.`,
+      description: `Saved the settings page ${settingsGroups[key].title}.`,
       oldValue: { group: key, ...only(changed, before.value) },
       newValue: { group: key, ...only(changed, value) },
       address: actor.address,

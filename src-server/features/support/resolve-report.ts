@@ -6,8 +6,8 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockReport, recordResolution } from './suspicious-reports.queries.ts'
 
 const texts = {
-  dealtWith: (by: string | null) => `${by ?? 'Somebody'} has dealt with this already.`,
-  open: 'This is open already.',
+  dealtWith: (by: string | null) => `${by ?? 'Someone'} already resolved this.`,
+  open: 'This is already open.',
 }
 
 /**
@@ -26,12 +26,12 @@ export async function resolveReport(
     const before = held.dealtWithAt !== null
     if (before === dealtWith) throw new AppError('refused', before ? texts.dealtWith(held.dealtWithBy) : texts.open)
     await recordResolution(tx, noticeId, dealtWith ? actor.id : null)
-    const answer = `the answer "This looks wrong" about document ${held.documentId || '(gone)'}`
+    const report = `the report about document ${held.documentId || '(gone)'}`
     await writeAudit(tx, {
       type: 'NOTICE',
       actor,
       subject: held.userId === null ? null : { id: held.userId },
-      description: dealtWith ? `Marked ${answer} as dealt with` : `Opened ${answer} again`,
+      description: dealtWith ? `Resolved ${report}` : `Reopened ${report}`,
       oldValue: { dealtWith: before, ...(held.dealtWithBy && { by: held.dealtWithBy }) },
       newValue: { dealtWith },
       address: actor.address,

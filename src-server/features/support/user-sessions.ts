@@ -62,7 +62,7 @@ export async function endUserSessions(
       type: 'LOGOUT',
       actor,
       subject,
-      description: sessionId === null ? 'All sessions were ended by staff.' : 'A session was ended by staff.',
+      description: sessionId === null ? 'Staff ended all sessions.' : 'Staff ended a session.',
       newValue: { ended },
       address: actor.address,
     })

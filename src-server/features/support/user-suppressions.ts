@@ -49,16 +49,16 @@ export async function liftUserSuppression(
     const [stop] = await listSuppressions(tx, userId, id)
     if (!stop) throw new AppError('missing', messages.notFound)
     if (stop.reason === 'stop')
-      throw new AppError('refused', 'Only the holder of the phone can undo this, by texting START to our number.')
+      throw new AppError('refused', 'Only the owner of the phone can undo this, by texting START to our number.')
     if (!(await liftSuppressionById(tx, id))) throw new AppError('missing', messages.notFound)
     await writeAudit(tx, {
       type: 'SUPPRESSION',
       actor,
       subject,
-      description: 'Messages to an address were allowed again by staff.',
+      description: 'Staff lifted the suppression of an address.',
       oldValue: { channel: stop.channel, target: stop.target, reason: stop.reason },
       address: actor.address,
     })
-    return `Messages go to ${shown(stop)} again.`
+    return `Messages to ${shown(stop)} are allowed again.`
   })
 }

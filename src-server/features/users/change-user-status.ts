@@ -7,10 +7,10 @@ import { setStatus } from './managed-user.queries.ts'
 import { endRegistrationLinks } from '../accounts/public.ts'
 
 const descriptions: Record<UserStatus, string> = {
-  A: 'The user was deactivated.',
-  I: 'The user was activated again.',
-  P: 'The user was activated before the registration was completed.',
-  L: 'The user was activated; the lock was lifted.',
+  A: 'Deactivated the user.',
+  I: 'Activated the user again.',
+  P: 'Activated the user before registration was complete.',
+  L: 'Activated the user and lifted the lock.',
 }
 
 /**

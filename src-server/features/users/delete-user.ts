@@ -20,7 +20,7 @@ export async function deleteUser(deps: ServerDeps, actor: Actor, userId: number)
       type: 'ACCOUNT',
       actor,
       subject: user,
-      description: 'The user was deleted.',
+      description: 'Deleted the user.',
       oldValue: { role: user.role, status: user.status },
       address: actor.address,
     })

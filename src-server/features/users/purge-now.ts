@@ -79,7 +79,7 @@ export async function purgeNow(
     await writeAudit(tx, {
       type: 'PURGE',
       actor,
-      description: `Purge Now was started for users last active before ${purgeDate}.`,
+      description: `Started Purge Now for users last active before ${purgeDate}.`,
       newValue: { run: id, activeBefore: purgeDate, found },
       address: actor.address,
     })

@@ -50,7 +50,7 @@ export async function createManagedUser(deps: ServerDeps, actor: Actor, input: U
       type: 'ACCOUNT',
       actor,
       subject: { id, username },
-      description: 'The user was created by staff.',
+      description: 'Staff created the user.',
       newValue: { username, role, status: 'A', ...details },
       address: actor.address,
     })
@@ -73,7 +73,7 @@ export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number
     assertManagesRole(actor, role)
     await assertCurrentVersion(deps, tx, before, input.version)
     if (before.status !== 'A')
-      throw new AppError('refused', 'Only an active user can be changed.  Activate the user first.')
+      throw new AppError('refused', 'You can change only active users. Activate the user first.')
     assertNoProblems(detailsProblems(details, 'name and email'))
     const newRole = role !== before.role
     if (newRole) await assertNotSelfOrLastForever(tx, actor, before, 'change the type of')
@@ -89,7 +89,7 @@ export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number
       type: 'ACCOUNT',
       actor,
       subject: before,
-      description: 'The user was changed by staff.',
+      description: 'Staff changed the user.',
       oldValue: { role: before.role, ...toUserDetails(before) },
       newValue: { role, ...details },
       address: actor.address,

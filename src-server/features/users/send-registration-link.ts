@@ -33,11 +33,11 @@ export async function sendRegistrationLink(
 ): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockManagedUser(tx, actor, userId)
-    if (before.status !== 'P') throw new AppError('refused', 'This user has completed the registration already.')
+    if (before.status !== 'P') throw new AppError('refused', 'This user already completed registration.')
     const user =
       email.toLowerCase() === before.email.toLowerCase() ? before : await correctEmail(actor, tx, before, email)
     if (!(await isWithinMailLimits(deps, tx, 'registration', { accountId: user.id, email: user.email })))
-      throw new AppError('refused', 'We have sent several links in the last hour.  Please try again later.')
+      throw new AppError('refused', 'We have sent several links in the last hour. Please try again later.')
     const registration = await findOnlyRegistration(tx, user.id)
     if (registration === undefined) await emailResetLink(deps, tx, user)
     else await emailRegistrationLink(deps, tx, user, registration)

@@ -15,8 +15,8 @@ import { emailResetLink, isWithinMailLimits } from '../accounts/public.ts'
 export async function sendResetLink(deps: ServerDeps, actor: Actor, userId: number): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
     const user = await lockManagedUser(tx, actor, userId)
-    if (user.email === '') throw new AppError('refused', 'This user has no email.  Please set a password instead.')
-    if (user.status === 'I') throw new AppError('refused', 'This user is not active.  Activate the user first.')
+    if (user.email === '') throw new AppError('refused', 'This user has no email. Please set a password instead.')
+    if (user.status === 'I') throw new AppError('refused', 'This user is not active. Activate the user first.')
     if (
       !(await isWithinMailLimits(deps, tx, 'password-reset', {
         accountId: user.id,
@@ -24,13 +24,13 @@ export async function sendResetLink(deps: ServerDeps, actor: Actor, userId: numb
         pending: user.status === 'P',
       }))
     )
-      throw new AppError('refused', 'We have sent several links in the last hour.  Please try again later.')
+      throw new AppError('refused', 'We have sent several links in the last hour. Please try again later.')
     await emailResetLink(deps, tx, user)
     await writeAudit(tx, {
       type: 'PASSWORD',
       actor,
       subject: user,
-      description: 'Staff sent a link for a new password.',
+      description: 'Staff sent a link to set a new password.',
       address: actor.address,
     })
     return `We emailed a link to ${user.email}.`

@@ -41,7 +41,7 @@ export async function setUserPassword(
       type: 'PASSWORD',
       actor,
       subject: user,
-      description: 'The password was set by staff.',
+      description: 'Staff set the password.',
       ...(user.status === 'L' && { oldValue: { status: 'L' }, newValue: { status: 'A' } }),
       address: actor.address,
     })

@@ -60,7 +60,7 @@ async function storeCallbacks({ db, enqueue, log }: ServerDeps, reply: FastifyRe
     return reply
       .code(503)
       .header('retry-after', retryAfterSeconds)
-      .send({ message: 'The report cannot be taken at the moment. Send it again.' })
+      .send({ message: 'We cannot accept the report right now. Send it again.' })
   }
 }
 

@@ -51,8 +51,8 @@ const offered = (setting: 'selfRegistration' | 'forgotPasswordLink', message: st
     if (!(await ctx.deps.settings.current()).loginPageRegistration[setting]) throw new AppError('refused', message)
     return next()
   })
-const registering = offered('selfRegistration', 'Registration is not open here.  Please contact the county.')
-const recovering = offered('forgotPasswordLink', 'This is not offered here.  Please contact the county.')
+const registering = offered('selfRegistration', 'Registration is not open here. Please contact the county.')
+const recovering = offered('forgotPasswordLink', 'This is not available here. Please contact the county.')
 
 const emailedIfKnown = {
   username: 'If this email belongs to an account, we have emailed the username to it.',

@@ -42,7 +42,7 @@ export const authenticatorRouter = router({
 
   turnOff: admins.input(nothing).mutation(async ({ ctx }): Promise<Reply<null>> => {
     await turnOffAuthenticator(ctx.deps, ctx.actor)
-    return { message: 'The authenticator app is turned off.', content: null }
+    return { message: 'Authenticator app turned off.', content: null }
   }),
 
   /** Whether another user, whom the administrator may see, logs in with one. */
@@ -54,6 +54,6 @@ export const authenticatorRouter = router({
   /** Of another user, for staff. */
   reset: admins.input(ofUser).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     await resetAuthenticator(ctx.deps, ctx.actor, input.userId)
-    return { message: 'The authenticator app was reset.', content: null }
+    return { message: 'Authenticator app reset.', content: null }
   }),
 })

@@ -45,8 +45,8 @@ export async function suppress(tx: Tx, stop: Stop): Promise<boolean> {
   await writeAudit(tx, {
     type: 'SUPPRESSION',
     description: requests
-      ? 'Emails that ask to verify an address or to register were stopped. One was marked as spam.'
-      : `Messages to an address were stopped. ${stopReasons[reason]}`,
+      ? 'Suppressed emails that ask to verify or register an address. One was marked as spam.'
+      : `Suppressed an address. ${stopReasons[reason]}`,
     newValue: { channel, target },
   })
   for (const owner of await ownersWithAnotherAddress(tx, channel, target))
@@ -95,7 +95,7 @@ export async function liftStop(tx: Tx, number: string, at: Date): Promise<boolea
   if (lifted.numUpdatedRows === 0n) return false
   await writeAudit(tx, {
     type: 'SUPPRESSION',
-    description: 'Messages to an address are allowed again (START).',
+    description: 'Lifted the suppression of an address: START was received.',
     newValue: { channel: 'PHONE', target: number },
   })
   return true

@@ -146,6 +146,6 @@ const countsOf = (row: Counts) => ({
 })
 
 function only<T>(rows: T[]): T {
-  if (!rows[0]) throw new Error('There is no such recipient.')
+  if (!rows[0]) throw new Error('Recipient not found.')
   return rows[0]
 }

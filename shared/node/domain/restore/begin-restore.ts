@@ -27,9 +27,9 @@ export type RestoreWord = {
 }
 
 const noticed: Record<RestoreNoticedBy, string> = {
-  mark: 'The database is older than it was.',
+  mark: 'The database is older than it was before.',
   command: "'npm run after-restore' was run.",
-  staff: 'Staff said that the database was restored from a backup.',
+  staff: 'Staff reported that the database was restored from a backup.',
 }
 
 /**
@@ -83,7 +83,7 @@ async function begin(tx: Tx, word: RestoreWord, timeline: string): Promise<Resto
     {
       type: 'LOGOUT',
       ...by(word),
-      description: 'All sessions and password reset links were ended after a restore.',
+      description: 'Ended all sessions and password reset links after a restore.',
       newValue: { ended: ended.sessions, resetLinks: ended.resetLinks },
     },
   )

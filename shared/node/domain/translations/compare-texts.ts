@@ -16,10 +16,10 @@ export function compareTexts(english: Map<string, string>, own: Map<string, stri
   const faults: string[] = []
   for (const [key, text] of own) {
     const model = english.get(key) ?? (form.test(key) ? english.get(key.replace(form, '_other')) : undefined)
-    if (model === undefined) faults.push(`${key}: there is no such text`)
-    else if (text === '') faults.push(`${key}: it is empty or no text`)
+    if (model === undefined) faults.push(`${key}: this text does not exist`)
+    else if (text === '') faults.push(`${key}: it is empty or not a text`)
     else if (fixed(text) !== fixed(model) && !mayLeaveOutCount(key, text, model))
-      faults.push(`${key}: it must hold ${fixed(model) || 'no value or part'}`)
+      faults.push(`${key}: it must contain ${fixed(model) || 'no value or tag'}`)
   }
   return { faults, missing: [...english.keys()].filter((key) => !own.has(key)).length }
 }

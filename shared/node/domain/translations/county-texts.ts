@@ -40,7 +40,7 @@ export function readCountyTexts(folder: string | undefined, { optional = false }
   }
   if (faults.length > 0)
     throw new TranslationFaults(
-      `TRANSLATIONS_DIR has faults in ${folder}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+      `TRANSLATIONS_DIR has errors in ${folder}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
     )
   return found
 }
@@ -49,9 +49,9 @@ function filesOf(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => name.endsWith('.json'))
   } catch {
-    throw new TranslationFaults(`TRANSLATIONS_DIR names a folder that cannot be read: ${folder}`)
+    throw new TranslationFaults(`Cannot read the folder in TRANSLATIONS_DIR: ${folder}`)
   }
 }
 
 const placesOf = (error: z.ZodError) =>
-  `it must hold texts and groups of texts (${error.issues.map(({ path: place }) => place.join('.') || 'whole file').join(', ')})`
+  `it must contain only texts and groups of texts (${error.issues.map(({ path: place }) => place.join('.') || 'whole file').join(', ')})`

@@ -19,7 +19,7 @@ const isErased = (link: StoredLink) => link.personal !== null && link.personal.s
 
 /** What is wrong with a link and what it covers, or null. */
 function faultOf(link: StoredLink): string | null {
-  if (!link.hash.equals(linkHash(link))) return 'its own hash does not fit: the link was changed'
+  if (!link.hash.equals(linkHash(link))) return 'its hash does not match: the link was changed'
   if (link.kind === 'checkpoint') {
     const { purgedThrough, purgedHash } = link
     const fits =
@@ -27,10 +27,10 @@ function faultOf(link: StoredLink): string | null {
     return fits ? null : 'the checkpoint was changed'
   }
   const { row, personal } = link
-  if (!row) return `audit row ${link.auditId} is gone, and no purge took it`
+  if (!row) return `audit row ${link.auditId} is missing, and no purge removed it`
   if (!link.digest.equals(rowDigest({ ...row, personalDigest: row.digest })))
     return `audit row ${row.id} was changed after it was written`
-  if (!personal) return `the personal fields of audit row ${row.id} are gone, and were not erased as a whole`
+  if (!personal) return `the personal fields of audit row ${row.id} are missing, and were not erased as a whole`
   if (!isErased(link) && !personalDigest(personal.salt, personal).equals(row.digest))
     return `the personal fields of audit row ${row.id} (names, description, values, address) were changed`
   return null
@@ -43,8 +43,8 @@ function breakBefore(link: StoredLink, head: Head, purged: { through: number; ha
   const before: Head = cut ? { position: cut.through, hash: cut.hash } : head
   const from = before.position + 1
   if (link.position > from)
-    return `${link.position - from === 1 ? `position ${from} is` : `positions ${from} to ${link.position - 1} are`} missing, and no checkpoint of a purge says why`
-  return link.previous.equals(before.hash) ? null : 'it does not continue the hash of the position before it'
+    return `${link.position - from === 1 ? `position ${from} is` : `positions ${from} to ${link.position - 1} are`} missing, and no purge checkpoint explains it`
+  return link.previous.equals(before.hash) ? null : 'it does not continue the hash of the previous position'
 }
 
 /**
@@ -81,7 +81,7 @@ export function verifyAudit(
           const fault = breakBefore(link, verdict.head, purged) ?? faultOf(link)
           if (fault) return stop(link.position, fault)
           if (known?.position === link.position && !link.hash.toString('hex').startsWith(known.hash.toLowerCase()))
-            return stop(link.position, 'its hash is not the one that was written down: the chain was written anew')
+            return stop(link.position, 'its hash differs from the head you gave: the chain was rewritten')
           if (isErased(link)) verdict.erased += 1
           verdict.head = { position: link.position, hash: link.hash }
         }
@@ -90,9 +90,9 @@ export function verifyAudit(
         if (page.length < linksAtOnce) break
       }
       if (known && known.position > verdict.head.position)
-        return stop(known.position, `the chain ends at position ${verdict.head.position}: its end was cut off`)
+        return stop(known.position, `the chain ends at position ${verdict.head.position}: its end was removed`)
       if (known && known.position < first)
-        return stop(known.position, 'this position was purged since; name a later head')
+        return stop(known.position, 'a purge has since removed this position; give a later head')
       return verdict
     })
 }

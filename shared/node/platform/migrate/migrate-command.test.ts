@@ -108,7 +108,7 @@ test('its connection lost in the middle, it names the migration that failed, and
     where datname = current_database() and application_name = 'land-alerts migrate'`)
   const { code, output } = await first.over
   expect(code).toBe(1)
-  expect(output).toContain(`Migration 4 (${names[3]}) failed; nothing of it was kept.`)
+  expect(output).toContain(`Migration 4 (${names[3]}) failed and was rolled back.`)
   expect(output).not.toContain('Unhandled')
   expect(await applied()).toEqual(before)
   await blocker.query('rollback')

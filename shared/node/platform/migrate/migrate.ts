@@ -23,7 +23,7 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
   return files.map((file, index) => {
     const version = Number(file.slice(0, 4))
     if (version !== index + 1)
-      throw new Error(`Migration ${file} should be number ${index + 1}: numbers run without gaps.`)
+      throw new Error(`Migration ${file} should be number ${index + 1}: migration numbers have no gaps.`)
     const sql = readFileSync(path.join(folder, file), 'utf8')
     return { version, name: file.slice(5, -4), breaking: sql.startsWith('-- breaking'), sql, checksum: checksumOf(sql) }
   })
@@ -93,7 +93,7 @@ export async function migrate({
       } catch (error) {
         await client.query('rollback').catch(() => {})
         throw new Error(
-          `Migration ${migration.version} (${migration.name}) failed; nothing of it was kept. ${(error as Error).message}`,
+          `Migration ${migration.version} (${migration.name}) failed and was rolled back. ${(error as Error).message}`,
           { cause: error },
         )
       }
@@ -120,7 +120,7 @@ async function appliedBefore(client: Client, migrations: Migration[]): Promise<S
   if (edited.length > 0) {
     const names = edited.map(({ version, name }) => `${String(version).padStart(4, '0')}-${name}.sql`)
     throw new Error(
-      `Nothing was migrated: this database was made with another text of ${names.join(', ')}. Migrations are never edited: put the file back as it was, and the change into a new migration.`,
+      `Nothing was migrated: ${names.join(', ')} changed after this database was migrated. Never edit a migration. Restore the file, and put the change into a new migration.`,
     )
   }
   for (const { version, checksum } of migrations)
@@ -157,8 +157,8 @@ export async function schemaProblem(pool: Pool, folder = migrationsFolder): Prom
   )
   const current = rows.at(-1)?.version ?? 0
   if (current < known)
-    return `The database's schema is at ${current}, this program needs ${known}. Run: npm run migrate`
+    return `The database schema is at version ${current}; this program needs ${known}. Run: npm run migrate`
   if (rows.some((row) => row.version > known && row.breaking))
-    return `The database's schema (${current}) is newer than this program (${known}) and no longer serves it. Start the newer program.`
+    return `The database schema (version ${current}) is newer than this program (${known}) and no longer supports it. Start the newer program.`
   return null
 }

@@ -68,7 +68,7 @@ function collectAnswer(
     onRequestStart(controller) {
       clearTimeout(timer)
       if (!mayBegin()) return controller.abort(tooLate())
-      timer = setTimeout(() => controller.abort(new TooSlow('The answer does not end.')), timeoutMs)
+      timer = setTimeout(() => controller.abort(new TooSlow('The response did not end.')), timeoutMs)
     },
     onResponseStart(_controller, status, headers) {
       answer.status = status
@@ -111,8 +111,8 @@ const neverSent = new Set([
 function connectionError(error: unknown): DeliveryError {
   const code = codeOf(error)
   return neverSent.has(code)
-    ? new DeliveryError('retry', `The provider could not be reached (${code}).`)
-    : new DeliveryError('in-doubt', `The provider did not answer (${code}).`)
+    ? new DeliveryError('retry', `We could not reach the provider (${code}).`)
+    : new DeliveryError('in-doubt', `The provider did not respond (${code}).`)
 }
 
 function codeOf(error: unknown): string {

@@ -9,7 +9,7 @@ const failed = (reason: string, stop: DeliveryStatus['stop'] = null): DeliverySt
   stop,
 })
 
-const bounced = 'The address does not take emails.'
+const bounced = 'The address does not accept email.'
 const markedAsSpam = 'Emails to this address were marked as spam.'
 
 /** What SendGrid dropped without sending, by how its reason begins. */
@@ -17,7 +17,7 @@ const dropped: [RegExp, DeliveryStatus][] = [
   [/^bounced/i, failed(bounced, 'bounce')],
   [/^invalid/i, failed('The address is not valid.', 'bounce')],
   [/^spam reporting/i, failed(markedAsSpam, 'complaint')],
-  [/^unsubscribed/i, failed('The address was unsubscribed at the provider.')],
+  [/^unsubscribed/i, failed('The provider lists the address as unsubscribed.')],
 ]
 
 /** A SendGrid event; null for an open, a click and the like, which say nothing about delivery. */
@@ -37,7 +37,7 @@ export function readSendgridStatus(event: {
       return { meaning: 'delivered', reason: '', stop: 'complaint' }
     // 'blocked' is temporary; 'bounce' is permanent.
     case 'bounce':
-      return event.type === 'blocked' ? failed('The mail server did not take the email.') : failed(bounced, 'bounce')
+      return event.type === 'blocked' ? failed('The mail server did not accept the email.') : failed(bounced, 'bounce')
     case 'dropped': {
       const reason = readText(event.reason)
       return dropped.find(([pattern]) => pattern.test(reason))?.[1] ?? failed('The provider did not send the email.')

@@ -57,7 +57,7 @@ export function smtpTransport(
     name: 'smtp',
     async send({ message, deadline }) {
       if (!(await free.take(turnMs)))
-        throw new DeliveryError('retry', 'The mail server has no time for more.', { notBegun: true })
+        throw new DeliveryError('retry', 'The mail server is too busy.', { notBegun: true })
       if (!deadline.mayBegin()) {
         free.give()
         throw tooLate()
@@ -83,7 +83,7 @@ const noMailbox = new Set([550, 551, 553, 556])
 /** What an error of the mail server, or of the way to it, means for this message. */
 export function refusalOf({ code, command = '', responseCode, response, message }: SmtpError): DeliveryError {
   const words =
-    response || (responseCode ?? /\bE[A-Z]{4,}\b/.exec(message ?? '')?.[0] ?? code ?? 'something unreadable')
+    response || (responseCode ?? /\bE[A-Z]{4,}\b/.exec(message ?? '')?.[0] ?? code ?? 'with an unreadable response')
   const said = `The mail server answered ${words}.`
   // Our own credentials are the county's to mend.
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS') return new DeliveryError('retry', said)

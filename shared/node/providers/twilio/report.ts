@@ -13,7 +13,7 @@ const failed = (reason: string, stop: DeliveryStatus['stop'] = null): DeliverySt
 const permanentErrors: Record<string, DeliveryStatus> = {
   21610: failed('The owner of the number replied STOP.', 'stop'),
   30005: failed('The number is not in use.', 'bounce'),
-  30006: failed('The number is a land line or cannot be reached by texts.', 'bounce'),
+  30006: failed('The number is a landline or cannot receive texts.', 'bounce'),
 }
 
 /** A status callback; null for a status that says nothing about delivery. */

@@ -97,7 +97,7 @@ const stopped = 21610
 
 /** What an error of Twilio's interface means for this text. */
 export function refusalOf({ status, code }: { status?: number; code?: number }): DeliveryError {
-  const said = `Twilio answered ${code ?? status ?? 'something unreadable'}.`
+  const said = `Twilio answered ${code ?? status ?? 'with an unreadable response'}.`
   if (code === stopped)
     return new DeliveryError('refused', 'The owner of the number replied STOP.', { suppress: 'stop' })
   if (status === undefined) return new DeliveryError('in-doubt', said)
@@ -113,6 +113,6 @@ export function readLookUp({ valid, lineTypeIntelligence }: Line): LookUp {
   if (!valid) return { textable: false, problem: 'This number is not in use.' }
   const type = (lineTypeIntelligence as { type?: unknown } | null | undefined)?.type
   return type === 'landline' || type === 'pager' || type === 'voicemail'
-    ? { textable: false, problem: 'This is a land line; it cannot take texts.' }
+    ? { textable: false, problem: 'This is a landline; it cannot receive texts.' }
     : { textable: true }
 }

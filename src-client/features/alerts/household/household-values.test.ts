@@ -87,13 +87,13 @@ test('what the server refuses is said at the fields of the form', () => {
   const refused = {
     'alerts.0.lastName': 'Required.',
     // A type that the county switched off meanwhile has no field of its own.
-    'alerts.1.alertType': 'This type of alert is not offered.',
+    'alerts.1.alertType': 'This type of alert is not available.',
     'alerts.2.parcelId': '9 digits.',
     'alertEmailAddresses.0.value': 'Duplicate email.',
   }
   expect(onTheForm(refused, filled)).toEqual({
     'members.self.lastName': 'Required.',
-    'members.trust.businessName': 'This type of alert is not offered.',
+    'members.trust.businessName': 'This type of alert is not available.',
     'members.parcel.parcelId': '9 digits.',
     'alertEmailAddresses.0.value': 'Duplicate email.',
   })

@@ -66,9 +66,9 @@ it('says nothing of the link before the boxes are there to say it', () => {
 })
 
 it('says once of those who were asked before that Resend asks again: in their boxes', () => {
-  const before = [own, other].map((one) => `${one} was asked to confirm before.  ${askAgain}`)
+  const before = [own, other].map((one) => `${one} already got a request to verify.  ${askAgain}`)
   render(dialog(['5 alerts saved.', ...before].join('  '), alertOf(recipient(own), { ...recipient(other), id: 2 })))
-  for (const one of [own, other]) expect(screen.getByText(`${one} was asked to confirm before.`)).toBeTruthy()
+  for (const one of [own, other]) expect(screen.getByText(`${one} already got a request to verify.`)).toBeTruthy()
   expect(said()?.match(/Choose Resend/g)).toHaveLength(2)
   expect(screen.getAllByText('Not confirmed yet. Choose Resend to get a new link.')).toHaveLength(2)
 })

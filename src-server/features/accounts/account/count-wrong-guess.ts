@@ -34,11 +34,11 @@ export type Guess = {
   /** From a browser that the account knows, or within a running session. */
   known: boolean
   /** For the audit log. */
-  what: 'Unknown username.' | 'Wrong password.' | 'Right password, from an unknown browser only.' | WrongCode
+  what: 'Unknown username.' | 'Wrong password.' | 'Correct password, but from an unknown browser.' | WrongCode
 }
-type WrongCode = 'Wrong code.' | 'A code was used a second time.'
+type WrongCode = 'Wrong code.' | 'Used a code a second time.'
 const isWrongCode = (what: Guess['what']): what is WrongCode =>
-  what === 'Wrong code.' || what === 'A code was used a second time.'
+  what === 'Wrong code.' || what === 'Used a code a second time.'
 
 /**
  * Counts a wrong password or code against guesser and account. At the county's limit the account is locked and its

@@ -83,7 +83,7 @@ describe('npm run create-admin', { timeout: 60_000 }, () => {
       'QuietMeadow#42\n',
       'email: Enter an email address such as',
     ],
-    ['no username', [], '', 'A username is needed'],
+    ['no username', [], '', 'Missing --username'],
     ['a role that is no administrator', ['--username', 'a.resident', '--role', 'USER'], '', 'The role must be'],
   ])('refuses %s in plain words', async (_what, args, typed, message) => {
     const { code, err } = await run(args, typed)
@@ -93,8 +93,8 @@ describe('npm run create-admin', { timeout: 60_000 }, () => {
   })
 
   test.each([
-    ['notaurl', 'The configuration has a fault: DATABASE_URL must be an address such as postgres:'],
-    ['postgres://app@127.0.0.1:1/alerts', 'The database of DATABASE_URL cannot be reached ('],
+    ['notaurl', 'The configuration has an error: DATABASE_URL must be an address such as postgres:'],
+    ['postgres://app@127.0.0.1:1/alerts', 'Cannot reach the database of DATABASE_URL ('],
   ])('with DATABASE_URL=%s it names the variable in one plain line', async (url, line) => {
     const { code, err } = await run(['--username', 'weak.admin', '--generate'], '', url)
     expect([code, err.trim().split('\n').length]).toEqual([1, 1])

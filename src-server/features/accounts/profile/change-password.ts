@@ -26,7 +26,7 @@ export async function changePassword(deps: ServerDeps, actor: Actor, input: Pass
       type: 'PASSWORD',
       actor,
       subject: actor,
-      description: 'The password was changed by its owner.',
+      description: 'The owner changed the password.',
       address: actor.address,
     })
     await emailPasswordChanged(deps, tx, actor)

@@ -37,7 +37,7 @@ export async function confirmProfileEmail(
       type: 'ACCOUNT',
       actor: user,
       subject: user,
-      description: 'A new email was confirmed by its link.',
+      description: 'Verified a new email by the link.',
       oldValue: { email: user.email },
       newValue: { email: user.pending_email },
       address: caller.address,

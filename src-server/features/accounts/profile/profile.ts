@@ -70,12 +70,12 @@ export async function saveProfile(
       type: 'ACCOUNT',
       actor,
       subject: actor,
-      description: 'The profile was changed by its owner.',
+      description: 'The owner changed the profile.',
       oldValue: toProfile(before),
       newValue: profile,
       address: actor.address,
     })
-    const asked = `  We emailed a link to ${details.email}.  The new email counts once you follow it.`
+    const asked = ` We emailed a link to ${details.email}. We will use the new email once you follow it.`
     return { profile, message: `Profile updated.${same ? '' : asked}` }
   })
 }
@@ -91,7 +91,7 @@ export async function dropPendingEmail({ db }: Pick<ServerDeps, 'db'>, actor: Ac
       type: 'ACCOUNT',
       actor,
       subject: actor,
-      description: 'A new email was let go by its owner.',
+      description: 'The owner canceled a change of email.',
       oldValue: { pendingEmail: before.pending_email },
       newValue: { pendingEmail: '' },
       address: actor.address,

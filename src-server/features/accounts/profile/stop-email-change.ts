@@ -32,7 +32,7 @@ export async function stopEmailChange(
     await writeAudit(tx, {
       type: 'ACCOUNT',
       subject: user,
-      description: 'A new email was stopped from the mailbox of the old one.',
+      description: 'Stopped a change of email, by the link sent to the old address.',
       oldValue: { pendingEmail: user.pending_email },
       newValue: { pendingEmail: '' },
       address,

@@ -33,7 +33,7 @@ async function emailUsernames(deps: ServerDeps, caller: Caller, tx: Tx, email: s
   const entries = accounts.map((subject) => ({
     type: 'ACCOUNT' as const,
     subject,
-    description: 'The username was asked for and emailed.',
+    description: 'Emailed the username on request.',
     address: caller.address,
   }))
   await writeAudit(tx, ...entries)
@@ -63,7 +63,7 @@ export async function revealUsernames(
       .map((subject) => ({
         type: 'ACCOUNT' as const,
         subject,
-        description: 'The usernames of the email were shown by its link.',
+        description: 'Showed the usernames of the email by the link.',
         address,
       }))
     if (entries.length > 0) await writeAudit(tx, ...entries)
@@ -93,7 +93,7 @@ export async function requestPasswordReset(
       await writeAudit(tx, {
         type: 'PASSWORD',
         subject: account,
-        description: 'A link for a new password was asked for and emailed.',
+        description: 'Emailed a link to set a new password on request.',
         address: caller.address,
       })
     }),

@@ -46,7 +46,7 @@ export async function resetPassword(
       type: 'PASSWORD',
       actor: owner,
       subject: owner,
-      description: 'A new password was set by an emailed link.',
+      description: 'Set a new password by an emailed link.',
       oldValue: { status: owner.status },
       newValue: { status: 'A' },
       address: caller.address,

@@ -38,7 +38,7 @@ export async function completeRegistration(
         type: 'ACCOUNT',
         actor: user,
         subject: user,
-        description: 'The registration was completed.',
+        description: 'Completed the registration.',
         oldValue: { status: user.status },
         newValue: { status: 'A' },
         address,

@@ -57,7 +57,7 @@ export async function resendRegistration(deps: ServerDeps, caller: Caller, ticke
     await writeAudit(tx, {
       type: 'ACCOUNT',
       subject: user,
-      description: 'A fresh registration link was asked for from an expired one.',
+      description: 'Requested a new registration link from an expired one.',
       address: caller.address,
     })
   })

@@ -63,7 +63,7 @@ async function register(deps: ServerDeps, caller: Caller, tx: Tx, signUp: SignUp
     return repeat(deps, caller, tx, pending, registration)
   if (pending && pending.status === 'P' && (await isFromOneBrowser(tx, pending.id, registration.browserHash)))
     return correct(deps, caller, tx, pending, registration)
-  await auditHolder(caller, tx, holder, 'A registration named a username that is taken.')
+  await auditHolder(caller, tx, holder, 'Tried to register with a username that is taken.')
   if (!(await isWithinMailLimits(deps, tx, 'taken-username', { email }))) return
   const usernames = (await findAccountsByEmail(tx, email)).flatMap((account) =>
     account.verified ? [account.username] : [],
@@ -91,7 +91,7 @@ async function registerNew(
   await writeAudit(tx, {
     type: 'ACCOUNT',
     subject: { id, username },
-    description: 'Registered; the registration is not complete yet.',
+    description: 'Started a registration.',
     newValue: { role: 'USER', status: 'P' },
     address: caller.address,
   })
@@ -110,7 +110,7 @@ async function repeat(
   registration: Registration,
 ): Promise<void> {
   if (!(await isWithinMailLimits(deps, tx, 'registration', { accountId: holder.id, email: holder.email }))) return
-  await auditHolder(caller, tx, holder, 'A registration was repeated; a fresh link was sent.')
+  await auditHolder(caller, tx, holder, 'Repeated a registration; sent a new link.')
   await sendLink(deps, tx, holder, registration)
 }
 
@@ -125,7 +125,7 @@ async function correct(
   const { email } = registration.details
   if (!(await isWithinMailLimits(deps, tx, 'registration', { accountId: holder.id, email }))) return
   await correctPendingUser(tx, holder.id, registration)
-  await auditHolder(caller, tx, holder, 'The email of a registration was corrected by the browser that made it.')
+  await auditHolder(caller, tx, holder, 'Corrected the email of a registration from the same browser.')
   await sendLink(deps, tx, { ...holder, email }, registration)
 }
 

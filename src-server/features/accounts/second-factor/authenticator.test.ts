@@ -90,7 +90,7 @@ describe('a log-in', () => {
   test('asks for the code only after the right password, and takes each code once', async () => {
     const { user, secret } = await enrolled()
     const wrong = await newBrowser(server.app).post('auth/login', { username: user.username, password: 'x' })
-    expect(wrong.body).toMatchObject({ ok: false, message: 'The username or password is not right.', content: null })
+    expect(wrong.body).toMatchObject({ ok: false, message: 'The username or password is incorrect.', content: null })
     const asked = 'Enter the code from your authenticator app.'
     for (const code of [undefined, ''])
       expect(await login(user, code)).toMatchObject({
@@ -105,7 +105,7 @@ describe('a log-in', () => {
     expect((await login(user, codeOf(secret, -1))).body.ok).toBe(false)
     expect((await login(user, codeOf(secret, 1))).body.ok).toBe(true)
     expect(await auditOf(user)).toEqual(
-      expect.arrayContaining(['Logged in with a code.', 'A code was used a second time.']),
+      expect.arrayContaining(['Logged in with a code.', 'Used a code a second time.']),
     )
   })
 
@@ -135,7 +135,7 @@ describe('a log-in', () => {
     for (let n = 0; n < 5; n += 1) expect((await login(user, '000000')).body.ok).toBe(false)
     // What a wrong password reads.
     expect(await login(user, codeOf(secret))).toMatchObject({
-      body: { message: 'The username or password is not right.' },
+      body: { message: 'The username or password is incorrect.' },
     })
     const { rows } = await server.deps.pool.query(
       `select u.status, n.data from "user" u join notice n on n.user_id = u.id and n.template = 'account-locked' where u.id = $1`,
@@ -215,5 +215,5 @@ test('staff reset it for whom they may manage, never for themselves', async () =
   expect(await isOn()).toBe(false)
   expect((await browser.get('currentUser/loginStatus')).status).toBe(403)
   expect((await login(user)).body.ok).toBe(true)
-  expect(await auditOf(user)).toContain('The authenticator app was reset by staff.')
+  expect(await auditOf(user)).toContain('Staff reset the authenticator app.')
 })

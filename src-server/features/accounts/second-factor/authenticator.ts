@@ -13,10 +13,10 @@ import { usernameForEmail } from '../account/verified-email.queries.ts'
 import { endOtherSessions } from '../account/end-sessions.queries.ts'
 
 export const authenticatorTexts = {
-  alreadyOn: 'An authenticator app is in use already.  Turn it off first.',
-  notOn: 'No authenticator app is in use.',
-  startAgain: 'This was begun anew elsewhere.  Please scan the newest code.',
-  demanded: 'The county asks every administrator for a code, so it stays on.',
+  alreadyOn: 'You already have an authenticator app. Turn it off first.',
+  notOn: 'No authenticator app is set up.',
+  startAgain: 'You started this again elsewhere. Please scan the newest code.',
+  demanded: 'The county requires a code from every administrator, so you cannot turn it off.',
   ownReset: 'Turn off your own authenticator app in your profile.',
 }
 
@@ -102,7 +102,7 @@ export async function renewRecoveryCodes(deps: ServerDeps, actor: Actor): Promis
       type: 'PASSWORD',
       actor,
       subject: actor,
-      description: 'New recovery codes were made; the old ones no longer work.',
+      description: 'Created new recovery codes; the old ones no longer work.',
       address: actor.address,
     })
     return issueRecoveryCodes(deps, actor, tx)
@@ -123,9 +123,9 @@ export async function turnOffAuthenticator(deps: ServerDeps, actor: Actor): Prom
 }
 
 const auditDescriptions = {
-  on: 'An authenticator app was set up: log-ins ask for its code.',
-  off: 'The authenticator app was turned off by its owner.',
-  reset: 'The authenticator app was reset by staff.',
+  on: 'Set up an authenticator app; logging in now requires its code.',
+  off: 'The owner turned off the authenticator app.',
+  reset: 'Staff reset the authenticator app.',
 }
 
 /** Written down, and told to the owner by email: whoever did it may not be the owner. */

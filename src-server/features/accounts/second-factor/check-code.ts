@@ -50,7 +50,7 @@ export async function checkCode(
   )
     return 'recovery code'
 
-  const what = step === null ? 'Wrong code.' : 'A code was used a second time.'
+  const what = step === null ? 'Wrong code.' : 'Used a code a second time.'
   await countWrongGuess(deps, caller, { guesser, account, known, what })
   const message = step === null ? messages.wrongCode : messages.codeUsed
   throw new AppError('refused', message, { fields: { code: message } })

@@ -61,7 +61,7 @@ test('wrong passwords are told at the field, counted, and lock as at a log-in; t
   await minutesAgo(user, 11)
   for (let n = 0; n < 4; n += 1) {
     const { error } = await confirm(browser, { password: 'wrong' })
-    expect(error?.data.fields).toEqual({ password: 'The password is not right.' })
+    expect(error?.data.fields).toEqual({ password: 'The password is incorrect.' })
   }
   expect((await dangerous(browser)).status).toBe(403)
   await confirm(browser, { password: 'wrong' })

@@ -42,7 +42,7 @@ export async function confirmPassword(
       type: 'LOGIN',
       actor,
       subject: actor,
-      description: 'The password was entered again.',
+      description: 'Entered the password again.',
       address: actor.address,
     })
   })

@@ -26,7 +26,7 @@ const wrongTimes = async (browser: Browser, username: string, times: number) => 
     expect(answer).toMatchObject({ status: 200, body: { ok: false, message: refused } })
   }
 }
-const refused = 'The username or password is not right.'
+const refused = 'The username or password is incorrect.'
 /** The log-in of whoever has the right password, as a browser that the account does not know reads it. */
 const enter = async (browser: Browser, { username, password }: TestUser) =>
   (await browser.post('auth/login', { username, password })).body.message
@@ -53,7 +53,7 @@ test('too many wrong passwords lock and tell the owner once; who is logged in st
   ])
   // The owner's own browser is known: it hears of the lock, and a right password there lifts it.
   expect((await home.post('auth/login', { username: user.username, password: 'x' })).body.message).toMatch(
-    /is not right, and this account is locked/,
+    /is incorrect, and this account is locked/,
   )
   await signIn(server.app, user, home)
   expect(await statusOf(user.id)).toEqual({ status: 'A', failed_logins: 0 })

@@ -28,7 +28,7 @@ const statusOf = (userId: number) =>
     .select(['status', 'failed_logins'])
     .executeTakeFirstOrThrow()
 
-const refused = 'The username or password is not right.'
+const refused = 'The username or password is incorrect.'
 
 test('logs in, tells who is there, logs out, and writes it down', async () => {
   const user = await makeUser(server.deps.db, { role: 'COUNTY', firstName: 'Ada', lastName: 'Sample' })

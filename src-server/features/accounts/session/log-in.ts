@@ -32,11 +32,11 @@ const maxKnownAccounts = 5
 
 // Told only after a right password (decisions, section 4).
 const refusals = {
-  P: 'Your registration is not complete.  Please follow the link in the email we sent you.',
-  I: 'This account is not active.  Please contact the county.',
+  P: 'Your registration is not complete. Please follow the link in the email we sent you.',
+  I: 'This account is not active. Please contact the county.',
 } as const
 const lockedHere =
-  'The password is not right, and this account is locked after too many wrong passwords.  Please try again with the right one, or choose Forgot Password.'
+  'The password is incorrect, and this account is locked after too many wrong passwords. Please try again with the correct one, or choose Forgot Password.'
 
 /**
  * Logs in: throttles, password, account status, lockout, perhaps a code, then a session, the known-browser cookie and
@@ -60,7 +60,7 @@ export async function logIn(
   const right = await verifyPassword(account?.password_hash, credentials.password)
   if (!account || !right || (!known && acceptsKnownBrowsersOnly(account))) {
     const what = right
-      ? 'Right password, from an unknown browser only.'
+      ? 'Correct password, but from an unknown browser.'
       : account
         ? 'Wrong password.'
         : 'Unknown username.'
@@ -91,7 +91,7 @@ async function assertMayLogIn(deps: ServerDeps, caller: Caller, account: Account
     subject: account,
     description:
       lockoutInPlace && endUser
-        ? 'The county is locked out.'
+        ? 'A county lockout is in place.'
         : `The account's status is ${userStatuses[account.status]}.`,
     address: caller.address,
   })
@@ -158,7 +158,7 @@ function completeLogin(
       subject: account,
       description:
         account.status === 'L'
-          ? 'Logged in from a known browser; the lock was lifted.'
+          ? 'Logged in from a known browser and lifted the lock.'
           : code
             ? `Logged in with a ${code}.`
             : 'Logged in.',

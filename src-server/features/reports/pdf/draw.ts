@@ -1,4 +1,5 @@
 import { PDFDocument, type PDFFont, type PDFPage } from 'pdf-lib'
+import { messages } from '#shared/contract/messages.ts'
 import { createFaces, type Face, type Glyphs, fontName, toDrawable } from './fonts.ts'
 import { breakLines, lineWidth } from './lines.ts'
 
@@ -126,7 +127,7 @@ export async function startDrawing({ title, cover, columns }: Paper) {
       await prepare(cover.map(toDrawable))
       if (pages.length === 0) {
         beginPage()
-        write(regular('No Records Found.'), margin, y - leading, { height: 9 })
+        write(regular(messages.noRecords), margin, y - leading, { height: 9 })
       }
       pages.forEach(({ page }, index) => {
         const said = regular(`Page ${index + 1} of ${pages.length}`)

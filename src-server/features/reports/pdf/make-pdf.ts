@@ -17,7 +17,7 @@ let running = 0
  */
 export async function makePdf(paper: Paper, pages: AsyncIterable<string[][]>, left: AbortSignal): Promise<Buffer> {
   if (running >= maxConcurrentPdfs)
-    throw new AppError('tooMany', 'Other reports are being made. Please try again in a moment.', { retryAfter: 10 })
+    throw new AppError('tooMany', 'We are preparing other reports. Please try again in a moment.', { retryAfter: 10 })
   running += 1
   try {
     return await draw(paper, pages, left)
