@@ -18,7 +18,7 @@ it.each([
     'one that is stopped, with the word of the user’s page',
     'I',
     'bounce',
-    'ada@example.orginactiveStopped: Messages come back.',
+    'ada@example.orginactiveSuppressed: Messages come back.',
   ],
 ] as const)('%s', (_what, status, stopReason, said) => {
   const { container } = render(<RecipientName recipient={{ status, stopReason }}>ada@example.org</RecipientName>)
