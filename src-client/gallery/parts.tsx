@@ -135,10 +135,7 @@ function ButtonSamples() {
   )
 }
 
-/** The parts that stand in a page. */
-export function Parts() {
-  return (
-    <>
+/** Your parts that stand in a page. */export function Parts() {  return (<>
       <PageTitle title="Parts" />
       <Card title="Badges">
         <div className="flex flex-wrap gap-3">

@@ -33,7 +33,7 @@ it('lists every rule, the one that only the server can judge too, and states the
     'At least 12 characters. (done)',
     '64 characters maximum. (done)',
     'Must contain a letter, a number and a special character. Special characters are !@#$%^& (done)',
-    '•Not a common password, the username or the name of the county.',
+    '•Not a common password, the username or the county’s name.',
   ])
   expect(field.getAttribute('passwordrules')).toBe(
     'minlength: 12; maxlength: 64; required: lower; required: digit; required: [!@#$%^&]; allowed: upper;',

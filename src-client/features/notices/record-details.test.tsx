@@ -76,8 +76,8 @@ it('says what each alert watches and what the record has of it: a name, or a par
   const parcel = { ...alert, id: 4, name: 'Home', criteria: '17-03-123-045', field: 'parcel' as const }
   render(<WhyTold notice={{ ...notice, alerts: [alert, { ...parcel, recordRaw: '17-03-123-045' }] }} />)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'My name watches Thessaly Brandvold.The record says:BRANDVOLD THESSALY RFirst and last name are the same.',
-    'Home watches parcel 17-03-123-045.The record lists parcel:17-03-123-045First and last name are the same.',
+    'Your alert My name looks for Thessaly Brandvold.The record shows:BRANDVOLD THESSALY RFirst and last name are the same.',
+    'Your alert Home watches parcel 17-03-123-045.The record lists parcel:17-03-123-045First and last name are the same.',
   ])
 })
 
