@@ -8,10 +8,23 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
 const docs = fs.readdirSync(path.join(root, 'docs')).filter((file) => file.endsWith('.md'))
-const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docs.map((file) => `docs/${file}`)]
+const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...docs.map((file) => `docs/${file}`)]
 const commands = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts)
 
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found]) => found as string)
+
+const variables = all(read('.env.example'), /^([A-Z_]+)=/gm)
+/** In capitals, but no variable of server or worker: that of the tests, tables of the legacy version, orders of names. */
+const otherNames = new Set(['CHROMIUM_PATH', 'LOCAL_DATABASE'])
+
+/** The headings of a page, as GitHub links to them. */
+const anchorsOf = (text: string): string[] =>
+  all(text, /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  )
 
 describe.each(pages)('%s', (page) => {
   const text = read(page)
@@ -20,6 +33,19 @@ describe.each(pages)('%s', (page) => {
     const links = all(text, /\]\(([^)#]+)[^)]*\)/g).filter((link) => !/^\w+:/.test(link))
     const missing = links.filter((link) => !fs.existsSync(path.resolve(root, path.dirname(page), link)))
     expect(missing).toEqual([])
+  })
+
+  test('links to headings that are there', () => {
+    const links = [...text.matchAll(/\]\(([^)#\s]*)#([^)]+)\)/g)].filter(([, file]) => !/^\w+:/.test(file ?? ''))
+    const missing = links
+      .map(([, file, anchor]) => ({ file: file ? path.join(path.dirname(page), file) : page, anchor: anchor ?? '' }))
+      .filter(({ file, anchor }) => !anchorsOf(read(file)).includes(anchor))
+    expect(missing).toEqual([])
+  })
+
+  test('names variables of the environment that there are', () => {
+    const named = all(text, /`([A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g)
+    expect(named.filter((name) => !variables.includes(name) && !otherNames.has(name))).toEqual([])
   })
 
   test('names files of this repository that are there', () => {
@@ -33,6 +59,22 @@ describe.each(pages)('%s', (page) => {
   })
 })
 
+test('README maps folders that are there, and every feature', () => {
+  const [, map = ''] = /```\n(shared\/[\s\S]*?)```/.exec(read('README.md')) ?? []
+  let top = ''
+  const folders: string[] = []
+  // Two levels: 'src-server/', and below it '  http/ trpc/   the edge'. Further lines of a text stand further in.
+  for (const [, indent = '', names = ''] of map.matchAll(/^( {0,2})((?:[\w-]+\/)+(?: (?:[\w-]+\/)+)*)/gm)) {
+    if (indent === '') top = /^[\w-]+\//.exec(names)?.[0] ?? ''
+    folders.push(...names.split(' ').map((name) => (indent === '' ? name : top + name)))
+  }
+  expect(folders.length).toBeGreaterThan(25)
+  expect(folders.filter((folder) => !fs.existsSync(path.join(root, folder)))).toEqual([])
+  const [, features = ''] = /use cases and queries: ([\s\S]*?)\n {2}\w/.exec(map) ?? []
+  const there = fs.readdirSync(path.join(root, 'src-server/features'))
+  expect(features.split(/,\s+/).toSorted()).toEqual(there.toSorted())
+})
+
 test('README has every command', () => {
   const text = read('README.md')
   const named = ['start', 'test', ...all(text, /npm run ([a-z:-]+)/g)]
@@ -42,7 +84,7 @@ test('README has every command', () => {
 test('README has every variable, and no other', () => {
   const rows = all(read('README.md'), /^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm)
   const told = rows.flatMap((row) => all(row, /`(\w+)`/g))
-  expect(told.toSorted()).toEqual(all(read('.env.example'), /^([A-Z_]+)=/gm).toSorted())
+  expect(told.toSorted()).toEqual(variables.toSorted())
 })
 
 test('README posts a record to the demo wherever it runs, with its key', () => {

@@ -3,6 +3,9 @@ import { listUpTo } from './list-up-to.ts'
 
 /** What a feed posts and is answered (decisions, section 7). */
 
+/** Where a feed posts, below PUBLIC_URL. */
+export const feedPath = '/ingest/v1/events'
+
 /** Bounds of one call and of one event. Generous: a record refused is a resident not told. */
 export const feedLimits = {
   wireBytes: 10 * 1024 * 1024,

@@ -97,7 +97,7 @@ function CardSamples() {
           </>
         }
       >
-        <p>You have no alerts yet. The first takes about two minutes: what to watch, who to tell, a name.</p>
+        <p>You have no alerts yet. Your first takes about two minutes.</p>
       </Card>
       <Card title="Could not load">
         <LoadFailed
@@ -135,7 +135,10 @@ function ButtonSamples() {
   )
 }
 
-/** Your parts that stand in a page. */export function Parts() {  return (<>
+/** The parts that stand in a page. */
+export function Parts() {
+  return (
+    <>
       <PageTitle title="Parts" />
       <Card title="Badges">
         <div className="flex flex-wrap gap-3">
@@ -153,7 +156,7 @@ function ButtonSamples() {
           <b>You will be logged out in 2 minutes.</b> Nothing you typed is lost if you stay.
         </Banner>
         <Banner tone="danger">
-          The username or password is incorrect. <a href="#forgot">Forgot Password</a>
+          The username or password is not right. <a href="#forgot">Forgot Password</a>
         </Banner>
       </section>
       <CardSamples />

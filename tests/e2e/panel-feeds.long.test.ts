@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { describeInBrowser, useHouse } from './house.ts'
@@ -154,6 +155,61 @@ describeInBrowser("the panel's feeds", () => {
     await page.getByRole('textbox', { name: 'Record' }).fill('{"documentIdentifier": "1",')
     await page.getByRole('button', { name: 'Who would be notified?' }).click()
     await prompt.getByText(/This is no JSON/).waitFor()
+  })
+
+  it('how to send records: a command to copy, with the key only while the key is shown', { timeout }, async () => {
+    const { name } = await house().server.deps.db.selectFrom('feed').select('name').limit(1).executeTakeFirstOrThrow()
+    const page = await visit('/controlPanel/feeds')
+    await page.getByRole('link', { name, exact: true }).click()
+    const url = `${house().url}/ingest/v1/events`
+    const commandWith = (key: string) =>
+      `curl "${url}" -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d "{\\"events\\":[]}"`
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+
+    const card = page.getByRole('region', { name: 'How to send records' })
+    await card.getByText(url, { exact: true }).waitFor()
+    await card.getByText('Authorization: Bearer YOUR_FEED_KEY', { exact: true }).waitFor()
+    const copy = { name: 'Copy the command' }
+    await card.getByRole('button', copy).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => card.getByRole('status').textContent()).toBe('Copied.')
+    expect(await clipboard()).toBe(commandWith('YOUR_FEED_KEY'))
+
+    await page.getByRole('button', { name: 'Make a key' }).click()
+    const dialog = page.getByRole('dialog')
+    const key = await dialog.getByLabel('Key').inputValue()
+    expect(await panelFaults(page)).toEqual([])
+    await dialog.getByRole('button', copy).click()
+    await dialog.getByText('Copied.', { exact: true }).waitFor()
+    const command = await clipboard()
+    expect(command).toBe(commandWith(key))
+    // As a shell reads it: the arguments that curl would get.
+    const asked = execFileSync('sh', ['-c', command.replace(/^curl/, `printf '%s\\n'`)], { encoding: 'utf8' }).split(
+      '\n',
+    )
+    expect(asked.slice(0, 7)).toEqual([
+      url,
+      '-H',
+      `Authorization: Bearer ${key}`,
+      '-H',
+      'Content-Type: application/json',
+      '-d',
+      '{"events":[]}',
+    ])
+    const answer = await post(key, asked[6] ?? '', 'application/json')
+    expect(await answer.text()).toMatch(/^{"accepted":0/)
+
+    // A browser that keeps its clipboard: the command is selected for Ctrl+C.
+    await page.evaluate(() =>
+      Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('refused')) }),
+    )
+    await dialog.getByRole('button', copy).click()
+    await dialog.getByText(/^Your browser did not let us copy it/).waitFor()
+    expect(await page.evaluate(() => window.getSelection()?.toString())).toBe(commandWith(key))
+    expect(await dialog.getByRole('status').allTextContents()).toContainEqual(expect.stringContaining('Ctrl+C'))
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    expect(await page.content()).not.toContain(key)
   })
 
   it('is not for the county', { timeout }, async () => {

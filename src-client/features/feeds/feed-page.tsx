@@ -10,6 +10,7 @@ import { trpc } from '#client/lib/api/trpc.ts'
 import { FeedSettings } from './feed-settings.tsx'
 import { KeysCard } from './keys-card.tsx'
 import { OpenCard } from './feed-status-card.tsx'
+import { PostCard } from './post-details.tsx'
 
 /** One feed: what it states, its keys, and whether it is open; id 0 makes a new one. */
 export function FeedPage() {
@@ -34,6 +35,7 @@ export function FeedPage() {
       {isNew || feed ? (
         <>
           {feed && !feed.closed && <KeysCard feedId={feed.id} />}
+          {feed && !feed.closed && <PostCard />}
           <FeedSettings key={feed ? `${feed.id} ${feed.version}` : 'new'} feed={feed} />
           {feed && <OpenCard feed={feed} />}
         </>

@@ -6,8 +6,9 @@ import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { Input } from '#client/components/ui/input.tsx'
+import { PostDetails } from './post-details.tsx'
 
-/** Shows a new key, once. */
+/** Shows a new key, once, and how a feed sends it. */
 export function NewKeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [said, setSaid] = useState('')
@@ -45,6 +46,7 @@ export function NewKeyDialog({ value, onClose }: { value: string; onClose: () =>
           )}
         </Field>
         <output className="font-semibold">{said}</output>
+        <PostDetails feedKey={value} />
       </div>
     </Dialog>
   )

@@ -1,13 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, errorStatus } from '#shared/contract/errors.ts'
-import { feedLimits } from '#shared/contract/feed.ts'
+import { feedLimits, feedPath } from '#shared/contract/feed.ts'
 import { type AdmissionLimits, createAdmission } from './admission.ts'
 import { createFeedAuthentication } from './authenticate-feed.ts'
 import type { OpenFeed } from './feed.queries.ts'
 import { createIngest, type IngestDeps } from './ingest-events.ts'
 import { bodyTypes, type BodyType, decode, readItems, unpack } from './read-body.ts'
 
-const address = '/ingest/v1/events'
 const readOffMs = 10_000
 const retryAfterSeconds = { busy: 1, outage: 5 }
 
@@ -55,7 +54,7 @@ export async function ingestRoutes(
       else admit(request, reply, feed, done)
     })
 
-    scope.post(address, async (request, reply) => {
+    scope.post(feedPath, async (request, reply) => {
       const feed = callers.get(request)!
       const { type, charset } = contentType(request)
       const sent = (request.body as Buffer | undefined) ?? Buffer.alloc(0)

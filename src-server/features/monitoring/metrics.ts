@@ -170,6 +170,13 @@ const ofProcess = (process_: Process): Metric[] => [
   },
 ]
 
+/** Every name that a scrape may show, for the operating guide's test. */
+export const metricNames: readonly string[] = [
+  'database_up',
+  ...metricDefinitions.map(({ name }) => name),
+  ...ofProcess({ heapUsed: 0, rssBytes: 0, eventLoopDelay: 0, eventLoopUtilized: 0 }).map(({ name }) => name),
+]
+
 /** The figures in Prometheus' text format 0.0.4; without the database, those of the process and `database_up 0`. */
 export function formatMetrics(figures: Figures | null, process_: Process): string {
   const out: string[] = []

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { Client } from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { metricNames } from '#server/features/monitoring/metrics.ts'
+import { startServer } from '#server/start.ts'
+import { migrate } from '#shared/node/platform/migrate/migrate.ts'
+import { ConfigurationError, loadEnv } from '#shared/node/platform/env.ts'
+import { testEnv, testVariables } from './helpers/environment.ts'
+
+/** What docs/operations.md says, held against the program and a real database. */
+const guide = fs.readFileSync(path.resolve(import.meta.dirname, '../docs/operations.md'), 'utf8')
+const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found]) => found as string)
+
+async function connectTo(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
+test('the SQL of the installation makes two roles and a database that the service runs on', async () => {
+  const cluster = inject('testCluster')
+  if ('failure' in cluster) throw new Error(cluster.failure)
+  // Roles belong to the whole cluster, which other tests use too.
+  const name = `guide_${randomBytes(4).toString('hex')}`
+  const sql = /```sql\n([\s\S]*?)```/.exec(guide)?.[1] ?? ''
+  const statements = sql
+    .replaceAll('land_alerts', name)
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter(Boolean)
+  expect(statements).toHaveLength(5)
+  const admin = await connectTo(cluster.adminUrl)
+  onTestFinished(async () => {
+    await admin.query(`drop database if exists ${name} with (force)`)
+    for (const role of ['owner', 'app']) await admin.query(`drop role if exists ${name}_${role}`)
+    await admin.end()
+  })
+  for (const statement of statements) await admin.query(statement)
+
+  const urlOf = (role: 'owner' | 'app', password: string) => {
+    const url = new URL(cluster.adminUrl)
+    return Object.assign(url, { username: `${name}_${role}`, password, pathname: `/${name}` }).href
+  }
+  const appUrl = urlOf('app', 'APP-PASSWORD')
+  await migrate({ ownerUrl: urlOf('owner', 'OWNER-PASSWORD'), appRole: `${name}_app` })
+
+  const server = await startServer(testEnv(appUrl), { listen: false })
+  onTestFinished(() => server.stop())
+  expect((await server.app.inject('/readyz')).json()).toEqual({ ok: true })
+  const app = await connectTo(appUrl)
+  onTestFinished(() => app.end())
+  await app.query('create temporary table of_the_worker (id integer)')
+  for (const forbidden of ['create table mine (id integer)', 'update audit_log set type = type', 'drop table alert'])
+    await expect(app.query(forbidden)).rejects.toThrow(/permission denied|must be owner/)
+  const stranger = await admin.query<{ may: boolean }>(
+    `select has_database_privilege('public', $1, 'connect') as may`,
+    [name],
+  )
+  expect(stranger.rows[0]?.may).toBe(false)
+})
+
+test('every metric is in the table, and no other is named', () => {
+  const table = /<!-- metrics -->\n([\s\S]*?)<!-- \/metrics -->/.exec(guide)?.[1] ?? ''
+  expect(all(table, /^\| `(\w+)` \|/gm).toSorted()).toEqual([...metricNames].toSorted())
+  const named = all(guide, /land_alerts_(\w+?)\b(?=[`{ ])/g).filter(
+    (name) => !['owner', 'app', 'broken'].includes(name),
+  )
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((name) => !metricNames.includes(name))).toEqual([])
+})
+
+test('the log events have their place', () => {
+  expect(guide).toMatch(/<!-- log events -->\n\| event \| level \| meaning \|\n[\s\S]*<!-- \/log events -->/)
+})
+
+test('DATABASE_URL takes one host, as the guide says', () => {
+  const variables = testVariables('postgres://app:x@10.0.0.21:5432,10.0.0.22:5432/land_alerts')
+  expect(() => loadEnv(variables)).toThrow(ConfigurationError)
+})
+
+test('the settings of the installation start', () => {
+  const block = all(guide, /```\n\s*(DATABASE_URL=[\s\S]*?)```/g)[0] ?? ''
+  const given = Object.fromEntries(
+    all(block, /^\s*(\w+=.*)$/gm).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+  expect(given.APP_SECRET).toBe('the output of: openssl rand -base64 48')
+  const secret = randomBytes(48).toString('base64')
+  expect(loadEnv({ ...given, APP_SECRET: secret, METRICS_TOKEN: randomBytes(24).toString('hex') })).toMatchObject({
+    PUBLIC_URL: 'https://alerts.example.gov',
+    EMAIL_TRANSPORT: 'smtp',
+    SMS_TRANSPORT: 'none',
+  })
+})
