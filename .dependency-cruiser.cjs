@@ -35,7 +35,7 @@ module.exports = {
       name: 'client-features-are-strangers',
       severity: 'error',
       from: { path: '^src-client/features/([^/]+)/' },
-      to: { path: '^src-client/features/', pathNot: '^src-client/features/$1/' },
+      to: { path: '^src-client/features/', pathNot: '^src-client/features/($1/|[^/]+/public\\.ts$)' },
     },
     forbid('client-lib-below-features', '^src-client/(lib|components)/', '^src-client/(features|app)/'),
     {
