@@ -51,7 +51,7 @@ module.exports = {
       from: { path: '^src-(client|server)/features/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
       to: {
         path: '^src-$1/features/',
-        pathNot: ['^src-$1/features/$2/', '^src-$1/features/[^/]+/public\\.ts$'],
+        pathNot: ['^src-$1/features/($2/|[^/]+/public\\.ts$)', '^src-$1/features/[^/]+/public\\.ts$'],
       },
     },
     forbid('client-lib-below-features', '^src-client/(lib|components)/', '^src-client/(features|app)/'),

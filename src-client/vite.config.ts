@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite'
 const squeezeWith = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) }
 const compressible = /\.(js|css|html|svg)$/
 
-/** Writes .br and .gz beside each text asset, once, so that the server never compresses per request. */
+/** Writes .br and .gz next to each text asset at build time, so that the server never compresses per request. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -28,8 +28,8 @@ function precompress(): Plugin {
 }
 
 /**
- * Lets the style come before the scripts, which are twelve times as large: on a slow line the page's head is there while
- * they are on their way. A browser opens six connections to a server at once, in the order of the page.
+ * Loads the style sheet before the scripts, which are twelve times as large: on a slow connection the page's header
+ * appears while they load. A browser opens six connections to a server, in the order of the page.
  */
 function styleFirst(): Plugin {
   const styles = /\s*<link rel="stylesheet"[^>]*>/g
@@ -47,10 +47,10 @@ function styleFirst(): Plugin {
   }
 }
 
-/** What the login page may weigh, script and style, as brotli; more is a warning of the build. */
+/** The size limit of the login page's script and style, in KB of brotli; the build warns above it. */
 const loginLimitKb = 130
 
-/** Adds up what the first page loads (what index.html names, and their static imports) and says it. */
+/** Adds up what the first page loads (the files of index.html and their static imports) and prints it. */
 function weighLoginPage(): Plugin {
   return {
     name: 'weigh-login-page',
@@ -78,10 +78,10 @@ function weighLoginPage(): Plugin {
 
 type Modules = { getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null }
 
-/** Imports every part of Radix: what the first page uses of it is found by no look at imports alone. */
+/** Imports every part of Radix, so its imports do not show which parts the first page uses. */
 const barrel = /node_modules[\\/]radix-ui[\\/]/
 
-/** What the first page needs, in one chunk: some thirty small files would each cost a round trip on a phone. */
+/** Everything the first page needs, in one chunk: thirty small files would each cost a phone a round trip. */
 function startChunk() {
   const known = new Map<string, boolean>()
   const first = (id: string, modules: Modules): boolean => {
@@ -109,7 +109,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // React changes seldom: a chunk of its own stays in the browser's cache when we release.
+        // React rarely changes: its own chunk stays in the browser's cache across releases.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },

@@ -8,7 +8,7 @@ import { accountDialog } from '#client/lib/navigation.ts'
 import { logOut, reader } from '../lib/session/session.ts'
 import { useStartContent } from '../lib/api/start-content.ts'
 import { useStore } from '#client/lib/store.ts'
-import { useQueryPart } from '../lib/use-query-params.ts'
+import { useQueryParams } from '../lib/use-query-params.ts'
 import { CrashGuard } from './crash-guard.tsx'
 import { Hosts } from './hosts.tsx'
 import { Layout } from './layout.tsx'
@@ -17,7 +17,7 @@ import { NotFoundPage, routes } from './routes.ts'
 
 const SessionGuard = lazy(async () => ({ default: (await import('./session-guard.tsx')).SessionGuard }))
 
-/** The footer's; a failure leaves it out. */
+/** The version for the footer. If it cannot be loaded, the footer leaves it out. */
 function useServerVersion(): string | undefined {
   const [version, setVersion] = useState<string>()
   useEffect(() => {
@@ -29,7 +29,7 @@ function useServerVersion(): string | undefined {
   return version
 }
 
-/** The page for the address, inside what surrounds every page. */
+/** The page for the address, inside the layout of every page. */
 export function App() {
   const { t } = useTranslation()
   const { parser } = useRouter()
@@ -39,9 +39,9 @@ export function App() {
   const start = useStartContent()
   const who = useStore(reader)
   const signedIn = guarded ? who : undefined
-  // Until then there is but one thing to do.
+  // Until the app is set up, no other page is open.
   const mayMove = signedIn !== undefined && !signedIn.mustSetUpCode
-  const { change } = useQueryPart()
+  const { change } = useQueryParams()
   const Page = route?.page ?? NotFoundPage
 
   return (
@@ -55,7 +55,7 @@ export function App() {
       onProfile={mayMove && rights[signedIn.role].ownProfile ? () => change({ [accountDialog]: 'profile' }) : undefined}
       onLogOut={() => void logOut()}
     >
-      {/* A crash stays with its page: the next address starts afresh. */}
+      {/* Keyed by the address, so that leaving the page also leaves its crash. */}
       <CrashGuard key={route?.path ?? path}>
         <Suspense fallback={<PageLoading />}>
           {/* Also gives the page the parts of its address. */}

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { HistorySheet } from '../features/alerts/history/history-sheet.tsx'
-import { OutboxMessage } from '../features/dev-inbox/inbox-message.tsx'
+import { InboxMessage } from '../features/dev-inbox/inbox-message.tsx'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 
 // An hour that no other zone of the tests' machines shows.
@@ -18,7 +18,7 @@ const moment = '2026-11-20T16:05:00.000Z'
 
 it('the outbox shows when a message was made by the clocks of the county', () => {
   const message = { id: 1, channel: 'EMAIL', to: 'wilma@example.org', subject: 'A record', text: 'See it.' } as const
-  render(<OutboxMessage message={{ ...message, createdAt: moment }} />)
+  render(<InboxMessage message={{ ...message, createdAt: moment }} />)
   expect(screen.getByText(/11\/21\/2026 2:05 AM/)).toBeTruthy()
 })
 

@@ -7,12 +7,15 @@ import { Button } from '#client/components/ui/button.tsx'
 import { logWarning } from '#client/lib/log.ts'
 
 type CrashGuardProps = {
-  /** Something around it has the page's `<main>` already. */
+  /** True inside a frame that already has the page's `<main>`. */
   inFrame?: boolean
   children: ReactNode
 }
 
-/** Stands in for a page that failed while it was drawn, or whose script could not be loaded. A class: React has no other way. */
+/**
+ * Replaces a page that failed to render or whose script failed to load. A class component, because React offers no hook
+ * for this.
+ */
 export class CrashGuard extends Component<CrashGuardProps, { crashed: boolean }> {
   override state = { crashed: false }
 

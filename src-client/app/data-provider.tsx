@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { trpcClient } from '../lib/api/client.ts'
 import { queryClient, trpc } from '../lib/api/trpc.ts'
 
-/** What the pages behind the login page ask the server with. */
+/** The query client for the pages behind the login page. */
 export function DataProvider({ children }: { children: ReactNode }) {
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>

@@ -4,7 +4,7 @@ import { AlertSetup } from '../features/alerts/setup/alert-setup.tsx'
 import { HomePage } from '#client/features/home/home-page.tsx'
 import { useCurrentUser } from '../lib/session/current-user.ts'
 import { homePath, listDialog, listHref } from '#client/lib/navigation.ts'
-import { useQueryPart } from '../lib/use-query-params.ts'
+import { useQueryParams } from '../lib/use-query-params.ts'
 
 const HouseholdSetup = lazy(async () => ({
   default: (await import('../features/alerts/household/household-setup.tsx')).HouseholdSetup,
@@ -16,7 +16,7 @@ const HistoryDialog = lazy(async () => ({
   default: (await import('../features/alerts/history/history-dialog.tsx')).HistoryDialog,
 }))
 
-/** In the address, in place of an alert's number: the form of a household. */
+/** Stands in the address in place of an alert's number: the household form. */
 const household = 'household'
 
 /**
@@ -25,7 +25,7 @@ const household = 'household'
  * `?show=history`). An alert that was opened from a list leads back to it.
  */
 export function HomeScreen() {
-  const { query, change, hrefWith } = useQueryPart()
+  const { query, change, hrefWith } = useQueryParams()
   const [, navigate] = useLocation()
   const userId = useCurrentUser().data?.content.userId
   const named = query.get('alert')
@@ -46,7 +46,11 @@ export function HomeScreen() {
       <Suspense>
         {householdOpen && <HouseholdSetup onClose={() => change({ alert: '' })} />}
         {list === 'alerts' && userId !== undefined && (
-          <AlertListDialog userId={userId} hrefOf={(alert) => hrefWith({ alert: String(alert) })} onClose={close} />
+          <AlertListDialog
+            userId={userId}
+            hrefForAlert={(alert) => hrefWith({ alert: String(alert) })}
+            onClose={close}
+          />
         )}
         {list === 'history' && userId !== undefined && <HistoryDialog userId={userId} onClose={close} />}
       </Suspense>

@@ -9,9 +9,9 @@ import { toasts } from '../lib/dialogs/toasts.ts'
 const loadPrompts = () => import('#client/components/dialogs/prompt-host.tsx')
 const loadToasts = () => import('#client/components/dialogs/toast-host.tsx')
 
-/** After that the page stands, and what it may have to tell is fetched ahead; earlier where its reader begins to act. */
-const aheadMs = 5000
-const firstActs = ['pointerdown', 'keydown'] as const
+/** Prefetches the dialogs once the page has settled, or as soon as its reader interacts with it. */
+const prefetchMs = 5000
+const firstInteractions = ['pointerdown', 'keydown'] as const
 const tryAgainMs = 5000
 
 const networkIsBack = () =>
@@ -20,8 +20,11 @@ const networkIsBack = () =>
     setTimeout(resolve, tryAgainMs)
   })
 
-/** Goes on trying: that a message cannot be drawn yet must not cost the page beneath it, with all that was typed. */
-async function patiently<T>(load: () => Promise<T>): Promise<T> {
+/**
+ * Retries until the dialogs have loaded: a message that cannot be shown yet must not take down the page and what was
+ * typed in it.
+ */
+async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load()
@@ -32,18 +35,21 @@ async function patiently<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-const PromptHost = lazy(async () => ({ default: (await patiently(loadPrompts)).PromptHost }))
-const ToastHost = lazy(async () => ({ default: (await patiently(loadToasts)).ToastHost }))
+const PromptHost = lazy(async () => ({ default: (await untilLoaded(loadPrompts)).PromptHost }))
+const ToastHost = lazy(async () => ({ default: (await untilLoaded(loadToasts)).ToastHost }))
 
 const ConfirmPasswordDialog = lazy(async () => {
-  await patiently(loadCodeTexts)
-  const { ConfirmPasswordDialog: question } = await patiently(
+  await untilLoaded(loadCodeTexts)
+  const { ConfirmPasswordDialog: question } = await untilLoaded(
     () => import('../components/dialogs/confirm-password-dialog.tsx'),
   )
   return { default: question }
 })
 
-/** Questions, messages and toasts, over every page; their parts load after it, for they also tell that the network is gone. */
+/**
+ * Questions, messages and toasts, above every page. They load after it, because they also report that the network is
+ * down.
+ */
 export function Hosts() {
   const asked = useStore(prompts).length > 0
   const password = useStore(passwordPrompt)
@@ -54,12 +60,12 @@ export function Hosts() {
       waiting.abort()
       void Promise.allSettled([loadPrompts(), loadToasts()])
     }
-    const timer = setTimeout(load, aheadMs)
+    const timer = setTimeout(load, prefetchMs)
     waiting.signal.addEventListener('abort', () => clearTimeout(timer))
-    for (const act of firstActs) window.addEventListener(act, load, { signal: waiting.signal })
+    for (const act of firstInteractions) window.addEventListener(act, load, { signal: waiting.signal })
     return () => waiting.abort()
   }, [])
-  // Each by itself: one that waits for its part would take down a toast for that time, which then comes back above.
+  // Separate boundaries: otherwise one that is still loading would hide a toast, which would then appear twice.
   return (
     <>
       <Suspense>{asked && <PromptHost />}</Suspense>

@@ -6,7 +6,7 @@ import { Button } from '#client/components/ui/button.tsx'
 
 type IdleDialogProps = { minutesLeft: number; onStay: () => void; onLeave: () => void }
 
-/** The warning before an idle session ends. Escape stays: whoever presses it is there. */
+/** The warning before an idle session ends. Escape means Stay: someone who presses it is present. */
 export function IdleDialog({ minutesLeft, onStay, onLeave }: IdleDialogProps) {
   const { t } = useTranslation()
   return (

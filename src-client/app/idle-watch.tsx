@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { lastActive } from '#client/lib/activity.ts'
-import { wantsLogin } from '../lib/api/errors.ts'
+import { requiresLogin } from '../lib/api/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { logOutNow } from '../lib/session/session.ts'
 import { inBackground, trpcClient } from '../lib/api/client.ts'
@@ -8,22 +8,22 @@ import { inBackground, trpcClient } from '../lib/api/client.ts'
 const IdleDialog = lazy(async () => ({ default: (await import('./idle-dialog.tsx')).IdleDialog }))
 
 const minute = 60_000
-/** The warning comes this long before the end; earlier in a very short session, so that there is a time before it. */
+/** How long before the end the warning appears. In a very short session it appears earlier, to leave time before it. */
 const warningFor = (limit: number) => Math.min(2 * minute, limit / 2)
-/** Somebody who types, but calls nothing, is there too: the server is told this often. */
-const tellAfter = (limit: number) => Math.min(minute, limit / 4)
-const marksOfLife = ['keydown', 'pointerdown', 'wheel'] as const
+/** Someone who only types makes no calls but is active too: this is how often the server hears of it. */
+const reportAfterMs = (limit: number) => Math.min(minute, limit / 4)
+const activityEvents = ['keydown', 'pointerdown', 'wheel'] as const
 
-/** Asks the server who is signed in: a mark of life, or in the background a mere look. */
+/** Asks the server who is signed in. In the foreground this counts as activity; in the background it does not. */
 async function ask(how?: typeof inBackground): Promise<void> {
   try {
     await trpcClient.currentUser.loginStatus.query(undefined, how)
   } catch (error) {
-    if (wantsLogin(error)) goToLogin()
+    if (requiresLogin(error)) goToLogin()
   }
 }
 
-/** The server writes down a sign of life this late at most (src-server/features/accounts/session/sessions.ts): its clock may be ahead. */
+/** The server records activity at most this much late (src-server sessions), so its clock may be ahead. */
 const serverLag = (minutes: number) => Math.min(minute, minutes * 6_000)
 const lookAgainAfter = 10_000
 
@@ -35,38 +35,38 @@ export function IdleWatch({ minutes }: { minutes: number }) {
   const limit = minutes * minute - serverLag(minutes)
   const [minutesLeft, setMinutesLeft] = useState<number>()
   const stirred = useRef(false)
-  const warned = useRef(false)
+  const isWarned = useRef(false)
   const asked = useRef(0)
 
   useEffect(() => {
-    const stir = () => {
+    const onActivity = () => {
       stirred.current = true
     }
     const look = () => {
       const idle = Date.now() - lastActive.get()
       const left = limit - idle
-      warned.current = left <= warningFor(limit)
-      setMinutesLeft(warned.current ? Math.max(1, Math.ceil(left / minute)) : undefined)
+      isWarned.current = left <= warningFor(limit)
+      setMinutesLeft(isWarned.current ? Math.max(1, Math.ceil(left / minute)) : undefined)
       if (left <= 0) {
         if (Date.now() - asked.current < lookAgainAfter) return
         asked.current = Date.now()
         void ask(inBackground)
       }
-      // Once warned, only the button counts: a hand on the mouse may be an accident.
-      else if (!warned.current && stirred.current && idle > tellAfter(limit)) {
+      // After the warning only the button counts: a moved mouse may be an accident.
+      else if (!isWarned.current && stirred.current && idle > reportAfterMs(limit)) {
         stirred.current = false
         void ask()
       }
     }
     const timer = setInterval(look, 1_000)
     const forget = lastActive.subscribe(look)
-    for (const mark of marksOfLife) addEventListener(mark, stir, { passive: true })
-    // A laptop that was closed wakes up here.
+    for (const mark of activityEvents) addEventListener(mark, onActivity, { passive: true })
+    // A laptop that was closed resumes here.
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)
       forget()
-      for (const mark of marksOfLife) removeEventListener(mark, stir)
+      for (const mark of activityEvents) removeEventListener(mark, onActivity)
       document.removeEventListener('visibilitychange', look)
     }
   }, [limit])

@@ -21,11 +21,11 @@ type LayoutProps = {
   /** The lockout headline; '' while none is in place. */
   headline: string
   serverVersion: string | undefined
-  /** The name to greet; absent while nobody is signed in. */
+  /** The name in the greeting; absent while nobody is signed in. */
   greet: string | undefined
-  /** The reader may use the control panel: the header leads there and back. */
+  /** The reader may use the control panel, so the header links to it and back. */
   panel: boolean
-  /** Opens the profile; absent where the reader's details are kept by staff. */
+  /** Opens the profile; absent for readers whose details only staff edit. */
   onProfile: (() => void) | undefined
   onLogOut: () => void
   children: ReactNode
@@ -53,7 +53,7 @@ function PlaceLinks() {
   )
 }
 
-/** What surrounds every page. */
+/** The header and footer around every page. */
 export function Layout({
   county,
   appTitle,

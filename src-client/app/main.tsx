@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { startTexts } from '#client/lib/i18n/i18n.ts'
-// It watches from the first key on.
+// Started first, so that it also sees the first key press.
 import '../lib/dialogs/keep-focus.ts'
 import { aroundNav } from '../lib/dialogs/leave-guard.ts'
 import { basePath, setBasePath } from '#client/lib/navigation.ts'
@@ -12,7 +12,7 @@ import { loadStartContent } from '../lib/api/start-content.ts'
 import { startTheme } from '#client/lib/theme.ts'
 import { App } from './app.tsx'
 
-/** How long the first picture waits for what the county offers, in ms: what came later would push the page about. */
+/** How long the first paint waits for the county's content, in ms: content that arrives later would shift the page. */
 const patience = 1_500
 
 startTexts()

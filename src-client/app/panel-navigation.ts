@@ -9,10 +9,16 @@ import { basePath, panelPath } from '#client/lib/navigation.ts'
 import { panelPages, type PanelPage } from './panel-routes.ts'
 
 type OwnLink = keyof (typeof enPanelFrame)['panel']['links']
-/** A link to a page: its last part; `settings` of a group, which knows its own; `opens` in a window of its own. */
+/**
+ * A link to a page, by the last part of its path. `settings` names a settings group, which knows its own path; `opens`
+ * is for a page in its own window.
+ */
 type Entry = { page: OwnLink; opens?: string } | { settings: SettingsKey }
 
-/** The side navigation as the administrator specification lists it (section 2); Feeds, Service and the notices that looked wrong are ours. */
+/**
+ * The side navigation of the administrator specification (section 2). Feeds, Service and suspicious records are
+ * additions.
+ */
 const navigation: readonly { label: Section; icon: LucideIcon; technical?: true; entries: readonly Entry[] }[] = [
   {
     label: 'Alert Admin',
@@ -72,17 +78,17 @@ const navigation: readonly { label: Section; icon: LucideIcon; technical?: true;
   },
 ]
 
-const partOf = (entry: Entry) => ('page' in entry ? entry.page : settingsGroups[entry.settings].page)
+const getPathPart = (entry: Entry) => ('page' in entry ? entry.page : settingsGroups[entry.settings].page)
 
-/** The page at an address, if there is one. `texts` is whether the service sends them. */
+/** The page at an address, if there is one. `texts` is whether the county sends text messages. */
 export function panelPageAt(parser: Parser, path: string, texts = true): PanelPage | undefined {
-  return panelPages.find((one) => (texts || !one.ofTexts) && matchRoute(parser, one.path, path)[0])
+  return panelPages.find((one) => (texts || !one.needsTexts) && matchRoute(parser, one.path, path)[0])
 }
 
-/** What waits behind the pages of that name. */
+/** The pending tasks of the pages, by page name. */
 type PendingTasks = Partial<Record<OwnLink, PendingTask>>
 
-/** The links for one role: only to pages that are there. */
+/** The links for one role, only to pages that exist. */
 export function panelSections(
   parser: Parser,
   role: Role,
@@ -94,12 +100,12 @@ export function panelSections(
       label,
       icon,
       links: entries
-        .filter((entry) => panelPageAt(parser, `${panelPath}/${partOf(entry)}`, texts))
+        .filter((entry) => panelPageAt(parser, `${panelPath}/${getPathPart(entry)}`, texts))
         .map((entry) => ({
           label: 'page' in entry ? text(`panel.links.${entry.page}`) : settingsGroups[entry.settings].link,
           ...('opens' in entry
             ? { href: basePath() + entry.opens, newWindow: true }
-            : { href: `${panelPath}/${partOf(entry)}` }),
+            : { href: `${panelPath}/${getPathPart(entry)}` }),
           ...('page' in entry && pendingTasks[entry.page] ? { toDo: pendingTasks[entry.page] } : {}),
         })),
     }))

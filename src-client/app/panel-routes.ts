@@ -17,25 +17,30 @@ export type PanelPage = {
   page: ComponentType
   /** Only for FOREVER and TRIMIN. */
   technical?: true
-  /** Of phones that get texts: not there where none are sent. */
-  ofTexts?: true
-  /** The page whose link in the navigation is marked, where this one has none: the list that an entry belongs to. */
+  /** For phones that get texts; hidden when the county sends none. */
+  needsTexts?: true
+  /**
+   * The page whose navigation link is marked current when this page has no link of its own: the list that an entry
+   * belongs to.
+   */
   under?: string
 }
 
-/** A page that loads when it is opened. */
-const later = (load: () => Promise<ComponentType>): ComponentType => lazy(async () => ({ default: await load() }))
+/** A page whose script loads when it is opened. */
+const lazyPage = (load: () => Promise<ComponentType>): ComponentType => lazy(async () => ({ default: await load() }))
 
-/** The pages of the configuration groups: one component draws all of them. Purge Now is a deed with a page of its own. */
+/**
+ * The pages of the settings groups: one component renders all of them. Purge Now is an action with a page of its own.
+ */
 const settingsPages = settingsKeys
   .filter((key): key is SavedGroup => key !== 'userPurgeNow')
   .map((key): PanelPage => {
     const { page, section } = settingsGroups[key]
     return {
       path: `/controlPanel/${page}`,
-      page: later(async () => {
+      page: lazyPage(async () => {
         const { SettingsPage } = await import('#client/features/settings/settings-page.tsx')
-        return () => createElement(SettingsPage, { of: key })
+        return () => createElement(SettingsPage, { group: key })
       }),
       ...(section === 'Technical' ? { technical: true } : {}),
     }
@@ -45,90 +50,92 @@ export const panelPages: readonly PanelPage[] = [
   ...settingsPages,
   {
     path: '/controlPanel/userLockout2',
-    page: later(async () => (await import('#client/features/settings/end-sessions-page.tsx')).EndSessionsPage),
+    page: lazyPage(async () => (await import('#client/features/settings/end-sessions-page.tsx')).EndSessionsPage),
   },
   {
     path: '/controlPanel/userPurgeNow',
-    page: later(async () => (await import('#client/features/settings/purge-now-page.tsx')).PurgeNowPage),
+    page: lazyPage(async () => (await import('#client/features/settings/purge-now-page.tsx')).PurgeNowPage),
   },
   {
     path: '/controlPanel/alerts',
-    page: later(async () => (await import('../features/alerts/panel/alert-list-page.tsx')).AlertListPage),
+    page: lazyPage(async () => (await import('../features/alerts/panel/alert-list-page.tsx')).AlertListPage),
   },
   {
     path: '/controlPanel/alerts/:id',
     under: '/controlPanel/alerts',
-    page: later(async () => (await import('../features/alerts/panel/alert-entry-page.tsx')).AlertEntryPage),
+    page: lazyPage(async () => (await import('../features/alerts/panel/alert-entry-page.tsx')).AlertEntryPage),
   },
   {
     path: '/controlPanel/alertsView/:id',
     under: '/controlPanel/alerts',
-    page: later(async () => (await import('../features/alerts/panel/alert-view-page.tsx')).AlertViewPage),
+    page: lazyPage(async () => (await import('../features/alerts/panel/alert-view-page.tsx')).AlertViewPage),
   },
   {
     path: '/controlPanel/emails',
-    page: later(async () => (await import('../features/recipients/panel/emails-page.tsx')).EmailsPage),
+    page: lazyPage(async () => (await import('../features/recipients/panel/emails-page.tsx')).EmailsPage),
   },
   {
     path: '/controlPanel/phones',
-    ofTexts: true,
-    page: later(async () => (await import('../features/recipients/panel/phones-page.tsx')).PhonesPage),
+    needsTexts: true,
+    page: lazyPage(async () => (await import('../features/recipients/panel/phones-page.tsx')).PhonesPage),
   },
   {
     path: '/controlPanel/performanceMonitoring',
     technical: true,
-    page: later(async () => (await import('#client/features/monitoring/open-monitoring-page.tsx')).OpenMonitoringPage),
+    page: lazyPage(
+      async () => (await import('#client/features/monitoring/open-monitoring-page.tsx')).OpenMonitoringPage,
+    ),
   },
   {
     path: '/controlPanel/HelloWorld',
     technical: true,
-    page: later(async () => (await import('../features/recipients/panel/hello-world-page.tsx')).HelloWorldPage),
+    page: lazyPage(async () => (await import('../features/recipients/panel/hello-world-page.tsx')).HelloWorldPage),
   },
   {
     path: '/controlPanel/LandNotificationOneAlerts',
     technical: true,
-    page: later(async () => (await import('../features/legacy/migration-page.tsx')).MigrationPage),
+    page: lazyPage(async () => (await import('../features/legacy/migration-page.tsx')).MigrationPage),
   },
   {
     path: '/controlPanel/users',
-    page: later(async () => (await import('../features/users/user-list-page.tsx')).UserListPage),
+    page: lazyPage(async () => (await import('../features/users/user-list-page.tsx')).UserListPage),
   },
   {
     path: '/controlPanel/users/:id',
     under: '/controlPanel/users',
-    page: later(async () => (await import('../features/users/user-entry-page.tsx')).UserEntryPage),
+    page: lazyPage(async () => (await import('../features/users/user-entry-page.tsx')).UserEntryPage),
   },
   {
     path: '/controlPanel/userPassword/:id',
     under: '/controlPanel/users',
-    page: later(async () => (await import('../features/users/user-password-page.tsx')).UserPasswordPage),
+    page: lazyPage(async () => (await import('../features/users/user-password-page.tsx')).UserPasswordPage),
   },
   {
     path: '/controlPanel/looksWrong',
-    page: later(
+    page: lazyPage(
       async () =>
         (await import('../features/support/suspicious-records/suspicious-records-page.tsx')).SuspiciousRecordsPage,
     ),
   },
   {
     path: '/controlPanel/auditLogReport',
-    page: later(async () => (await import('#client/features/reports/audit-report-page.tsx')).AuditReportPage),
+    page: lazyPage(async () => (await import('#client/features/reports/audit-report-page.tsx')).AuditReportPage),
   },
   {
     path: '/controlPanel/feeds',
     technical: true,
-    page: later(async () => (await import('#client/features/feeds/feeds-page.tsx')).FeedsPage),
+    page: lazyPage(async () => (await import('#client/features/feeds/feeds-page.tsx')).FeedsPage),
   },
   {
     path: '/controlPanel/feeds/:id',
     technical: true,
     under: '/controlPanel/feeds',
-    page: later(async () => (await import('#client/features/feeds/feed-page.tsx')).FeedPage),
+    page: lazyPage(async () => (await import('#client/features/feeds/feed-page.tsx')).FeedPage),
   },
   {
     path: '/controlPanel/feedWhoTold',
     technical: true,
     under: '/controlPanel/feeds',
-    page: later(async () => (await import('../features/feeds/match-preview-page.tsx')).WhoToldPage),
+    page: lazyPage(async () => (await import('../features/feeds/match-preview-page.tsx')).MatchPreviewPage),
   },
 ]

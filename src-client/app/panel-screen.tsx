@@ -15,8 +15,8 @@ import { CrashGuard } from './crash-guard.tsx'
 import { panelPageAt, panelSections } from './panel-navigation.ts'
 import { useServiceHealth, usePendingTasks } from './use-pending-tasks.ts'
 
-/** Stands where a page would: it says why there is none, and leads back. */
-function NoPage({ title, detail }: { title: string; detail: string }) {
+/** Shown in place of a page that does not exist, with a link back. */
+function PanelNotFound({ title, detail }: { title: string; detail: string }) {
   const { t } = useTranslation()
   return (
     <>
@@ -33,7 +33,7 @@ function NoPage({ title, detail }: { title: string; detail: string }) {
   )
 }
 
-/** The control panel: its frame, and in it the page for the address. The guard before it lets in administrators alone. */
+/** The control panel: its frame around the page for the address. The guard before it admits only administrators. */
 export function PanelScreen() {
   const { t } = useTranslation()
   const { parser } = useRouter()
@@ -41,8 +41,8 @@ export function PanelScreen() {
   const texts = useTexts()
   const { data, refetch } = useCurrentUser()
   const role = data?.content.role ?? 'GUEST'
-  // The session is checked on opening any route of the panel (administrator.md, section 6), also one without data of
-  // its own; the guard leads to the login page where it has ended. It was checked for the first just now.
+  // Opening any route of the panel checks the session (administrator.md, section 6), even without data to load. The
+  // guard leads to the login page when it has ended. The first route was checked just now.
   const checked = useRef(path)
   useEffect(() => {
     if (checked.current === path) return
@@ -59,12 +59,12 @@ export function PanelScreen() {
   return (
     <PanelFrame sections={sections} current={found?.under ?? path}>
       <HealthAlarm health={health} />
-      {/* A crash stays with its page: the next address starts afresh. */}
+      {/* Keyed by the address, so that leaving the page also leaves its crash. */}
       <CrashGuard key={path} inFrame>
         <Suspense fallback={<Skeleton label={t('app.loading')} lines={8} />}>
-          {!Page && <NoPage title={t('notFound.title')} detail={t('notFound.detail')} />}
+          {!Page && <PanelNotFound title={t('notFound.title')} detail={t('notFound.detail')} />}
           {Page && found.technical && !rights[role].technical && (
-            <NoPage title={t('panel.forbidden.title')} detail={t('panel.forbidden.detail')} />
+            <PanelNotFound title={t('panel.forbidden.title')} detail={t('panel.forbidden.detail')} />
           )}
           {Page && (!found.technical || rights[role].technical) && (
             <Route path={found.path}>

@@ -7,14 +7,14 @@ export type AppRoute = {
   /** wouter's pattern; letters match in either case. */
   path: string
   page: ComponentType
-  /** Only for those who are signed in; others are sent to the login page and back. */
+  /** Only for signed-in readers; others log in first and come back. */
   signedIn?: boolean
-  /** And only for roles with this right; others are sent home. */
+  /** And only for roles with this right; others are redirected to their home page. */
   right?: keyof Rights
 }
 
-/** A page that loads when it is opened, with all texts, after zod was set up: the login page needs none of it. */
-function later(load: () => Promise<ComponentType>): ComponentType {
+/** A page whose script loads when it is opened, with all texts and the zod setup: the login page needs none of them. */
+function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => {
     const [{ DataProvider }] = await Promise.all([
       import('./data-provider.tsx'),
@@ -26,87 +26,97 @@ function later(load: () => Promise<ComponentType>): ComponentType {
   })
 }
 
-/** Every page there is; those of the control panel are in panel-routes.ts. A page that is in neither has no link. */
+/**
+ * Every page except those of the control panel, which are in panel-routes.ts. No link leads to a page that is in
+ * neither.
+ */
 export const routes: readonly AppRoute[] = [
   { path: '/', page: LoginPage },
   { path: '/login', page: LoginPage },
   {
     path: '/register',
-    page: later(async () => (await import('../features/accounts/registration/register-page.tsx')).RegisterPage),
+    page: lazyPage(async () => (await import('../features/accounts/registration/register-page.tsx')).RegisterPage),
   },
   {
     path: '/CompleteRegistration/:ticket',
-    page: later(
+    page: lazyPage(
       async () =>
         (await import('../features/accounts/registration/complete-registration-page.tsx')).CompleteRegistrationPage,
     ),
   },
   {
     path: '/forgotUsername',
-    page: later(
+    page: lazyPage(
       async () => (await import('../features/accounts/recovery/forgot-username-page.tsx')).ForgotUsernamePage,
     ),
   },
   {
     path: '/forgotPassword',
-    page: later(
+    page: lazyPage(
       async () => (await import('../features/accounts/recovery/forgot-password-page.tsx')).ForgotPasswordPage,
     ),
   },
   {
     path: '/passwordReset/:ticket',
-    page: later(async () => (await import('../features/accounts/recovery/reset-password-page.tsx')).ResetPasswordPage),
+    page: lazyPage(
+      async () => (await import('../features/accounts/recovery/reset-password-page.tsx')).ResetPasswordPage,
+    ),
   },
   {
     path: '/ConfirmProfileEmail/:ticket',
-    page: later(
+    page: lazyPage(
       async () => (await import('../features/accounts/profile/confirm-profile-email-page.tsx')).ConfirmProfileEmailPage,
     ),
   },
   {
     path: '/notMe/:ticket',
-    page: later(async () => (await import('../features/accounts/profile/not-me-page.tsx')).NotMePage),
+    page: lazyPage(async () => (await import('../features/accounts/profile/not-me-page.tsx')).NotMePage),
   },
   {
     path: '/seeUsernames/:ticket',
-    page: later(async () => (await import('../features/accounts/recovery/show-usernames-page.tsx')).SeeUsernamesPage),
+    page: lazyPage(
+      async () => (await import('../features/accounts/recovery/show-usernames-page.tsx')).SeeUsernamesPage,
+    ),
   },
   {
     path: '/ConfirmEmail/:ticket',
-    page: later(
+    page: lazyPage(
       async () => (await import('../features/recipients/verification/confirm-email-page.tsx')).ConfirmEmailPage,
     ),
   },
   {
     path: '/ConfirmPhone/:ticket',
-    page: later(
+    page: lazyPage(
       async () => (await import('../features/recipients/verification/confirm-phone-page.tsx')).ConfirmPhonePage,
     ),
   },
   {
     path: '/notice/:token',
-    page: later(async () => (await import('#client/features/notices/notice-page.tsx')).NoticePage),
+    page: lazyPage(async () => (await import('#client/features/notices/notice-page.tsx')).NoticePage),
   },
   {
     path: '/unsubscribe/:token',
-    page: later(async () => (await import('#client/features/notices/unsubscribe-page.tsx')).UnsubscribePage),
+    page: lazyPage(async () => (await import('#client/features/notices/unsubscribe-page.tsx')).UnsubscribePage),
   },
   {
     path: '/keep/:token',
-    page: later(async () => (await import('../features/notices/keep-account-page.tsx')).KeepPage),
+    page: lazyPage(async () => (await import('../features/notices/keep-account-page.tsx')).KeepAccountPage),
   },
-  { path: '/outbox', page: later(async () => (await import('../features/dev-inbox/dev-inbox-page.tsx')).OutboxPage) },
-  { path: '/home', signedIn: true, page: later(async () => (await import('./home-screen.tsx')).HomeScreen) },
+  {
+    path: '/outbox',
+    page: lazyPage(async () => (await import('../features/dev-inbox/dev-inbox-page.tsx')).DevInboxPage),
+  },
+  { path: '/home', signedIn: true, page: lazyPage(async () => (await import('./home-screen.tsx')).HomeScreen) },
   {
     path: '/home/notice/:id',
     signedIn: true,
-    page: later(async () => (await import('#client/features/notices/notice-page.tsx')).OwnNoticePage),
+    page: lazyPage(async () => (await import('#client/features/notices/notice-page.tsx')).OwnNoticePage),
   },
   {
     path: '/monitoring',
     signedIn: true,
     right: 'technical',
-    page: later(async () => {
+    page: lazyPage(async () => {
       await loadPanelTexts()
       return (await import('#client/features/monitoring/monitoring-page.tsx')).MonitoringPage
     }),
@@ -115,11 +125,11 @@ export const routes: readonly AppRoute[] = [
     path: '/controlPanel/*?',
     signedIn: true,
     right: 'controlPanel',
-    page: later(async () => {
+    page: lazyPage(async () => {
       await loadPanelTexts()
       return (await import('./panel-screen.tsx')).PanelScreen
     }),
   },
 ]
 
-export const NotFoundPage = later(async () => (await import('./not-found-page.tsx')).NotFoundPage)
+export const NotFoundPage = lazyPage(async () => (await import('./not-found-page.tsx')).NotFoundPage)

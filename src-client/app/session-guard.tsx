@@ -5,12 +5,12 @@ import { type Rights, rights } from '#shared/contract/roles.ts'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
-import { messageOf, wantsLogin } from '../lib/api/errors.ts'
+import { getErrorMessage, requiresLogin } from '../lib/api/errors.ts'
 import { accountDialog, homePath, loginPathFor } from '#client/lib/navigation.ts'
 import { useCurrentUser } from '../lib/session/current-user.ts'
 import { loadCodeTexts } from '#client/lib/i18n/i18n.ts'
 import { showMessage } from '../lib/dialogs/prompts.ts'
-import { knowReader } from '../lib/session/session.ts'
+import { setReader } from '../lib/session/session.ts'
 import { useStartContent } from '../lib/api/start-content.ts'
 import { DataProvider } from './data-provider.tsx'
 import { IdleWatch } from './idle-watch.tsx'
@@ -25,8 +25,8 @@ const AuthenticatorPage = lazy(async () => {
   return { default: (await import('../features/accounts/second-factor/authenticator-page.tsx')).AuthenticatorPage }
 })
 
-/** From a page that the reader's role may not see: home, and told so once. */
-function SentHome() {
+/** Redirects from a page that the reader's role may not see, with one message. */
+function HomeRedirect() {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const told = useRef(false)
@@ -47,9 +47,9 @@ function Guard({ right, children }: GuardProps) {
   const search = useSearch()
   const status = useCurrentUser()
   const user = status.data?.content
-  // Before the page asks its first question: each call says for whom the page was opened.
+  // Set before the page's first call: each call says for whom the page was opened.
   useLayoutEffect(() => {
-    knowReader(
+    setReader(
       user && {
         id: user.userId,
         name: user.firstName || user.username,
@@ -61,9 +61,9 @@ function Guard({ right, children }: GuardProps) {
   }, [user])
   const start = useStartContent()
 
-  // First, whatever was known before: the session may have ended since.
-  if (wantsLogin(status.error)) return <Redirect to={loginPathFor(search ? `${path}?${search}` : path)} replace />
-  if (user && right && !rights[user.role][right]) return <SentHome />
+  // Checked first: the session may have ended since the last answer.
+  if (requiresLogin(status.error)) return <Redirect to={loginPathFor(search ? `${path}?${search}` : path)} replace />
+  if (user && right && !rights[user.role][right]) return <HomeRedirect />
   if (user?.mustSetUpCode) {
     return (
       <Suspense fallback={<PageLoading />}>
@@ -88,7 +88,7 @@ function Guard({ right, children }: GuardProps) {
   return (
     <ResidentPage>
       <Card>
-        <LoadFailed what={messageOf(status.error)} still={t('errors.stillSafe')} query={status} />
+        <LoadFailed what={getErrorMessage(status.error)} still={t('errors.stillSafe')} query={status} />
       </Card>
     </ResidentPage>
   )

@@ -6,10 +6,10 @@ import { inBackground } from '../lib/api/client.ts'
 import { trpc } from '../lib/api/trpc.ts'
 
 const everyMs = 60_000
-/** While something is wrong, so that its end is seen soon. */
+/** The interval while something is wrong, so that its end shows soon. */
 const unhealthyRefetchMs = 10_000
 
-/** How the service does, as the monitoring page says it: the county's staff may not open that page. */
+/** The health of the service, as on the monitoring page, which the county's staff may not open. */
 export function useServiceHealth(): Health | undefined {
   const health = trpc.support.health.useQuery(undefined, {
     refetchInterval: ({ state }) => (state.data?.content.tone === 'danger' ? unhealthyRefetchMs : everyMs),
@@ -18,7 +18,7 @@ export function useServiceHealth(): Health | undefined {
   return health.data?.content
 }
 
-/** What waits for staff, which the navigation shows on every page of the panel. */
+/** The pending tasks of staff, which the navigation shows on every page of the panel. */
 export function usePendingTasks(health: Health | undefined): {
   looksWrong?: PendingTask
   performanceMonitoring?: PendingTask
@@ -32,7 +32,7 @@ export function usePendingTasks(health: Health | undefined): {
 
 function useSuspiciousRecords(): { looksWrong?: PendingTask } {
   const { t } = useTranslation()
-  // Watching keeps no session alive.
+  // Background polling must not keep a session alive.
   const open = trpc.support.looksWrongCount.useQuery(undefined, { refetchInterval: everyMs, trpc: inBackground })
   const count = open.data?.content ?? 0
   if (count === 0) return {}

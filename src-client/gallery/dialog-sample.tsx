@@ -2,13 +2,13 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
-import { ask, holdWhile, showMessage } from '../lib/dialogs/prompts.ts'
+import { ask, blockWhile, showMessage } from '../lib/dialogs/prompts.ts'
 import { showToast } from '../lib/dialogs/toasts.ts'
 import { FormSample } from './form-sample.tsx'
 
 const aWhile = () => new Promise<void>((resolve) => setTimeout(resolve, 3000))
 
-/** What comes over a page. */
+/** Everything that opens over a page. */
 export function DialogSample() {
   const [open, setOpen] = useState(false)
   return (
@@ -33,7 +33,7 @@ export function DialogSample() {
       <Button variant="secondary" onClick={() => showToast('Alert saved. We sent a link to o.vastberg@example.org.')}>
         Toast
       </Button>
-      <Button variant="secondary" onClick={() => void holdWhile('Deleting…', aWhile())}>
+      <Button variant="secondary" onClick={() => void blockWhile('Deleting…', aWhile())}>
         Loading
       </Button>
       <Dialog

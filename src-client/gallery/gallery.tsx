@@ -18,7 +18,7 @@ const sections: PanelSection[] = [
   },
 ]
 
-/** All parts, in the frame of a resident's page, or with ?panel in that of the control panel. */
+/** All components, in the frame of a resident's page or, with ?panel, of the control panel. */
 export function Gallery() {
   const [search] = useSearchParams()
   const panel = search.has('panel')

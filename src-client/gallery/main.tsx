@@ -7,7 +7,7 @@ import { loadPageTexts, loadPanelTexts, startTexts } from '#client/lib/i18n/i18n
 import { startTheme } from '#client/lib/theme.ts'
 import { Gallery } from './gallery.tsx'
 
-// All parts on one page, for looking at while working; `npm run dev` serves it, the build leaves it out.
+// All components on one page, for development; `npm run dev` serves it, and the build leaves it out.
 startTexts()
 await loadPageTexts()
 await loadPanelTexts()

@@ -135,7 +135,7 @@ function ButtonSamples() {
   )
 }
 
-/** The parts that stand in a page. */
+/** The components of a page. */
 export function Parts() {
   return (
     <>

@@ -1,8 +1,8 @@
 import { createStore } from './store.ts'
 
 /**
- * When the server last counted this browser as active, in milliseconds since 1970. Every call counts but those of
- * background polling; the tabs of a browser share one session, so they tell each other.
+ * When the server last counted this browser as active, in ms since 1970. Every call counts except background polling.
+ * The tabs of a browser share one session, so they tell each other.
  */
 export const lastActive = createStore(Date.now())
 
@@ -11,6 +11,6 @@ channel?.addEventListener('message', () => lastActive.set(Date.now()))
 
 export function markActive(): void {
   lastActive.set(Date.now())
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none; only our own pages hear it
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin; only pages of this site hear it
   channel?.postMessage('active')
 }

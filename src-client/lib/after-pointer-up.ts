@@ -17,10 +17,10 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Runs `act` now or, while a pointer is pressed, once it is let go. Pressing a button takes the focus from a field
- * first; an error that came or went at that moment would move the button away from under the finger.
+ * Runs `act` now or, while a pointer is down, after it is released. Pressing a button blurs a field first; an error
+ * that appeared or disappeared at that moment would move the button away from under the finger.
  */
-export function afterPress(act: () => void): void {
+export function afterPointerUp(act: () => void): void {
   if (pressed) waiting.push(act)
   else act()
 }

@@ -1,7 +1,7 @@
 import { clsx, type ClassValue } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 
-/** Our own names of styles/tokens.css, which the merge could not know. */
+/** Names from styles/tokens.css, which the merge does not know by itself. */
 const merge = extendTailwindMerge({
   extend: {
     theme: {
@@ -12,7 +12,7 @@ const merge = extendTailwindMerge({
   },
 })
 
-/** Joins class names; where two say the same thing, the later one wins. */
+/** Joins class names; if two conflict, the later one wins. */
 export function cn(...names: ClassValue[]): string {
   return merge(clsx(names))
 }

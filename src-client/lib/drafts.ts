@@ -1,26 +1,26 @@
-/** What was typed into a form that had to be left. */
+/** What was typed into a form that was left. */
 type Draft = { form: string; userId: number; values: unknown; version: number | undefined }
 
-/** By user and form: nobody meets what another typed. */
+/** Keyed by user and form, so that nobody sees what someone else typed. */
 const drafts = new Map<string, Draft>()
 const keyOf = (form: string, userId: number) => `${userId} ${form}`
 
 /**
- * Keeps what is being typed in this page's memory, so that the end of a session empties no form. Never stored: the
- * browser may be a library's.
- * @param form names the form and the record in it
- * @param version of the record that it was typed over
+ * Keeps unsaved edits in this page's memory, so that the end of a session does not lose them. They are never stored:
+ * the browser may be in a library.
+ * @param form names the form and its record
+ * @param version of the record that the edits are based on
  */
 export function keepDraft(form: string, userId: number, values: unknown, version?: number): void {
   drafts.set(keyOf(form, userId), { form, userId, values, version })
 }
 
-/** What this user had typed. */
-export function draftOf<T>(form: string, userId: number): T | undefined {
+/** This user's draft. */
+export function getDraft<T>(form: string, userId: number): T | undefined {
   return drafts.get(keyOf(form, userId))?.values as T | undefined
 }
 
-/** The version that this user typed over: a save of it tells what another saved since. */
+/** The version that this user's draft is based on, so that a save reports later changes by others. */
 export function draftVersion(form: string, userId: number): number | undefined {
   return drafts.get(keyOf(form, userId))?.version
 }
@@ -29,7 +29,7 @@ export function dropDraft(form: string): void {
   dropWhere((draft) => draft.form === form)
 }
 
-/** Once somebody is logged in here, what anyone else left behind is forgotten. */
+/** After a login, drops the drafts of everyone else. */
 export function dropDraftsOfOthers(userId: number): void {
   dropWhere((draft) => draft.userId !== userId)
 }

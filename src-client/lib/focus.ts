@@ -1,5 +1,5 @@
 /**
- * After more of a list is shown, reading goes on at the first that is new: the button that was pressed may be gone.
+ * After a list grew, moves the focus to its first new item: the pressed button may be gone.
  * @param items selects the rows within the list
  */
 export function focusItem(list: HTMLElement | null, index: number, items = 'tbody tr'): void {
@@ -9,7 +9,7 @@ export function focusItem(list: HTMLElement | null, index: number, items = 'tbod
   ;(link ?? row)?.focus()
 }
 
-/** A fault that comes when a field is left moves what is below: the field that has the focus now stays in view. */
+/** An error that appears when a field is left moves what is below it: keeps the newly focused field in view. */
 export function keepFocusInView(): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) document.activeElement?.scrollIntoView({ block: 'nearest' })

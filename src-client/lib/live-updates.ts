@@ -10,19 +10,19 @@ function stored(): boolean {
   }
 }
 
-/** Whether lists bring themselves up to date: the reader may pause that (WCAG 2.2.2). */
+/** Whether lists update automatically; the reader may pause that (WCAG 2.2.2). */
 export const liveUpdates = createStore(stored())
 
-/** Shows and remembers the choice; where storage is shut it lasts for the visit. */
+/** Applies and stores the choice; without storage it lasts for the visit. */
 export function chooseLiveUpdates(on: boolean): void {
   liveUpdates.set(on)
   try {
     if (on) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, 'paused')
   } catch {
-    // Storage is shut.
+    // Storage is not available.
   }
 }
 
-/** How often a list asks again, in ms; false while the reader has paused it. */
+/** The refetch interval of a list, in ms; false while the reader has paused it. */
 export const useLiveInterval = (ms: number): number | false => (useStore(liveUpdates) ? ms : false)

@@ -1,4 +1,4 @@
-/** The browser's console, for what a developer must see and a resident need not. Never personal data. */
+/** Writes to the browser's console, for developers and not for residents. Never personal data. */
 export function logWarning(message: string, cause?: unknown): void {
   // oxlint-disable-next-line no-console -- the one place that may
   console.warn(message, cause ?? '')

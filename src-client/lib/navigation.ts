@@ -5,7 +5,7 @@ export const homePath = '/home'
 export const panelPath = '/controlPanel'
 export const monitoringPath = '/monitoring'
 
-/** True for the page at `place` and for those below it; letters count in either case, as in the routes. */
+/** True for the page at `place` and the pages below it, ignoring case like the routes. */
 export function isWithin(path: string, place: string): boolean {
   const [here, there] = [`${path}/`.toLowerCase(), `${place}/`.toLowerCase()]
   return here.startsWith(there)
@@ -16,20 +16,24 @@ export function alertHref(alert: number | 'new'): string {
   return `${homePath}?alert=${alert}`
 }
 
-/** Names, in the address of the home page, the list that is open over it: `alerts` or `history`. */
+/** The address of the panel's alert list, filtered by one recipient or user. */
+export const alertListHref = (part: 'email' | 'phone' | 'user', id: number): string =>
+  `${panelPath}/alerts?${part}=${id}`
+
+/** The parameter of the home page's address that names the open list: `alerts` or `history`. */
 export const listDialog = 'show'
 
-/** The home page with one of its lists open over it. */
+/** The home page with a list open over it. */
 export function listHref(list: 'alerts' | 'history'): string {
   return `${homePath}?${listDialog}=${list}`
 }
 
-/** Names, in the address of any page, the dialog of the reader's account that is open over it. */
+/** The parameter of any page's address that names the open account dialog. */
 export const accountDialog = 'account'
 
 let base = ''
 
-/** Where the pages start, without a closing slash; '' at the root. */
+/** The base path of the pages, without a trailing slash; '' at the root. */
 export function setBasePath(routerBasePath: string): void {
   base = routerBasePath.replace(/\/+$/, '')
 }
@@ -38,17 +42,20 @@ export function basePath(): string {
   return base
 }
 
-/** Goes to a page of ours from outside React; `path` starts with a slash and knows nothing of the base. */
+/** Navigates to a page of the application from outside React; `path` starts with a slash and excludes the base path. */
 export function goTo(path: string): void {
   navigate(base + path)
 }
 
-/** What ended a session, as the login page says it: time or the county, another user's log-in, a log-out in another tab. */
+/**
+ * Why a session ended, for the login page: by time or by the county, by another user's login, or by a logout in another
+ * tab.
+ */
 export type Ended = '1' | 'other' | 'out'
 
 /**
- * The login page that leads back to `destination` afterwards.
- * @param ended a session was there and ended: the page says so
+ * The address of the login page that returns to `destination`.
+ * @param ended why a session ended, which the page shows
  */
 export function loginPathFor(destination: string, ended?: Ended): string {
   const query = new URLSearchParams({
@@ -58,7 +65,7 @@ export function loginPathFor(destination: string, ended?: Ended): string {
   return query ? `${loginPath}?${query}` : loginPath
 }
 
-/** Sends a reader whose session ended to the login page, and keeps where they were. */
+/** Sends a reader whose session ended to the login page, which returns to the current page. */
 export function goToLogin(ended: Ended = '1'): void {
   const path = location.pathname.startsWith(base) ? location.pathname.slice(base.length) : location.pathname
   if (path === loginPath || path === '/') return
@@ -66,14 +73,14 @@ export function goToLogin(ended: Ended = '1'): void {
 }
 
 /**
- * The page to show after login. Only a path of our own is believed: an address with a host, in any of the
- * spellings a browser accepts, would let a forged link send people elsewhere.
+ * The page after login. Only a path of this application is accepted: an address with a host, in any spelling that
+ * browsers accept, would let a forged link send people elsewhere.
  */
 export function destinationAfterLogin(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? homePath
   const resolved = URL.canParse(next, location.origin) ? new URL(next, location.origin) : undefined
   if (!next.startsWith('/') || resolved?.origin !== location.origin) return homePath
   const path = resolved.pathname + resolved.search
-  // '/a/..//host' resolves to '//host', which the browser would read as another host.
+  // '/a/..//host' resolves to '//host', which a browser reads as another host.
   return path.startsWith('//') ? homePath : path
 }

@@ -6,7 +6,7 @@ export type Store<T> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A value outside React that components can follow: for what the network layer must reach too. */
+/** A value outside React that components can subscribe to, for use in the network layer too. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()

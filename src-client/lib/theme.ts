@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** The reader's choice in the footer: the device's theme, or one of ours. */
+/** The reader's choice in the footer: the device's theme, or light or dark. */
 export type Appearance = 'system' | 'light' | 'dark'
 
 /** Also read by public/theme.js, which sets the theme before the first paint. */
@@ -23,14 +23,14 @@ function apply(appearance: Appearance): void {
 
 export const appearance = createStore<Appearance>('system')
 
-/** Takes up the stored choice and follows the device from then on. */
+/** Applies the stored choice and then follows the device. */
 export function startTheme(): void {
   appearance.set(stored())
   apply(appearance.get())
   systemIsDark().addEventListener('change', () => apply(appearance.get()))
 }
 
-/** Shows and remembers a choice; where storage is shut it lasts for the visit. */
+/** Applies and stores a choice; without storage it lasts for the visit. */
 export function chooseAppearance(choice: Appearance): void {
   appearance.set(choice)
   apply(choice)
@@ -38,6 +38,6 @@ export function chooseAppearance(choice: Appearance): void {
     if (choice === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, choice)
   } catch {
-    // Storage is shut.
+    // Storage is not available.
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has rested for `delay` milliseconds. Give it something that keeps its identity: text, or JSON. */
+/** The value once it has not changed for `delay` ms. Pass a value with a stable identity: text, or JSON. */
 export function useDebounced<T>(value: T, delay = 300): T {
   const [rested, setRested] = useState(value)
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Prints once `on` turns true and a sheet is drawn beside the page: on paper it stands in for the page (styles/print.css).
- * @param onDone runs when the print dialog has closed
+ * Prints once `on` turns true and the print sheet is rendered next to the page, which it replaces on paper
+ * (styles/print.css).
+ * @param onDone runs after the print dialog closes
  */
 export function usePrinting(on: boolean, onDone: () => void): void {
   useEffect(() => {
@@ -15,6 +16,6 @@ export function usePrinting(on: boolean, onDone: () => void): void {
       delete root.dataset.printing
       removeEventListener('afterprint', onDone)
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- printing again because the caller drew itself anew would be a fault
+    // oxlint-disable-next-line react/exhaustive-deps -- a new render of the caller must not print again
   }, [on])
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changedQuery } from './use-query-params.ts'
+import { updateQuery } from './use-query-params.ts'
 
 it.each([
   ['', {}, ''],
@@ -7,5 +7,5 @@ it.each([
   ['show=alerts&page=2', { find: 'Ann & Bob', page: '' }, '?show=alerts&find=Ann+%26+Bob'],
   ['alert=12', { alert: '' }, ''],
 ])('%j with %j is %j', (search, changes, query) => {
-  expect(changedQuery(search, changes)).toBe(query)
+  expect(updateQuery(search, changes)).toBe(query)
 })

@@ -1,10 +1,10 @@
 import { useLocation, useSearch } from 'wouter'
 
-/** What changes in the query of the address; '' takes a part away. */
+/** Changes to the query parameters; '' removes one. */
 export type QueryChanges = Record<string, string>
 
-/** The query of `search` after the changes, with its '?', or '' where nothing is left. */
-export function changedQuery(search: string, changes: QueryChanges): string {
+/** The query string of `search` after the changes, with its '?', or '' if nothing is left. */
+export function updateQuery(search: string, changes: QueryChanges): string {
   const query = new URLSearchParams(search)
   for (const [key, value] of Object.entries(changes)) {
     if (value === '') query.delete(key)
@@ -14,15 +14,15 @@ export function changedQuery(search: string, changes: QueryChanges): string {
   return text && `?${text}`
 }
 
-/** The query of the address: what it holds, what it would be after a change, and the change itself. */
-export function useQueryPart() {
+/** The query parameters of the address, links with changed parameters, and changing them. */
+export function useQueryParams() {
   const search = useSearch()
   const [path, navigate] = useLocation()
-  const hrefWith = (changes: QueryChanges) => path + changedQuery(search, changes)
+  const hrefWith = (changes: QueryChanges) => path + updateQuery(search, changes)
   return {
     query: new URLSearchParams(search),
     hrefWith,
-    /** `replace` makes no step of its own in the browser's history: for what is typed. */
+    /** `replace` adds no entry to the browser's history, such as for typed text. */
     change: (changes: QueryChanges, { replace = false } = {}) => navigate(hrefWith(changes), { replace }),
   }
 }

@@ -1,4 +1,5 @@
 import { config } from 'zod'
 
-// Loaded before any schema (app/routes.ts): zod otherwise probes for `new Function`, which the security policy reports.
+// Loaded before any schema (app/routes.ts): otherwise zod probes for `new Function`, which violates the security
+// policy.
 config({ jitless: true })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const client = join(import.meta.dirname, '..')
 
-/** Tailwind's own colours, which tokens.css switches off: such a class does nothing. */
+/** Tailwind's own colors, which tokens.css disables: such a class has no effect. */
 const offPalette =
   /\b(?:bg|text|border|fill|stroke|ring|outline|decoration|accent)-(?:white|black|(?:slate|gray|zinc|stone|red|orange|amber|yellow|green|teal|cyan|sky|blue|indigo|violet|purple|pink|rose)-\d+)\b/g
 

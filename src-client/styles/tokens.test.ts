@@ -7,7 +7,7 @@ const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 type Colour = { red: number; green: number; blue: number }
 type Theme = 'light' | 'dark'
 
-/** The hex values of one block; rgb() values (the overlay) are not text or edges. */
+/** The hex values of one block; rgb() values (the overlay) are neither text nor edges. */
 function tokensAfter(selector: string): Map<string, string> {
   const start = css.indexOf('{', css.indexOf(selector)) + 1
   const block = css.slice(start, css.indexOf('}', start))
@@ -46,7 +46,7 @@ function contrast(theme: Theme, front: string, back: string): number {
 const statuses = ['success', 'warning', 'danger', 'info', 'neutral']
 const surfaces = ['background', 'card', 'popover', 'muted', 'accent']
 
-/** Text on what lies behind it. */
+/** Text on its background. */
 const textPairs: [string, string][] = [
   ...surfaces.flatMap((surface): [string, string][] => [
     ['foreground', surface],
@@ -71,7 +71,7 @@ const textPairs: [string, string][] = [
   ]),
 ]
 
-/** Edges and marks that carry meaning. */
+/** Edges and icons with a meaning. */
 const edgePairs: [string, string][] = [
   ['input', 'card'],
   ['input', 'popover'],
@@ -92,7 +92,7 @@ describe.each(['light', 'dark'] as const)('%s', (theme) => {
     expect(contrast(theme, front, back)).toBeGreaterThanOrEqual(3)
   })
 
-  // One of the two rings must stand out, whatever the control lies on.
+  // One of the two focus rings must stand out on any background.
   it.each([...surfaces, 'header', 'brass', 'primary'])('the focus shows on %s', (surface) => {
     expect(
       Math.max(contrast(theme, 'focus-halo', surface), contrast(theme, 'focus-ring', surface)),

@@ -7,11 +7,11 @@ import type { Scale } from './scale.ts'
 export type PlotLine = {
   lineStyle: LineStyle
   values: readonly (number | null)[]
-  /** Of the last place, which is not over yet: a ring, without a line to it. */
+  /** The value of the last interval, which is still open: drawn as a ring without a line to it. */
   soFar?: number | null
 }
 
-/** Follows the theme: colours on a canvas do not change by themselves. */
+/** Follows the theme, because the colors on a canvas do not change by themselves. */
 function useTheme(): string | undefined {
   const [theme, setTheme] = useState(document.documentElement.dataset.theme)
   useEffect(() => {
@@ -35,7 +35,7 @@ function useSize(box: React.RefObject<HTMLDivElement | null>): { width: number; 
   return size
 }
 
-/** Pixels. */
+/** In pixels. */
 const ringRoom = 6
 
 const tokenColor = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
@@ -93,7 +93,7 @@ function plotData(lines: readonly PlotLine[], scale: Scale): UPlot.AlignedData {
 
 type LinePlotProps = { lines: readonly PlotLine[]; scale: Scale; className?: string }
 
-/** The lines alone: words and figures stand around them in HTML, where they keep their size on a phone. */
+/** Only the lines. Labels and figures are HTML around the canvas, so that they keep their size on a phone. */
 export function LinePlot({ lines, scale, className }: LinePlotProps) {
   const box = useRef<HTMLDivElement>(null)
   const { width, height } = useSize(box)

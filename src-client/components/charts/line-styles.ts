@@ -1,4 +1,4 @@
-/** How lines are told apart: by dash first, by colour second. The limit is a survey line. */
+/** How lines differ: by dash first, by color second. The limit is drawn like a survey line. */
 export const lineStyles = {
   first: { token: '--chart-1', dash: [], width: 2.5 },
   second: { token: '--chart-2', dash: [8, 4], width: 2.5 },

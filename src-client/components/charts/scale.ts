@@ -1,4 +1,4 @@
-/** Where a value stands between the foot (0) and the top (1) of a chart, and the lines across it. */
+/** The position of a value between the bottom (0) and the top (1) of a chart, and the grid lines. */
 export type Scale = { ticks: readonly number[]; place: (value: number) => number }
 
 const most = 4

@@ -11,18 +11,18 @@ export type ChartLine = {
   label: string
   lineStyle: LineStyle
   values: readonly (number | null)[]
-  /** What the last point, which is not over yet, counts so far; its value above is null then. */
+  /** The count so far in the last interval, which is still open; its entry in `values` is null. */
   soFar?: number | null
-  /** The value of this moment, or what the line stands for, as the legend says it. */
+  /** The current value, or the meaning of the line, for the legend. */
   now: string
 }
 
 type TimeChartProps = {
   title: string
   note: string
-  /** The chart in one sentence: its name for those who do not see it. */
+  /** The chart in one sentence, for screen readers. */
   sentence: string
-  /** Of the points, oldest first. */
+  /** The label of each point, oldest first. */
   labels: readonly string[]
   lines: readonly ChartLine[]
   scale: Scale
@@ -32,8 +32,8 @@ type TimeChartProps = {
   className?: string
 }
 
-function LineSample({ look }: { look: LineStyle }) {
-  const { token, dash, width } = lineStyles[look]
+function LineSample({ lineStyle }: { lineStyle: LineStyle }) {
+  const { token, dash, width } = lineStyles[lineStyle]
   return (
     <svg viewBox="0 0 36 8" className="h-2 w-9 flex-none" aria-hidden>
       <path d="M0 4H36" fill="none" stroke={`var(${token})`} strokeWidth={width} strokeDasharray={dash.join(' ')} />
@@ -41,7 +41,7 @@ function LineSample({ look }: { look: LineStyle }) {
   )
 }
 
-/** About five of the labels, evenly, each with its place from the left in percent. */
+/** About five evenly spaced labels, each with its position from the left in percent. */
 function shownLabels(labels: readonly string[]): { label: string; left: number }[] {
   const last = labels.length - 1
   const step = Math.max(1, Math.ceil(last / 4))
@@ -55,7 +55,7 @@ function ChartLegend({ lines }: { lines: readonly ChartLine[] }) {
     <ul className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm font-semibold">
       {lines.map(({ key, label, lineStyle, now }) => (
         <li key={key} className="flex items-center gap-2">
-          <LineSample look={lineStyle} />
+          <LineSample lineStyle={lineStyle} />
           <span>
             {label}: <span className="tabular-nums">{now}</span>
           </span>
@@ -101,14 +101,14 @@ function TimeAxis({ labels }: Pick<TimeChartProps, 'labels'>) {
   )
 }
 
-/** Lines over time: a legend that states each line's value, the plot, and the same as a table. */
+/** Lines over time: a legend with each line's value, the plot, and the same values as a table. */
 export function TimeChart(props: TimeChartProps) {
   const { title, note, sentence, labels, lines, scale, format, timeHead, className } = props
   const { t } = useTranslation()
   const heading = useId()
   const plotted = useMemo(
     (): PlotLine[] =>
-      lines.map(({ lineStyle, values, soFar }) => ({ look, values, ...(soFar === undefined ? {} : { soFar }) })),
+      lines.map(({ lineStyle, values, soFar }) => ({ lineStyle, values, ...(soFar === undefined ? {} : { soFar }) })),
     [lines],
   )
   const running = lines.some(({ soFar }) => typeof soFar === 'number')

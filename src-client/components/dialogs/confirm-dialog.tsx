@@ -1,26 +1,26 @@
 import { AlertDialog } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
-import { Words } from '#client/lib/i18n/translated.tsx'
+import { LocalizedSpan } from '#client/lib/i18n/translated.tsx'
 import type { Question } from '#client/lib/dialogs/prompts.ts'
 import { AlertBox } from '../ui/alert-box.tsx'
 
-/** A question: the title is the prompt, No has the focus, only deletion is crimson. Escape is No. */
+/** A question: the title is the prompt, No has the focus, and only deletion is crimson. Escape means No. */
 export function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
   const { t } = useTranslation()
   return (
     <AlertBox
-      title={<Words of={question.title} />}
+      title={<LocalizedSpan of={question.title} />}
       onDismiss={() => onAnswer(false)}
       footer={
         <>
           <AlertDialog.Cancel asChild>
             <Button variant="secondary">
-              <Words of={question.no ?? t('dialog.no')} />
+              <LocalizedSpan of={question.no ?? t('dialog.no')} />
             </Button>
           </AlertDialog.Cancel>
           <Button variant={question.destructive ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
-            <Words of={question.yes ?? t('dialog.yes')} />
+            <LocalizedSpan of={question.yes ?? t('dialog.yes')} />
           </Button>
         </>
       }

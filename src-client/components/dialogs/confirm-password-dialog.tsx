@@ -7,7 +7,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { trpcClient } from '#client/lib/api/client.ts'
-import { fieldsOf, messageOf, wantsLogin } from '#client/lib/api/errors.ts'
+import { getFieldErrors, getErrorMessage, requiresLogin } from '#client/lib/api/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { AlertBox } from '../ui/alert-box.tsx'
 
@@ -30,18 +30,18 @@ function useConfirmation(onAnswer: (confirmed: boolean) => void) {
       onAnswer(true)
     } catch (error) {
       setPending(false)
-      if (wantsLogin(error)) {
+      if (requiresLogin(error)) {
         onAnswer(false)
         return goToLogin()
       }
-      const fields = fieldsOf(error)
-      // The first answer about the code only says that one is needed.
+      const fields = getFieldErrors(error)
+      // The first error about the code only means that one is required.
       const asksNow = fields.code !== undefined && !codeAsked
       setCodeAsked(codeAsked || asksNow)
       setProblem({
         password: fields.password,
         code: asksNow ? undefined : fields.code,
-        other: fields.password || fields.code ? undefined : messageOf(error),
+        other: fields.password || fields.code ? undefined : getErrorMessage(error),
       })
       requestAnimationFrame(() => focus(fields.code === undefined ? 'password' : 'code'))
     }
@@ -63,8 +63,8 @@ function useConfirmation(onAnswer: (confirmed: boolean) => void) {
 }
 
 /**
- * Asks for the password again, and for the code where the account uses one, over the page that wanted to do something
- * dangerous (lib/password-link.ts). Escape and Cancel give up; what was typed on the page stays.
+ * Asks for the password again, and for the code if the account uses one, over the page of a sensitive action
+ * (password-link.ts). Escape and Cancel give up; what was typed on the page stays.
  */
 export function ConfirmPasswordDialog({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
   const { t } = useTranslation()
@@ -104,7 +104,7 @@ export function ConfirmPasswordDialog({ onAnswer }: { onAnswer: (confirmed: bool
             )}
           </Field>
         )}
-        {/* Enter sends a form of more than one field only where it has a button. */}
+        {/* Without a button, Enter would not submit a form with more than one field. */}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </form>
     </AlertBox>

@@ -5,7 +5,7 @@ import { Delayed } from '#client/components/ui/skeleton.tsx'
 import { Overlay } from '#client/components/ui/overlay.tsx'
 import { saveFocus } from '#client/lib/dialogs/keep-focus.ts'
 
-/** Holds the page while an act runs that must not be doubled. Shown after 300 ms; it cannot be dismissed. */
+/** Blocks the page during an action that must not run twice. Appears after 300 ms and cannot be dismissed. */
 export function LoadingDialog({ text }: { text: string }) {
   const restoreFocus = useRef<() => void>(undefined)
   return (
@@ -18,7 +18,7 @@ export function LoadingDialog({ text }: { text: string }) {
               aria-describedby={undefined}
               onOpenAutoFocus={({ target }) => {
                 restoreFocus.current = saveFocus()
-                // It has no button to take the focus; with it in the box, what it says is read out.
+                // It has no button, so the box itself gets the focus and is read out.
                 if (target instanceof HTMLElement) target.focus()
               }}
               onCloseAutoFocus={(event) => event.preventDefault()}

@@ -7,20 +7,20 @@ import type { MessageLevel } from '#client/lib/dialogs/prompts.ts'
 import { AlertBox } from '../ui/alert-box.tsx'
 
 const looks = {
-  OK: { icon: CircleCheck, colour: 'text-success' },
-  WARNING: { icon: TriangleAlert, colour: 'text-warning' },
-  INFO: { icon: Info, colour: 'text-info' },
+  OK: { icon: CircleCheck, color: 'text-success' },
+  WARNING: { icon: TriangleAlert, color: 'text-warning' },
+  INFO: { icon: Info, color: 'text-info' },
 }
 
-/** A server's message on an action: OK, WARNING or INFO, and Close. */
+/** A server's message about an action: OK, WARNING or INFO, and Close. */
 export function MessageDialog({ level, text, onClose }: { level: MessageLevel; text: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const { icon: Icon, colour } = looks[level]
+  const { icon: Icon, color } = looks[level]
   return (
     <AlertBox
       onDismiss={onClose}
       title={
-        <span className={cn('flex items-center gap-2', colour)}>
+        <span className={cn('flex items-center gap-2', color)}>
           <Icon aria-hidden />
           {t(`dialog.levels.${level}`)}
         </span>

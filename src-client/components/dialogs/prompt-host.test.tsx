@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { ask, holdWhile, prompts, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { ask, blockWhile, prompts, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { PromptHost } from './prompt-host.tsx'
 
 beforeAll(async () => {
@@ -95,7 +95,7 @@ it('holds the page while an act runs, unless it is quick, and passes its answer 
     const act1 = Promise.withResolvers<string>()
     let answer: Promise<string> | undefined
     act(() => {
-      answer = holdWhile('Deleting…', act1.promise)
+      answer = blockWhile('Deleting…', act1.promise)
     })
     act(() => void vi.advanceTimersByTime(299))
     expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -116,7 +116,7 @@ it('holds the page while an act runs, unless it is quick, and passes its answer 
 it('gives the page free again where the act fails', async () => {
   openerOnPage()
   await act(async () =>
-    expect(await holdWhile('Deleting…', Promise.reject(new Error('refused'))).catch(String)).toBe('Error: refused'),
+    expect(await blockWhile('Deleting…', Promise.reject(new Error('refused'))).catch(String)).toBe('Error: refused'),
   )
   expect(prompts.get()).toEqual([])
 })

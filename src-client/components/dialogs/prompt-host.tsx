@@ -10,7 +10,7 @@ function PromptDialog({ prompt }: { prompt: Prompt }) {
   return <MessageDialog level={prompt.level} text={prompt.text} onClose={prompt.answer} />
 }
 
-/** Draws what lib/prompts.ts asks for; once on the page. */
+/** Renders the prompts of prompts.ts. Mounted once on the page. */
 export function PromptHost() {
   return useStore(prompts).map((prompt) => <PromptDialog key={prompt.id} prompt={prompt} />)
 }

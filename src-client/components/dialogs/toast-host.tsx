@@ -8,7 +8,7 @@ import { useStore } from '#client/lib/store.ts'
 import { dismissToast, type Toast, toasts } from '#client/lib/dialogs/toasts.ts'
 import { useToastPlacement } from './use-toast-placement.ts'
 
-/** Ms that a toast stands; longer where it offers something to do. */
+/** How long a toast stays, in ms; longer if it offers an action. */
 const lifetime = 8_000
 const lifetimeWithAction = 10_000
 
@@ -16,7 +16,7 @@ function ToastItem({ toast: { id, text, action } }: { toast: Toast }) {
   const { t } = useTranslation()
   return (
     <Radix.Root
-      // It tells what the reader has just done: it waits until other things are read out.
+      // It confirms what the reader has just done, so it waits until other announcements are read.
       type="background"
       duration={action ? lifetimeWithAction : lifetime}
       onOpenChange={(open) => !open && dismissToast(id)}
@@ -42,9 +42,9 @@ function ToastItem({ toast: { id, text, action } }: { toast: Toast }) {
 }
 
 /**
- * Draws the toasts of lib/toasts.ts over the page, which they never move: each for a few seconds, held while the pointer
- * or the focus is on it, where it covers no button that is needed now (use-clear-place.ts). At its end the page has room
- * for one (`--toast-room`).
+ * Renders the toasts of toasts.ts over the page without moving it. Each stays for a few seconds, longer while the
+ * pointer or the focus is on it, and hides no button that is needed now (use-toast-placement.ts). The bottom of the
+ * page leaves room for one (`--toast-room`).
  */
 export function ToastHost() {
   const { t } = useTranslation()

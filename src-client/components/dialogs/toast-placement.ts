@@ -1,4 +1,4 @@
-/** Px from the edge of the window, and from what must not be covered. */
+/** In px, from the edge of the window and from what must stay visible. */
 const margin = 16
 const gap = 8
 
@@ -6,14 +6,14 @@ type Box = { top: number; bottom: number; left: number; right: number }
 
 export type ToastPlacement = { edge: 'top' | 'bottom'; offset: number }
 
-/** Where nothing stands in the way. */
+/** The placement when nothing is in the way. */
 export const bottomPlacement: ToastPlacement = { edge: 'bottom', offset: margin }
 
 /**
- * Where a box that lies over the page covers none of what it must not: as low as can be, but in the lower half of the
- * window, else at its top.
- * @param box how wide it stands, and how high it is
- * @param others what it must not cover; what is taller than half the window cannot be spared
+ * The placement at which a box over the page hides nothing that must stay visible: as low as possible in the lower half
+ * of the window, otherwise at the top.
+ * @param box its width and height
+ * @param others what must stay visible; anything taller than half the window is ignored
  */
 export function placeToast(
   { left, right, height }: { left: number; right: number; height: number },

@@ -7,16 +7,16 @@ const controls = 'a[href], button, input, select, textarea, summary, label'
 const ends = '[data-ends]'
 
 /**
- * Where `list` covers neither what has the focus or was pressed last, nor the buttons at the end of the page's forms or
- * of the dialog on top. It does not move while the reader is at it.
+ * A placement of `list` that hides neither the focused or last pressed control nor the buttons at the end of the page's
+ * forms or of the top dialog. It does not move while the reader uses it.
  */
 export function useToastPlacement(list: RefObject<HTMLElement | null>): ToastPlacement {
   const [place, setPlace] = useState(bottomPlacement)
   useEffect(() => {
     const own = list.current
-    // A tap gives a button no focus in every browser.
+    // Not every browser focuses a tapped button.
     let pressed: Element | null = null
-    // A pointer that only rests where a toast comes up is not at it.
+    // A pointer that happens to rest where a toast appears is not using it.
     let pointerAtIt = false
     const setPointer = ({ type }: Event) => {
       pointerAtIt = type === 'pointermove'
@@ -35,7 +35,7 @@ export function useToastPlacement(list: RefObject<HTMLElement | null>): ToastPla
       const next = placeToast({ left, right, height }, boxes, innerHeight)
       setPlace((before) => (before.edge === next.edge && before.offset === next.offset ? before : next))
     }
-    // Once the page is scrolled to what has the focus.
+    // After the browser has scrolled to the focused control.
     const soon = () => requestAnimationFrame(look)
     const onPress = ({ target }: Event) => {
       if (!(target instanceof Element) || own?.contains(target)) return

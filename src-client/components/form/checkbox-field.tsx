@@ -6,9 +6,9 @@ import { FieldError, FieldHelp, invalidBar, useFieldIds } from './field.tsx'
 
 type CheckboxOptions = {
   label: string
-  /** What the summary of a refused submit calls it, where the label is long. */
+  /** The name for the error summary if the label is long. */
   shortLabel?: string
-  /** Stands after the label on its line: a count. */
+  /** Shown after the label on the same line, such as a count. */
   note?: ReactNode
   help?: ReactNode
   disabled?: boolean
@@ -24,7 +24,7 @@ type CheckboxRowProps = CheckboxOptions & {
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** Error, box, label and help of a yes or no, wherever its value is kept. */
+/** A checkbox with label, help and error, wherever its value is kept. */
 export function CheckboxRow(props: CheckboxRowProps) {
   const { name, label, shortLabel, note, help, disabled, className, checked, error, onChange, onBlur, inputRef } = props
   const { control, helpId, errorId } = useFieldIds({
@@ -59,7 +59,7 @@ export function CheckboxRow(props: CheckboxRowProps) {
   )
 }
 
-/** A yes or no in a Form. */
+/** A checkbox in a Form. */
 export function CheckboxField({ name, ...look }: CheckboxOptions & { name: string }) {
   const { field, fieldState } = useController({ name })
   const { trigger } = useFormContext()

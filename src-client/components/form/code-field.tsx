@@ -6,17 +6,17 @@ import { Field, type FieldProps } from './field.tsx'
 
 type CodeFieldProps = Pick<FieldProps, 'label' | 'help'> & {
   submit: string
-  /** What the button says while a code is checked. */
+  /** The button's text while a code is checked. */
   busy: string | false
-  /** Why the last code was not taken. */
+  /** Why the last code was rejected. */
   refusal: string | undefined
-  /** Rejects where the code was not taken; `refusal` then says why. */
+  /** Rejects if the code was wrong; `refusal` then says why. */
   onSend: (code: string) => Promise<unknown>
 }
 
 /**
- * The six digits of a text message, with the button that sends them. Enter sends them too. Not a form, since it may
- * stand inside one.
+ * The six digits of a text message and the button that sends them, as does Enter. Not a form, because it may stand
+ * inside one.
  */
 export function CodeField({ label, help, submit, busy, refusal, onSend }: CodeFieldProps) {
   const [code, setCode] = useState('')
@@ -46,7 +46,7 @@ export function CodeField({ label, help, submit, busy, refusal, onSend }: CodeFi
           <Input
             {...control}
             ref={input}
-            // The problem is told here, not in the summary of a form round it.
+            // The error shows here, not in the summary of a surrounding form.
             data-alone=""
             inputMode="numeric"
             autoComplete="one-time-code"

@@ -10,7 +10,7 @@ type CurrentPasswordProps = {
   onChange: (value: string) => void
 }
 
-/** The password that an account has, in a form of plain state: `[name=password]`. */
+/** The current password, in a form with plain state: `[name=password]`. */
 export function CurrentPassword({ label, value, error, onChange }: CurrentPasswordProps) {
   const { control, errorId } = useFieldIds({ label, help: undefined, error })
   return (

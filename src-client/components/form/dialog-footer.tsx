@@ -4,15 +4,15 @@ import { Button } from '../ui/button.tsx'
 import { DialogClose } from '../ui/dialog.tsx'
 
 type DialogFooterProps = {
-  /** The form in the dialog that the last button sends. */
+  /** The form that the last button submits. */
   formId: string
   submit: string
   submitting: boolean
-  /** Other acts, before these two. */
+  /** More actions, before these two. */
   children?: ReactNode
 }
 
-/** The foot of a dialog that holds a form: Close (on a phone the one at the top does), and the button that sends it. */
+/** The footer of a dialog with a form: Close (on a phone, the one at the top is enough) and the submit button. */
 export function DialogFooter({ formId, submit, submitting, children }: DialogFooterProps) {
   const { t } = useTranslation()
   return (

@@ -16,8 +16,8 @@ function focusField(id: string): boolean {
 }
 
 /**
- * Names the invalid fields after a refused submit, each as a link to it. Closing goes to the chosen field, else to the
- * first.
+ * Lists the invalid fields after a failed submit, each as a link to the field. On closing, the focus goes to the chosen
+ * field, or else to the first.
  */
 export function ErrorSummary({ problems, onClose }: { problems: readonly Problem[]; onClose: () => void }) {
   const { t } = useTranslation()

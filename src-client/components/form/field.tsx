@@ -4,27 +4,27 @@ import { useTranslation } from 'react-i18next'
 import { Label } from '#client/components/ui/label.tsx'
 import { cn } from '#client/lib/cn.ts'
 
-/** What a control needs to be tied to its label, help and error. */
+/** The attributes that connect a control with its label, help and error. */
 export type ControlProps = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
-  /** The label as text, for the summary of a refused submit (form.tsx). */
+  /** The label as text, for the error summary (form.tsx). */
   'data-label': string
 }
 
 export type FieldProps = {
   label: string
   help?: ReactNode
-  /** Required is the norm, so what is not is marked. */
+  /** Required is the norm, so optional fields are marked. */
   optional?: boolean
   error?: string
-  /** An error is said aloud when it comes: where no summary tells it and the focus may be in the field already. */
+  /** Announces a new error: for fields without a summary, which may already have the focus. */
   announced?: boolean
   className?: string
 }
 
-/** The ids of a field's parts and the attributes that tie them together. */
+/** The ids of a field's parts and the attributes that connect them. */
 export function useFieldIds(
   { label, help, error }: Pick<FieldProps, 'label' | 'help' | 'error'>,
   alsoDescribedBy?: string,
@@ -41,10 +41,10 @@ export function useFieldIds(
   return { control, helpId, errorId }
 }
 
-/** The bar at the side of what must be fixed. */
+/** The bar beside an invalid field. */
 export const invalidBar = 'border-s-4 border-danger-edge ps-3.5'
 
-/** An error: icon, text and (from its field) a bar; never colour alone. */
+/** An error: icon, text and (from its field) a bar; never color alone. */
 export function FieldError({ id, role, children }: { id?: string | undefined; role?: 'alert'; children: string }) {
   return (
     <p id={id} role={role} className="flex gap-[0.4rem] font-semibold leading-[1.4] text-danger">
@@ -62,13 +62,13 @@ export function FieldHelp({ id, children }: { id?: string | undefined; children:
   )
 }
 
-/** Says that a field may stay empty. */
+/** Marks a field as optional. */
 export function Optional() {
   const { t } = useTranslation()
   return <span className="font-normal text-muted-foreground"> {t('form.optional')}</span>
 }
 
-/** Label, help, error, control, from top to bottom. `children` draws the control with the given attributes. */
+/** Label, help, error and control, from top to bottom. `children` renders the control with the given attributes. */
 export function Field({
   label,
   help,

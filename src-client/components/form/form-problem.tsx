@@ -3,13 +3,13 @@ import { useFormState } from 'react-hook-form'
 import { FieldError, invalidBar } from './field.tsx'
 
 type FormProblemProps = {
-  /** The path of the problem: one that belongs to a group of fields rather than to one control. */
+  /** The path of an error that belongs to a group of fields rather than to one control. */
   name: string
-  /** What the summary of a refused submit calls the group. */
+  /** The name of the group in the error summary. */
   label: string
 }
 
-/** A problem of a whole group, such as 'Enter at least one …'; the summary leads here. */
+/** The error of a whole group, such as 'Enter at least one …'. The error summary links here. */
 export function FormProblem({ name, label }: FormProblemProps) {
   const { errors } = useFormState()
   const id = useId()

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-/** A part of a long form, under its own heading. */
+/** A section of a long form with its own heading. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId()
   return (
@@ -16,7 +16,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
   )
 }
 
-/** Two short fields that share a row from 640 px. */
+/** Two short fields on one row from 640 px. */
 export function FieldPair({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[repeat(2,minmax(0,1fr))]">{children}</div>
 }

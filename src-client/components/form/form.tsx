@@ -5,15 +5,15 @@ import { ErrorSummary, type Problem } from './error-summary.tsx'
 
 type FormProps<I extends FieldValues, O extends FieldValues> = {
   form: UseFormReturn<I, unknown, O>
-  /** Saves; answers the fields the server refused, if any, which are then shown like those found here. */
+  /** Saves. Returns the fields that the server rejected, if any, which are then shown like client-side errors. */
   onSubmit: (values: O) => Promise<FieldProblems | void>
-  /** Ties a submit button outside the form, such as in a dialog's foot. */
+  /** For a submit button outside the form, such as in a dialog's footer. */
   id?: string
   className?: string
   children: ReactNode
 }
 
-/** The invalid fields as the page shows them: in its order, with its labels and messages; not those that stand alone. */
+/** The invalid fields in the order, and with the labels and messages, of the page; not those that stand alone. */
 function problemsIn(form: HTMLFormElement): Problem[] {
   return [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"][id]:not([data-alone]), [data-problem][id]')].map(
     (control) => ({
@@ -25,8 +25,8 @@ function problemsIn(form: HTMLFormElement): Problem[] {
 }
 
 /**
- * A form of react-hook-form. A refused submit opens one summary dialog that names the invalid fields (decisions,
- * section 12); nothing typed is lost, and a second submit while one runs is ignored.
+ * A form of react-hook-form. A failed submit opens one summary dialog that lists the invalid fields (decisions, section
+ * 12). Nothing typed is lost, and a second submit during the first is ignored.
  */
 export function Form<I extends FieldValues, O extends FieldValues>({
   form,
@@ -39,7 +39,7 @@ export function Form<I extends FieldValues, O extends FieldValues>({
   const [refusals, setRefusals] = useState(0)
   const [problems, setProblems] = useState<readonly Problem[]>([])
 
-  // After the refusal is drawn, so that the fields can be asked.
+  // After the errors are rendered, so that the fields can be read.
   useEffect(() => {
     if (refusals > 0 && element.current) setProblems(problemsIn(element.current))
   }, [refusals])

@@ -7,10 +7,10 @@ import { FieldError, FieldHelp, invalidBar, useFieldIds, type FieldProps } from 
 import { PasswordInput } from './password-input.tsx'
 import { useTextField } from './use-field.ts'
 
-/** Without `met`, a rule that only the server can judge. */
+/** Without `isMet`, a rule that only the server can check. */
 export type PasswordRule = { label: string; isMet?: (password: string) => boolean }
 
-/** The rules of a new password; each is ticked once it is met. */
+/** The rules of a new password, each checked off once it is met. */
 function RuleList({ id, rules, password }: { id: string; rules: readonly PasswordRule[]; password: string }) {
   const { t } = useTranslation()
   return (
@@ -35,10 +35,10 @@ function RuleList({ id, rules, password }: { id: string; rules: readonly Passwor
 
 type PasswordFieldProps = Omit<FieldProps, 'error'> & {
   name: string
-  /** 'new-password' where one is chosen. */
+  /** 'new-password' for a password being chosen. */
   autoComplete: 'current-password' | 'new-password'
   rules?: readonly PasswordRule[]
-  /** The rules in the form that browsers read when they make up a password. */
+  /** The rules in the syntax that browsers read when they generate a password. */
   generatorRules?: string
 }
 

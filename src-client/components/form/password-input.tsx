@@ -11,7 +11,7 @@ type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {
   passwordrules?: string | undefined
 }
 
-/** The input with its Show button; pasting is allowed, and nothing is corrected or capitalised. */
+/** The input with its Show button. Pasting is allowed, and nothing is corrected or capitalized. */
 export function PasswordInput({ control, ...rest }: PasswordInputProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)

@@ -4,13 +4,13 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 
 type RestoredDraftBannerProps = {
-  /** Says that the form holds what was typed before. */
+  /** Says that the form holds an earlier draft. */
   text: string
   onStartOver: () => void
   className?: string
 }
 
-/** At the head of a form that took up what was typed before (use-form-draft.ts), with the way back to what is saved. */
+/** Shown above a form that restored a draft (use-form-draft.ts), with a button back to the saved values. */
 export function RestoredDraftBanner({ text, onStartOver, className }: RestoredDraftBannerProps) {
   const { t } = useTranslation()
   return (

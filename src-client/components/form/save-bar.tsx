@@ -3,13 +3,13 @@ import { Trans, useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 
 type SaveBarProps = {
-  /** How many changes are not saved. */
+  /** The number of unsaved changes. */
   changes: number
   saving: boolean
   onUndo: () => void
 }
 
-/** Stays at the foot of a long form in the panel: what is not saved, Undo changes, Save. */
+/** Stays at the bottom of a long form in the panel: unsaved changes, Undo changes, Save. */
 export function SaveBar({ changes, saving, onUndo }: SaveBarProps) {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ export type Option = { value: string; label: string; lang?: string }
 type SelectFieldProps = Omit<FieldProps, 'error'> &
   Pick<ComponentProps<'select'>, 'autoComplete' | 'disabled'> & { name: string; options: readonly Option[] }
 
-/** A choice from a list in a Form. */
+/** A select in a Form. */
 export function SelectField({ name, options, autoComplete, disabled, ...frame }: SelectFieldProps) {
   const { field, error } = useTextField(name)
   return (

@@ -10,18 +10,18 @@ import { useTextField } from './use-field.ts'
 
 export type TextFieldProps = Omit<FieldProps, 'error'> &
   Omit<ComponentProps<'input'>, 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'id'> & {
-    /** The value's path in the form. */
+    /** The path of the value in the form. */
     name: string
-    /** Tidies what was typed when the field is left. */
+    /** Formats the value when the field is left. */
     format?: (text: string) => string
-    /** Tidies it at each change too. */
+    /** Also formats it at each change. */
     asTyped?: boolean
-    /** Stands after the control on its line: a unit, a look-up button. */
+    /** Shown after the control on the same line, such as a unit or a lookup button. */
     after?: ReactNode
     inputClassName?: string
   }
 
-/** A line of text in a Form. */
+/** A single-line text field in a Form. */
 export function TextField(props: TextFieldProps) {
   const { name, format, asTyped, after, label, help, optional, className, inputClassName, ...rest } = props
   const { field, error } = useTextField(name, format, asTyped)
@@ -48,7 +48,7 @@ type TextAreaFieldProps = Omit<FieldProps, 'error'> & {
   disabled?: boolean
 }
 
-/** Long text in a Form. */
+/** A multi-line text field in a Form. */
 export function TextAreaField({ name, rows, maxLength, disabled, ...frame }: TextAreaFieldProps) {
   const { field, error } = useTextField(name)
   return (
@@ -89,7 +89,7 @@ export function ZipField(props: PresetProps) {
   )
 }
 
-/** A date as text: quicker and plainer than a calendar for a known day. */
+/** A date as text: for a known date, typing is faster and simpler than a calendar. */
 export function DateField(props: PresetProps) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { useForm, type DefaultValues, type FieldValues, type Resolver } from 're
 import type { z } from 'zod'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 
-/** The shape first (zod), then the shared rule that needs context, such as the settings or the current user. */
+/** Checks the shape first (zod), then the shared rule that needs context, such as the settings or the current user. */
 function createResolver<I extends FieldValues, O extends FieldValues>(
   schema: z.ZodType<O, I>,
   rule?: (value: O) => FieldProblems,
@@ -20,7 +20,7 @@ function createResolver<I extends FieldValues, O extends FieldValues>(
   }
 }
 
-/** { 'emails.0.value': e } as { emails: [{ value: e }] }: where react-hook-form looks for it. */
+/** Nests { 'emails.0.value': e } as { emails: [{ value: e }] }, as react-hook-form expects. */
 function nest(flat: Record<string, unknown>): Record<string, unknown> {
   const root: Record<string, unknown> = {}
   for (const [path, leaf] of Object.entries(flat)) {
@@ -38,7 +38,7 @@ type AppFormOptions<I extends FieldValues, O extends FieldValues> = {
   defaultValues: DefaultValues<I>
 }
 
-/** A form whose fields check themselves when they are left (use-field.ts), and all of them on submit. */
+/** A form whose fields are validated when they are left (use-field.ts), and all together on submit. */
 export function useAppForm<I extends FieldValues, O extends FieldValues>(options: AppFormOptions<I, O>) {
   return useForm<I, unknown, O>({
     mode: 'onSubmit',

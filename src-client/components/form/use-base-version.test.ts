@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { draftOf, keepDraft } from '#client/lib/drafts.ts'
+import { getDraft, keepDraft } from '#client/lib/drafts.ts'
 import { startTexts } from '#client/lib/i18n/i18n.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { useBaseVersion } from './use-base-version.ts'
@@ -17,18 +17,18 @@ async function load(answer: { data: { version: number }; error: Error | null }) 
   keepDraft('alert 1', userId, typed, 1)
   const found = { data: { version: 1 }, refetch: async () => answer }
   const { result } = renderHook(() => useBaseVersion('alert 1', userId, found))
-  await act(() => result.current.loadAnew())
+  await act(() => result.current.reload())
   return result.current
 }
 
 it('begins anew with what was loaded, and gives up what was typed', async () => {
   expect(await load({ data: { version: 2 }, error: null })).toMatchObject({ seen: 2, loads: 1 })
-  expect(draftOf('alert 1', userId)).toBeUndefined()
+  expect(getDraft('alert 1', userId)).toBeUndefined()
   expect(showMessage).not.toHaveBeenCalled()
 })
 
 it('keeps what was typed where it cannot be loaded, and says so', async () => {
   expect(await load({ data: { version: 1 }, error: new Error('no network') })).toMatchObject({ seen: 1, loads: 0 })
-  expect(draftOf('alert 1', userId)).toEqual(typed)
+  expect(getDraft('alert 1', userId)).toEqual(typed)
   expect(showMessage).toHaveBeenCalledExactlyOnceWith('WARNING', expect.stringContaining('An unexpected error'))
 })

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { draftVersion, dropDraft } from '#client/lib/drafts.ts'
-import { messageOf, wantsLogin } from '#client/lib/api/errors.ts'
+import { getErrorMessage, requiresLogin } from '#client/lib/api/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 
 type Loaded = { version: number } | undefined
 
 /**
- * The version that a form began with, not what is loaded again meanwhile: what another saved since is told, not
- * overwritten. What was typed before the session ended goes on from the version that it was typed over.
- * @param draft names what is typed (lib/drafts.ts)
- * @param userId undefined while it is not known
- * @param found asks for the record
- * @returns `seen`, the version; `loadAnew`, which gives up what was typed once the record is there, and tells where it
- *   cannot be loaded; `loads`, a key with which the form begins anew then
+ * The version that a form began with, not of later refetches: a change that someone else saved meanwhile must be
+ * reported, not overwritten. A restored draft continues from the version it was based on.
+ * @param draft names the draft (drafts.ts)
+ * @param userId undefined until it is known
+ * @param found loads the record
+ * @returns `baseVersion`; `reload`, which drops what was typed once the record has loaded, and reports an error;
+ *   `reloadCount`, a key that makes the form start over
  */
 export function useBaseVersion(
   draft: string,
@@ -26,10 +26,10 @@ export function useBaseVersion(
     setSeen(draftVersion(draft, userId) ?? found.data.version)
   const reload = async (): Promise<void> => {
     const { data, error } = await found.refetch()
-    // What was loaded before stands then, and the form with what was typed over it.
+    // The form stays, with what was typed in it.
     if (error) {
-      if (wantsLogin(error)) goToLogin()
-      else void showMessage('WARNING', messageOf(error))
+      if (requiresLogin(error)) goToLogin()
+      else void showMessage('WARNING', getErrorMessage(error))
       return
     }
     dropDraft(draft)

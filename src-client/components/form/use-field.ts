@@ -1,5 +1,5 @@
 import { useController, useFormContext, type FieldValues, type UseControllerReturn } from 'react-hook-form'
-import { afterPress } from '#client/lib/after-pointer-up.ts'
+import { afterPointerUp } from '#client/lib/after-pointer-up.ts'
 import { keepFocusInView } from '#client/lib/focus.ts'
 
 type Field = Omit<UseControllerReturn<FieldValues, string>['field'], 'value'> & {
@@ -7,11 +7,11 @@ type Field = Omit<UseControllerReturn<FieldValues, string>['field'], 'value'> & 
   onKeyDown: (event: { key: string }) => void
 }
 
-/** What a change brings: an input's event, or the text itself. */
+/** The argument of a change: an input event, or the text itself. */
 const textOf = (change: unknown): string =>
   String((change as { target?: { value?: unknown } } | undefined)?.target?.value ?? change ?? '')
 
-/** Tidies what an input shows. The cursor stays behind the characters that it stood behind. */
+/** Formats the input's text. The cursor stays behind the same characters. */
 function tidyInput(input: HTMLInputElement, format: (text: string) => string): void {
   const { value, selectionStart } = input
   const tidy = format(value)
@@ -22,9 +22,9 @@ function tidyInput(input: HTMLInputElement, format: (text: string) => string): v
 }
 
 /**
- * One text value of the surrounding Form. It is checked when it is left; while an error shows, also at each change, so
- * that the error goes as soon as it is mended. `format` tidies it when it is left; while typing only `asTyped`, which is
- * for what merely leaves characters out.
+ * One text value of the surrounding Form. It is validated when the field is left and, while it has an error, at each
+ * change, so that a fixed error disappears at once. `format` runs when the field is left; while typing it runs only if
+ * `asTyped`, which is for formats that merely drop characters.
  */
 export function useTextField(name: string, format: (text: string) => string = (text) => text, asTyped = false) {
   const { field, fieldState } = useController<FieldValues, string>({ name })
@@ -35,7 +35,7 @@ export function useTextField(name: string, format: (text: string) => string = (t
     if (asTyped) tidyInput((event[0] as { target: HTMLInputElement }).target, format)
     field.onChange(...event)
     if (!error) return
-    // What is tidied when it is left is judged then: ten digits are a phone already.
+    // Validated after formatting: ten digits are already a valid phone.
     const text = textOf(event[0])
     if (format(text) === text) void trigger(name)
     else clearErrors(name)
@@ -44,13 +44,13 @@ export function useTextField(name: string, format: (text: string) => string = (t
     const tidy = format(value)
     if (tidy !== value) field.onChange(tidy)
   }
-  // Tidied at once, since the press that takes the focus away may submit; what moves the page waits.
+  // Formatted at once, because the press that takes the focus may submit the form; whatever moves the page waits.
   const onBlur = () => {
     makeTidy()
     field.onBlur()
-    afterPress(() => void trigger(name).then(keepFocusInView))
+    afterPointerUp(() => void trigger(name).then(keepFocusInView))
   }
-  // Enter submits without leaving the field.
+  // Enter submits without a blur event.
   const onKeyDown = ({ key }: { key: string }) => {
     if (key === 'Enter') makeTidy()
   }

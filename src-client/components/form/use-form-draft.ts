@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
-import { draftOf, dropDraft, keepDraft } from '#client/lib/drafts.ts'
+import { getDraft, dropDraft, keepDraft } from '#client/lib/drafts.ts'
 
 /**
- * Takes up what was typed before the form was left (the session ended, or the browser's Back), and keeps what is being
- * typed in case that happens again.
- * @param name names the form and the record in it (lib/drafts.ts)
- * @param version of the record that is typed over
- * @returns `kept`, whether there was something to take up; `startOver`, which gives it up for what the form began with
+ * Restores what was typed before the form was left (the session ended, or the browser's Back), and keeps what is typed
+ * now for the same case.
+ * @param name names the form and its record (drafts.ts)
+ * @param version of the record being edited
+ * @returns `hasDraft`, whether a draft was restored; `startOver`, which drops it for the form's initial values
  */
 export function useFormDraft<I extends FieldValues, O>(
   form: UseFormReturn<I, unknown, O>,
@@ -15,7 +15,7 @@ export function useFormDraft<I extends FieldValues, O>(
   userId: number,
   version?: number,
 ): { hasDraft: boolean; startOver: () => void } {
-  const [kept, setKept] = useState(() => draftOf<I>(name, userId))
+  const [kept, setKept] = useState(() => getDraft<I>(name, userId))
   const written = useWatch({ control: form.control })
   const { isDirty } = form.formState
   useEffect(() => {

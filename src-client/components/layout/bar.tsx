@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '#client/lib/cn.ts'
 
-/** The line of content of a full-width band: at most 2000 px wide. */
+/** The content row of a full-width band, at most 2000 px wide. */
 export function Bar({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div

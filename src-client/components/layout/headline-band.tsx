@@ -2,8 +2,8 @@ import { Megaphone } from 'lucide-react'
 import { Bar } from './bar.tsx'
 
 /**
- * The lockout headline: a brass band under the header. Its flashing is three slow pulses and then steady; one change
- * is one polite announcement, so the region stays while the text may go.
+ * The lockout headline: a brass band under the header. It flashes in three slow pulses and then stays steady. The
+ * region stays in the page while the text may go, so that each change is announced politely, once.
  */
 export function HeadlineBand({ label, text }: { label: string; text: string }) {
   return (

@@ -12,7 +12,10 @@ type OutcomePageProps = {
   also?: ReactNode
 }
 
-/** The page of one link: what came of it, in one card, the one thing to do next, and beneath it another way to it. */
+/**
+ * The page that an emailed link opens: its outcome in one card, the next step, and below it another way to the same
+ * end.
+ */
 export function OutcomePage({ done, title, children, footer, also }: OutcomePageProps) {
   const Icon = done ? CircleCheck : CircleAlert
   return (
@@ -22,7 +25,7 @@ export function OutcomePage({ done, title, children, footer, also }: OutcomePage
           {done !== undefined && (
             <Icon className={cn('mt-1 size-8', done ? 'text-success' : 'text-danger')} aria-hidden />
           )}
-          {/* The heading tells the outcome, so a new outcome is a new heading. */}
+          {/* Keyed by the heading, so that a new outcome gets a new heading. */}
           <PageTitle key={title} title={title} />
         </div>
         <div className="grid gap-2 wrap-anywhere">{children}</div>

@@ -3,21 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '#client/lib/cn.ts'
 import { createStore, useStore } from '#client/lib/store.ts'
 
-/** The county and the application, for the titles of the window; the shell sets them once they are known. */
+/** The county and the application, for the window's titles. The layout sets them once they are known. */
 export const brand = createStore({ county: '', appTitle: '' })
 
 let pagesShown = 0
 
 type PageTitleProps = {
-  /** The window's title, and the heading unless `children` says it otherwise. */
+  /** The window's title, and the heading unless `children` is given. */
   title: string
   className?: string
   children?: ReactNode
 }
 
 /**
- * The one h1 of a page. It names the window, and takes the focus when a new page is shown, so that a reader aid starts
- * at its top; the first page of a visit leaves the focus where the browser put it.
+ * The only h1 of a page. It sets the window's title and gets the focus on a new page, so that a screen reader starts at
+ * the top. The first page of a visit leaves the focus to the browser.
  */
 export function PageTitle({ title, className, children }: PageTitleProps) {
   const { t } = useTranslation()

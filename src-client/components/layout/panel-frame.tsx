@@ -7,7 +7,7 @@ import { cn } from '#client/lib/cn.ts'
 import { isWithin } from '#client/lib/navigation.ts'
 import { usePanelDensity } from './use-panel-density.ts'
 
-/** What waits behind a link: a number, and the sentence that it stands for. */
+/** The pending tasks behind a link: a number, and the sentence it stands for. */
 export type PendingTask = { number: string; sentence: string }
 export type PanelLink = { label: string; href: string; newWindow?: boolean; pendingTask?: PendingTask }
 export type PanelSection = { label: string; icon: LucideIcon; links: readonly PanelLink[] }
@@ -60,12 +60,12 @@ function NavLink({ link, current, onFollow }: NavLinkProps) {
   )
 }
 
-/** True from 960 px, where the navigation stays beside the page. */
+/** True from 960 px, where the navigation is beside the page. */
 const isWide = () => matchMedia('(min-width: 60rem)').matches
 
 const storageKey = 'panelNavigation'
 
-/** Beside the page it is open unless it was closed; above it, on a small screen, it starts closed. */
+/** Beside the page it starts open unless it was closed before. Above the page, on a small screen, it starts closed. */
 function startsOpen(): boolean {
   if (!isWide()) return false
   try {
@@ -80,7 +80,7 @@ function storeOpen(open: boolean): void {
     if (open) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, 'closed')
   } catch {
-    // Storage is shut: it lasts for the visit.
+    // Without storage, the choice lasts for the visit.
   }
 }
 
@@ -124,7 +124,7 @@ function NavSection({ section: { label, icon: Icon, links }, current, onFollow }
 
 type PanelFrameProps = {
   sections: readonly PanelSection[]
-  /** The address whose link is marked, or a page below it. */
+  /** The address of the current page: its link is marked, or that of the page above it. */
   current: string
   children: ReactNode
 }

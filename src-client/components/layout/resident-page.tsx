@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from '#client/lib/cn.ts'
 
 type ResidentPageProps = {
-  /** One form or one message: the column is as wide as that, and stands in the middle. */
+  /** For a single form or message: a narrow, centered column. */
   narrow?: boolean
   className?: string
   children: ReactNode
@@ -26,7 +26,7 @@ export function ResidentPage({ narrow, className, children }: ResidentPageProps)
   )
 }
 
-/** Two short cards that share a row from 768 px. */
+/** Two short cards on one row from 768 px. */
 export function CardPair({ children }: { children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-stack md:grid-cols-[repeat(2,minmax(0,1fr))]">{children}</div>

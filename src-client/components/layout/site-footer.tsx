@@ -12,7 +12,7 @@ type SiteFooterProps = {
   /** The server's combined version; absent until it is known. */
   serverVersion?: string
   year: number
-  /** Pages here bring themselves up to date: the reader may pause that. */
+  /** Pages here update automatically, and the reader may pause that. */
   live: boolean
 }
 

@@ -6,13 +6,13 @@ import { CountyMark } from './county-mark.tsx'
 type SiteHeaderProps = {
   county: string
   appTitle: string
-  /** Where the mark leads: home, or the login page. */
+  /** Where the county's mark links to: home, or the login page. */
   homeHref: string
-  /** Links to the places that the reader may go to, where there are several. */
+  /** Links to the areas that the reader may use, if there are several. */
   places?: ReactNode
-  /** Greeting and acts of a signed-in reader. */
+  /** Greeting and actions of a signed-in reader. */
   account?: ReactNode
-  /** A headline is shown below: then no survey line between. */
+  /** A headline follows, so no survey line is drawn between them. */
   headline?: boolean
 }
 
@@ -37,7 +37,7 @@ export function SiteHeader({ county, appTitle, homeHref, places, account, headli
   )
 }
 
-/** The places of a reader who has several, before the greeting; on a phone they take a line of their own. */
+/** The areas of a reader who has several, before the greeting. On a phone they take their own line. */
 export function PlaceBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className="ms-auto flex flex-wrap gap-x-2 gap-y-1 max-sm:-mx-2 max-sm:w-full print:hidden">
@@ -46,7 +46,7 @@ export function PlaceBar({ label, children }: { label: string; children: ReactNo
   )
 }
 
-/** The greeting and the acts beside it; on a phone they take a line of their own. */
+/** The greeting and the actions beside it. On a phone they take their own line. */
 export function AccountBar({ label, greeting, children }: { label: string; greeting: ReactNode; children: ReactNode }) {
   return (
     <nav

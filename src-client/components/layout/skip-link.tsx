@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** The first stop of the keyboard: straight to the page's own content. */
+/** The first keyboard stop: skips to the page's content. */
 export function SkipLink() {
   const { t } = useTranslation()
   return (

@@ -6,9 +6,12 @@ export type Column<Row> = {
   key: string
   head: ReactNode
   cell: (row: Row) => ReactNode
-  /** The label in front of the value when rows are cards: the head, or other words. Else the value stands alone. */
+  /**
+   * The label before the value when rows are cards: the column heading or another text. Otherwise the value stands
+   * alone.
+   */
   cardLabel?: true | ((row: Row) => string)
-  /** The heading is only for those who do not see the column's content, such as a column of buttons. */
+  /** Hides the heading visually, for a column such as buttons. */
   headHidden?: boolean
   className?: string
 }
@@ -20,7 +23,7 @@ type DataTableProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   rowClassName?: (row: Row, index: number) => string | undefined
-  /** It has many columns: its rows become cards below 50rem already. */
+  /** For many columns: the rows become cards below 50rem already. */
   wide?: boolean
 }
 

@@ -9,11 +9,11 @@ import { showToast } from '#client/lib/dialogs/toasts.ts'
 type ExportButtonProps = {
   path: string
   criteria: object
-  /** How many rows fit the criteria, once that is known. */
+  /** The number of matching rows, once it is known. */
   total: number | null | undefined
 }
 
-/** Export: saves the whole list that fits the criteria, as the file of a documented path, and says so. */
+/** Export: saves the whole filtered list as the file of a documented path, and confirms it. */
 export function ExportButton({ path, criteria, total }: ExportButtonProps) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Input, NativeSelect } from '../ui/input.tsx'
 import { useDebounced } from '#client/lib/use-debounced.ts'
 
-/** What is typed is told once it rests. */
+/** Reports the text once typing pauses. */
 export function FindField({
   initial,
   help,
@@ -38,7 +38,7 @@ export function FindField({
   )
 }
 
-/** One thing that a list is narrowed to; a press takes it away. */
+/** One active filter of a list, with a button that removes it. */
 export function FilterChip({ name, onRemove }: { name: string; onRemove: () => void }) {
   const { t } = useTranslation()
   return (
@@ -55,7 +55,7 @@ export function FilterChip({ name, onRemove }: { name: string; onRemove: () => v
   )
 }
 
-/** Takes away all that a list is narrowed to. */
+/** Clears all filters of a list. */
 export function ClearFilter({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation()
   return (
@@ -65,11 +65,11 @@ export function ClearFilter({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** What StatusSelect offers of statuses by their codes: ALL first. */
+/** The options of StatusSelect, from statuses by code: ALL first. */
 export const statusChoices = <S extends string>(names: Record<S, string>) =>
   ['ALL', ...Object.keys(names)] as ('ALL' | S)[]
 
-/** The statuses that a list may be narrowed to; ALL, the default, stands in no address. */
+/** The status filter of a list. ALL, the default, is not written to the address. */
 export function StatusSelect<S extends string>({
   value,
   statuses,

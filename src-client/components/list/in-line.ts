@@ -1,2 +1,2 @@
-/** For a column of buttons: their words stay whole, and they in one line, where the row is wide. */
+/** For a column of buttons: no line breaks inside or between them if the row is wide. */
 export const unwrappedActions = '@min-[35rem]:*:flex-nowrap @min-[35rem]:whitespace-nowrap'

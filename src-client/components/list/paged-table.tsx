@@ -13,19 +13,22 @@ import { ResultsLine } from './results-line.tsx'
 type PagedCardProps = {
   loading: string
   failed: string
-  /** Absent while the first answer is on its way; null while there are more than are counted at once, and the whole number is on its way. */
+  /**
+   * Absent until the first response; null while there are more rows than are counted at once and the full count is
+   * loading.
+   */
   total: number | null | undefined
-  /** Why it is empty, where there is more to say. */
+  /** More about why the list is empty. */
   why?: string | false
-  /** What reads the rows. */
+  /** The query that loads the rows. */
   query: QueryState
   page: number
   hrefFor: (page: number) => string
-  /** The rows, named by the line of results with this id. */
+  /** Renders the rows, labeled by the results line with this id. */
   children: (results: string) => ReactNode
 }
 
-/** A page of a panel's list: how many there are, the rows, the pager; or why there are none. */
+/** A page of a panel list: the count, the rows and the pager, or why there are none. */
 export function PagedCard({ loading, failed, total, why, query, page, hrefFor, children }: PagedCardProps) {
   const results = useId()
   if (total === undefined) {
@@ -43,7 +46,7 @@ export function PagedCard({ loading, failed, total, why, query, page, hrefFor, c
     )
   }
   const pages = Math.max(pageCount(total ?? countedAtOnce), total === null ? page : 1)
-  // The last row of the last page was deleted, or an old address was opened.
+  // Happens after the last row of the last page is deleted, or with an old address.
   if (page > pages) return <Redirect to={hrefFor(pages)} replace />
   return (
     <Card>
@@ -56,16 +59,16 @@ export function PagedCard({ loading, failed, total, why, query, page, hrefFor, c
 
 type PagedTableProps<Row> = Omit<PagedCardProps, 'why' | 'children'> & {
   columns: readonly Column<Row>[]
-  /** Absent while the first answer is on its way. */
+  /** Absent until the first response. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
-  /** Said where nothing was found although there is a filter. */
+  /** Shown when a filter has no results. */
   filtered: boolean
   /** As DataTable's. */
   wide?: boolean
 }
 
-/** A page of a list whose rows are a table's. */
+/** A page of a list that shows its rows as a table. */
 export function PagedTable<Row>({
   columns,
   rows,

@@ -12,7 +12,7 @@ const moveClasses = [
 
 type MoveProps = { href: string; ended?: boolean; label?: string; children: ReactNode }
 
-/** A move keeps its place and its focus at either end of the list; there it leads to the page shown. */
+/** At either end of the list a move keeps its place and its focus, and links to the current page. */
 function Move({ href, ended, label, children }: MoveProps) {
   return (
     <span>
@@ -29,11 +29,11 @@ function Move({ href, ended, label, children }: MoveProps) {
 }
 
 type PagerProps = {
-  /** The page shown, from 1. */
+  /** The current page, from 1. */
   page: number
-  /** How many pages there are; with one there is no pager. */
+  /** The number of pages; with one there is no pager. */
   pages: number
-  /** The address of a page: filter and page live there. */
+  /** The address of a page, which holds the filter too. */
   hrefFor: (page: number) => string
 }
 
@@ -68,7 +68,10 @@ function PageNumbers({ current, pages, hrefFor }: PageNumbersProps) {
   )
 }
 
-/** First, Prev, ten numbers, Next, Last; -10 and +10 above 30 pages. When narrow the numbers come first, five a row. */
+/**
+ * First, Prev, ten numbers, Next, Last; -10 and +10 above 30 pages. On a narrow screen the numbers come first, five per
+ * row.
+ */
 export function Pager({ page, pages, hrefFor }: PagerProps) {
   const { t } = useTranslation()
   if (pages <= 1) return null

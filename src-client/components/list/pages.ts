@@ -1,10 +1,10 @@
 import { pageSize } from '#shared/contract/paging.ts'
 
 const numbersShown = 10
-/** Above this many pages there are moves of ten. */
+/** Above this number of pages there are jumps of ten. */
 const jumpsAbove = 30
 
-/** How many pages `total` rows fill; an empty list still has one. */
+/** The number of pages for `total` rows; an empty list still has one. */
 export function pageCount(total: number): number {
   return Math.max(1, Math.ceil(total / pageSize))
 }
@@ -14,7 +14,7 @@ export function clampPage(page: number, pages: number): number {
   return Math.min(Math.max(1, Math.trunc(page) || 1), pages)
 }
 
-/** The ten page numbers round the current one, fewer only where there are fewer pages. */
+/** The ten page numbers around the current one, or fewer if there are fewer pages. */
 export function pageNumbers(page: number, pages: number): number[] {
   const count = Math.min(numbersShown, pages)
   const first = Math.min(Math.max(1, page - 4), pages - count + 1)

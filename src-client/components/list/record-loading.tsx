@@ -7,11 +7,11 @@ type RecordLoadingProps = {
   query: QueryState
   loading: string
   lines: number
-  /** The list that the record was opened from; absent where the page leads back by itself. */
+  /** The list that the record was opened from; absent if the page has its own way back. */
   list?: string
 }
 
-/** In place of one record of a list: that it comes, or why it does not, with the way back. */
+/** Shown while a record loads, or when it fails to, with a link back. */
 export function RecordLoading({ query, loading, lines, list }: RecordLoadingProps) {
   const { t } = useTranslation()
   return (

@@ -7,11 +7,11 @@ const grouped = new Intl.NumberFormat('en-US')
 type ResultsLineProps = {
   id: string
   page: number
-  /** Null while there are more than are counted at once, and the whole number is on its way. */
+  /** Null while there are more rows than are counted at once and the full count is loading. */
   total: number | null
 }
 
-/** 'Displaying Results: a-b of n', as a status: it is read out when a filter or page changes it. */
+/** 'Displaying Results: a-b of n', as a status that is announced when a filter or page changes it. */
 export function ResultsLine({ id, page, total }: ResultsLineProps) {
   const { t } = useTranslation()
   const { from, to } = rowRange(page, total ?? Math.max(countedAtOnce, page * pageSize))

@@ -9,18 +9,18 @@ export type RowAction = {
   key: string
   label: string
   icon: LucideIcon
-  /** A link, or what a press does. */
+  /** An address to link to, or a function to run. */
   action: string | (() => void)
   destructive?: boolean
-  /** It keeps the width of its longer name, so that what follows lines up. */
+  /** Keeps the width of its longer label, to keep the following buttons aligned. */
   toggles?: boolean
   busy?: string | false
 }
 
-/** So many stand in a card beside More. */
+/** How many buttons a card shows beside More. */
 const shownInCards = 2
 
-/** What can be done with a row: all of it where the table is wide; the two commonest and More where rows are cards. */
+/** The actions of a row: all of them in a wide table, the two most common and More in cards. */
 export function RowActions({ itemName, actions }: { itemName: string; actions: readonly RowAction[] }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -30,12 +30,12 @@ export function RowActions({ itemName, actions }: { itemName: string; actions: r
     <div
       className={cn(
         'flex flex-wrap gap-1 @max-[35rem]:-ms-1.5 @max-[35rem]:gap-0 @max-[35rem]:pt-1.5 @max-[35rem]:[&>*]:px-1.5',
-        // A few stand in one line; more take two.
+        // A few fit on one line; more take two.
         actions.length <= 3 && '@min-[52rem]:flex-nowrap',
       )}
     >
       {actions.map((action, index) => (
-        <OneAction key={action.key} of={itemName} action={action} className={cn(fold(index))} />
+        <ActionButton key={action.key} itemName={itemName} action={action} className={cn(fold(index))} />
       ))}
       {folded && (
         <Button
@@ -43,7 +43,7 @@ export function RowActions({ itemName, actions }: { itemName: string; actions: r
           size="small"
           className="whitespace-nowrap @min-[35rem]:hidden"
           aria-expanded={open}
-          aria-label={t('list.moreFor', { itemName })}
+          aria-label={t('list.moreFor', { of: itemName })}
           onClick={() => setOpen(!open)}
         >
           <Ellipsis aria-hidden />
@@ -54,15 +54,17 @@ export function RowActions({ itemName, actions }: { itemName: string; actions: r
   )
 }
 
-function OneAction({ of, action, className }: { of: string; action: RowAction; className: string }) {
-  const { label, icon: Icon, action, destructive, toggles, busy } = action
-  const look = {
+type ActionButtonProps = { itemName: string; action: RowAction; className: string }
+
+function ActionButton({ itemName, action: row, className }: ActionButtonProps) {
+  const { label, icon: Icon, action, destructive, toggles, busy } = row
+  const buttonProps = {
     variant: destructive ? 'dangerQuiet' : 'quiet',
     size: 'small',
-    'aria-label': `${label}: ${of}`,
+    'aria-label': `${label}: ${itemName}`,
     className: cn('whitespace-nowrap', className, toggles && '@min-[52rem]:min-w-34 @min-[52rem]:justify-start'),
   } as const
-  const face = (
+  const content = (
     <>
       <Icon aria-hidden />
       {label}
@@ -70,14 +72,14 @@ function OneAction({ of, action, className }: { of: string; action: RowAction; c
   )
   if (typeof action === 'string') {
     return (
-      <Button {...look} asChild>
-        <Link href={action}>{face}</Link>
+      <Button {...buttonProps} asChild>
+        <Link href={action}>{content}</Link>
       </Button>
     )
   }
   return (
-    <Button {...look} onClick={action} busy={busy ?? false}>
-      {face}
+    <Button {...buttonProps} onClick={action} busy={busy ?? false}>
+      {content}
     </Button>
   )
 }

@@ -4,18 +4,18 @@ import { EmptyState } from '#client/components/ui/empty-state.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 
 type TableCardProps<Row> = {
-  /** The card's heading; it also names the table. */
+  /** The card's heading, which also labels the table. */
   title: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** Said where there is no row. */
+  /** Shown when there are no rows. */
   empty?: string
   foot?: ReactNode
   className?: string
 }
 
-/** A short table in a card of its own, all of it at once. */
+/** A short table in its own card, without pages. */
 export function TableCard<Row>({ title, columns, rows, rowKey, empty, ...card }: TableCardProps<Row>) {
   const heading = useId()
   return (

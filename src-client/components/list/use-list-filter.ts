@@ -1,19 +1,19 @@
 import { useCallback } from 'react'
-import { useQueryPart } from '#client/lib/use-query-params.ts'
-import { usePagePart } from '#client/lib/use-page-param.ts'
+import { useQueryParams } from '#client/lib/use-query-params.ts'
+import { usePageParam } from '#client/lib/use-page-param.ts'
 
-/** What narrows a list, and its page, which live in the address: each part under its name. */
+/** The filter of a list and its page, kept in the address: one parameter each. */
 export function useListFilter<Name extends string>(names: readonly Name[]) {
-  const { query, change } = useQueryPart()
-  const { page, hrefFor } = usePagePart('page')
+  const { query, change } = useQueryParams()
+  const { page, hrefFor } = usePageParam('page')
   return {
     query,
     page,
     hrefFor,
     filtered: names.some((name) => query.has(name)),
-    /** The query as it is, for the way to an entry and back. */
+    /** The current query, for the links to an entry and back. */
     querySuffix: query.size > 0 ? `?${query}` : '',
-    /** Another filter begins at the first page; '' takes a part of it away. */
+    /** A new filter starts at the first page; '' removes a parameter. */
     set: (part: { [name in Name]?: string }) => change({ ...part, page: '' }, { replace: true }),
     clear: () => change(Object.fromEntries([...names, 'page'].map((name) => [name, ''])), { replace: true }),
   }
@@ -21,7 +21,7 @@ export function useListFilter<Name extends string>(names: readonly Name[]) {
 
 type Find = { find: string; set: (part: { find?: string }) => void }
 
-/** What is typed is asked for once it rests; the field begins with what the address holds. */
+/** Applies the text once typing pauses. The field starts with the text from the address. */
 export function useFind({ find, set }: Find) {
   return useCallback((text: string) => text !== find && set({ find: text }), [find, set])
 }

@@ -5,24 +5,24 @@ import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** Rows that a look-up answers at most (src-server/features/users/look-up.queries.ts). */
+/** The most rows that a lookup returns (the server's limit). */
 const fullList = 50
 
 type LookupDialogProps = {
   title: string
   /** 'Click row to select …' */
   hint: string
-  /** Absent while they are on their way. */
+  /** Absent while they load. */
   rows: readonly CodeDescription[] | undefined
   /** There are more rows than these. */
   more?: boolean
-  /** Above the rows: what narrows them. */
+  /** Shown above the rows, such as a filter. */
   children?: ReactNode
   onSelect: (row: CodeDescription) => void
   onClose: () => void
 }
 
-/** A list to choose one row from. Each row is a button, so that the keyboard chooses too. */
+/** A list to choose one row from. Each row is a button, so that it works from the keyboard. */
 export function LookupDialog({ title, hint, rows, more, children, onSelect, onClose }: LookupDialogProps) {
   const { t } = useTranslation()
   return (

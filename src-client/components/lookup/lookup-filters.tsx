@@ -10,10 +10,10 @@ import { UserLookup } from './user-lookup.tsx'
 
 export const lookupFilterNames = ['email', 'phone', 'user'] as const
 type LookupFilterName = (typeof lookupFilterNames)[number]
-/** The ids that a list of the panel is narrowed to, by the parts of its address. */
+/** The ids that filter a panel list, by address parameter. */
 type LookupFilterIds = { [finder in LookupFilterName]: number | undefined }
 
-/** Of an address typed by hand, what cannot be an id narrows nothing. */
+/** Ignores anything that cannot be an id, such as in an address typed by hand. */
 const idOf = (text: string | null) =>
   Number.isSafeInteger(Number(text)) && Number(text) > 0 ? Number(text) : undefined
 
@@ -27,7 +27,7 @@ type FilterProps = {
   filter: LookupFilterIds & { filtered: boolean; set: (part: { [finder in LookupFilterName]?: string }) => void }
 }
 
-/** What the list is narrowed to by an id, each with its name and a way to take it away. */
+/** The active id filters, each with its name and a remove button. */
 function Chips({ filter }: FilterProps) {
   const { t } = useTranslation()
   const { user, email, phone, set } = filter
@@ -36,7 +36,7 @@ function Chips({ filter }: FilterProps) {
     enabled: lookupFilterNames.some((finder) => filter[finder] !== undefined),
     meta: { handled: true },
   })
-  // A link may be older than what it names.
+  // A link may name a record that is gone.
   const missing = names.data ? t('filter.notFound') : '…'
   const { username, emailAddress, phoneNumber } = names.data?.content ?? {}
   const labels: Record<LookupFilterName, string> = {
@@ -49,7 +49,7 @@ function Chips({ filter }: FilterProps) {
     .map((finder) => <FilterChip key={finder} name={labels[finder]} onRemove={() => set({ [finder]: '' })} />)
 }
 
-/** Narrows a list of the panel to one email, phone or user, each chosen in a popup, and clears all of its filter. */
+/** Filters a panel list by one email, phone or user, each chosen in a dialog, and clears all of its filters. */
 export function LookupFilters({ filter, onClear }: FilterProps & { onClear: () => void }) {
   const { t } = useTranslation()
   const texts = useTexts()

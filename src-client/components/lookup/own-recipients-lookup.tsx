@@ -8,9 +8,9 @@ import { LookupDialog } from './lookup-dialog.tsx'
 const none: readonly CodeDescription[] = []
 
 /**
- * The addresses that an owner's alerts have: the record's id as code. What cannot be loaded is an empty list
+ * The addresses of an owner's alerts, with the record's id as code. If they cannot be loaded, the list is empty
  * (end-user.md, section 8).
- * @returns undefined while they are on their way
+ * @returns undefined while they load
  */
 export function useOwnRecipients(channel: Channel, userId: number): readonly CodeDescription[] | undefined {
   const silent = { meta: { handled: true }, retry: false, staleTime: 0 } as const
@@ -33,7 +33,7 @@ type OwnRecipientsLookupProps = {
   onClose: () => void
 }
 
-/** 'My Email Address List' or 'My Phone List'; to staff who look up those of a user, they are not theirs. */
+/** 'My Email Address List' or 'My Phone List'; staff, who look up another user's addresses, get a different title. */
 export function OwnRecipientsLookup({ channel, userId, onSelect, onClose }: OwnRecipientsLookupProps) {
   const { t } = useTranslation()
   const rows = useOwnRecipients(channel, userId)

@@ -12,7 +12,7 @@ type RecipientLookupProps = {
   onClose: () => void
 }
 
-/** The first addresses or numbers of the panel's lists that fit what is typed. */
+/** The first addresses or numbers of the panel's lists that match the text. */
 function useRecipients(channel: Channel, filterText: string) {
   const emails = trpc.controlPanel.emails.useQuery(
     { filterText, page: 1 },

@@ -5,7 +5,7 @@ import { useAppForm } from '#client/components/form/use-app-form.ts'
 
 export const passwordFields = ['password', 'passwordConfirm'] as const
 
-/** The form of a new password and its repetition. */
+/** The form of a new password and its confirmation. */
 export function usePasswordForm() {
   return useAppForm<z.input<typeof passwordInputs>, PasswordInputs>({
     schema: passwordInputs,

@@ -11,13 +11,13 @@ const rulesToMeet = passwordRules.map(([rule, label]) => ({
   met: (password: string) => password !== '' && rule.test(password),
 }))
 
-/** A new password and its repetition; the rules are listed and ticked as they are met. */
+/** A new password and its confirmation, with rules that are checked off as they are met. */
 export function PasswordPair({ label }: { label: string }) {
   const { t } = useTranslation()
   const { subscribe, trigger, getFieldState } = useFormContext<Passwords>()
-  // The server alone has the list of common ones, so this one is never ticked.
+  // Only the server has the list of common passwords, so this rule is never checked off here.
   const rules = [...rulesToMeet, { label: t('account.uncommonRule') }]
-  // Whether the two match changes with either.
+  // A change of either field can make them match.
   useEffect(
     () =>
       subscribe({

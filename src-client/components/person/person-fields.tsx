@@ -9,9 +9,9 @@ import { RadioCards } from '#client/components/ui/radio-cards.tsx'
 import { FieldPair } from '#client/components/form/form-section.tsx'
 import { useTexts } from '#client/lib/api/start-content.ts'
 
-/** The fields of a person, as registration, the profile and the user's page share them; named as on the wire. */
+/** The fields of a person, shared by registration, the profile and the user's page, with the names of the API. */
 
-/** The details are somebody else's: the browser must not offer those of whoever types. */
+/** The details are someone else's, so the browser must not autofill those of the person typing. */
 type Whose = { forSomeoneElse?: boolean }
 const offer = (own: string, another: boolean | undefined) => (another ? 'off' : own)
 
@@ -69,7 +69,7 @@ export function CompanyField({ forSomeoneElse }: Whose) {
   )
 }
 
-/** Staff may leave their address empty; residents give it. */
+/** Staff may leave their address empty; residents may not. */
 export function AddressFields({ needed, forSomeoneElse }: Whose & { needed: Needed }) {
   const { t } = useTranslation()
   const optional = needed !== 'everything'
@@ -110,7 +110,7 @@ export function AddressFields({ needed, forSomeoneElse }: Whose & { needed: Need
   )
 }
 
-/** How the number is written, and the number. What was typed stays when the format changes. */
+/** The format of the number, and the number. What was typed stays when the format changes. */
 export function PhoneFields({ needed, forSomeoneElse }: Whose & { needed: Needed }) {
   const { t } = useTranslation()
   const texts = useTexts()
@@ -140,7 +140,7 @@ export function PhoneFields({ needed, forSomeoneElse }: Whose & { needed: Needed
         />
       </div>
       <PhoneField
-        // Another format is another field: it tidies and checks by its own rule.
+        // Keyed by the format, which formats and validates by its own rule.
         key={field.value}
         name="phone"
         label={t('account.phone')}

@@ -5,14 +5,14 @@ import { useRecipientLimits } from '#client/lib/api/start-content.ts'
 import { SlideControls } from './slide-controls.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
 
-/** In this order; public/slides holds the picture of each under its number. */
+/** In order of appearance; public/slides holds the picture of each under its number. */
 const slideNames = ['map', 'letter', 'household', 'helper', 'why', 'wrong'] as const
 
 type Slide = (typeof slideNames)[number]
 
 type SlideShowProps = { count: number; county: string }
 
-/** What a slide promises: no more than the county offers. */
+/** The text of a slide, which promises only what the county offers. */
 function detailKey(slide: Slide, limits: RecipientLimits) {
   if (mostPhones(limits) === 0 && (slide === 'map' || slide === 'letter'))
     return `login.slides.${slide}.detailByEmail` as const
@@ -47,13 +47,13 @@ function SlidePanel({ slide, number, count, shown, county }: SlidePanelProps) {
 }
 
 /**
- * What the service is, in up to six slides. They turn by themselves; Pause comes first, and they wait under the pointer
- * or the focus. All slides lie in one place, so that the page does not move when they turn.
+ * The service in up to six slides. They advance automatically; Pause comes first, and they stop under the pointer or
+ * the focus. All slides share one place, so that the page does not move when they change.
  */
 export function SlideShow({ count, county }: SlideShowProps) {
   const { t } = useTranslation()
   const slides = slideNames.slice(0, count)
-  const { current, paused, turns, show, move, togglePaused, hold, release } = useAutoAdvance(slides.length)
+  const { current, paused, isAdvancing, show, move, togglePaused, hold, release } = useAutoAdvance(slides.length)
   if (slides.length === 0) return null
   const many = slides.length > 1
   return (
@@ -67,7 +67,7 @@ export function SlideShow({ count, county }: SlideShowProps) {
       onBlur={release}
       className="flex flex-col overflow-hidden rounded-lg bg-header text-header-foreground"
     >
-      <div aria-live={turns ? 'off' : 'polite'} className="grid flex-1 grid-cols-[minmax(0,1fr)]">
+      <div aria-live={isAdvancing ? 'off' : 'polite'} className="grid flex-1 grid-cols-[minmax(0,1fr)]">
         {slides.map((slide, index) => (
           <SlidePanel
             key={slide}

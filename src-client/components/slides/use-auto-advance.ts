@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** Of the slide show (end-user.md, section 9). */
+/** The interval of the slide show (end-user.md, section 9). */
 export const slideInterval = 30_000
 
-/** Whether something that moves by itself should start still. */
+/** Whether the reader asked the system for less motion. */
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** The slide shown, from 0, and what moves it: the clock, unless it is paused by the reader or held for a while. */
+/** The current slide, from 0, and its timer, which the reader can pause and the pointer or focus can hold. */
 export function useAutoAdvance(count: number) {
   const [shown, setShown] = useState(0)
   const [paused, setPaused] = useState(prefersReducedMotion)

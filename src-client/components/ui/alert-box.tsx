@@ -9,13 +9,13 @@ type AlertBoxProps = {
   title: ReactNode
   footer: ReactNode
   children?: ReactNode
-  /** What takes the focus on opening, where no button does. */
+  /** Gets the focus on opening if no button does. */
   focusOn?: () => HTMLElement | null
-  /** Where the focus goes on closing, instead of back to where it was. */
+  /** Gets the focus on closing, instead of the element that had it before. */
   onClosed?: () => boolean
 }
 
-/** The small box of every question and message; the first button marked by AlertDialog.Cancel takes the focus. */
+/** The small box of every question and message. The first AlertDialog.Cancel button gets the focus. */
 export function AlertBox({ onDismiss, title, footer, children, focusOn, onClosed }: AlertBoxProps) {
   const restoreFocus = useRef<() => void>(undefined)
   return (

@@ -22,7 +22,7 @@ const badge = cva(
 
 type BadgeProps = VariantProps<typeof badge> & { icon: LucideIcon; className?: string; children: ReactNode }
 
-/** Shape, word, colour, in that order: it works on a greyscale print. */
+/** Shape, word, color, in that order, so that it also works in grayscale. */
 export function Badge({ tone, icon: Icon, className, children }: BadgeProps) {
   return (
     <span className={cn(badge({ tone }), className)}>
@@ -46,7 +46,7 @@ const statuses = {
 
 export type Status = keyof typeof statuses
 
-/** One of the fixed statuses, with its icon and word. */
+/** A badge for one of the fixed statuses. */
 export function StatusBadge({ status }: { status: Status }) {
   const { t } = useTranslation()
   return <Badge {...statuses[status]}>{t(`status.${status}`)}</Badge>
@@ -54,7 +54,7 @@ export function StatusBadge({ status }: { status: Status }) {
 
 const alertStatus = { A: 'ACTIVE', I: 'INACTIVE', P: 'PENDING', L: 'LOCKED' } as const satisfies Record<string, Status>
 
-/** The status that a one-letter code of the wire stands for: of an alert (A, I, P) or of a user (also L). */
+/** The status for a one-letter code of the API: of an alert (A, I, P) or of a user (also L). */
 export function statusFromCode(code: keyof typeof alertStatus): Status {
   return alertStatus[code]
 }

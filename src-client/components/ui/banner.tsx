@@ -19,7 +19,9 @@ const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger
 
 type BannerProps = VariantProps<typeof banner> & { className?: string; children: ReactNode }
 
-/** A message that stays: for login and for pages that failed to load. Refusals interrupt, the rest waits its turn. */
+/**
+ * A message that stays, for login and for pages that failed to load. Errors interrupt a screen reader; the rest wait.
+ */
 export function Banner({ tone, className, children }: BannerProps) {
   const Icon = icons[tone ?? 'info']
   return (

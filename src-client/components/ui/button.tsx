@@ -18,12 +18,12 @@ const button = cva(
         quiet: 'bg-transparent text-link hover:bg-accent hover:text-accent-foreground',
         danger: 'bg-destructive text-destructive-foreground hover:bg-destructive-hover',
         dangerQuiet: 'bg-transparent text-destructive hover:bg-danger-tint hover:text-danger',
-        /** On the header's dark band. */
+        /** For the header's dark band. */
         header: 'border border-transparent bg-transparent text-header-foreground hover:bg-header-foreground/12',
       },
       size: {
         normal: 'min-h-control px-5 text-base',
-        /** Actions in a row: 44 px for residents, 40 in the panel, 44 on touch everywhere. */
+        /** For actions in a row: 44 px for residents, 40 in the panel, 44 on touch screens. */
         small: 'min-h-control-sm px-3 text-sm pointer-coarse:min-h-11',
       },
       wide: { true: 'w-full' },
@@ -38,9 +38,9 @@ const button = cva(
 
 type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof button> & {
-    /** Draws the one child (a link) as a button. */
+    /** Renders its only child (a link) as a button. */
     asChild?: boolean
-    /** What the button says while its act runs, such as "Saving…". It stays focusable; a second press does nothing. */
+    /** The button's text while its action runs, such as "Saving…". It stays focusable; a second press does nothing. */
     busy?: string | false
   }
 

@@ -2,18 +2,18 @@ import { useId, type ReactNode } from 'react'
 import { cn } from '#client/lib/cn.ts'
 
 type CardProps = {
-  /** The card's heading; it also names the section. */
+  /** The card's heading, which also labels the section. */
   title?: ReactNode
-  /** Stands at the end of the heading's line: a count, a link. */
+  /** Shown at the end of the heading's line, such as a count or a link. */
   aside?: ReactNode
   footer?: ReactNode
-  /** One of many alike: it gets no landmark of its own. */
+  /** One of many similar cards, so it gets no landmark of its own. */
   listed?: boolean
   className?: string
   children?: ReactNode
 }
 
-/** A white sheet on the page: an edge, and almost no shadow. */
+/** A white panel with a border and almost no shadow. */
 export function Card({ title, aside, footer, listed, className, children }: CardProps) {
   const heading = useId()
   return (

@@ -3,12 +3,13 @@ import { openDialogs } from '#client/lib/dialogs/open-dialogs.ts'
 
 const stops = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
-/** Presses of Escape that a toast has left to a dialog. */
+/** Escape events that a toast has passed on to a dialog. */
 const left = new WeakSet<Event>()
 
 /**
- * For a toast, which Radix gives Escape where it came after the dialog: one press closes one thing, and in a dialog that
- * is the dialog (ARIA Authoring Practices, Dialog pattern). The toast goes by itself, or by the next press.
+ * For a toast. Radix gives Escape to whatever opened last, so a toast that opened after a dialog would get it. One
+ * press closes one thing, and in a dialog that is the dialog (ARIA Authoring Practices, Dialog pattern). The toast
+ * closes by itself, or with the next press.
  */
 export function leaveEscape(event: KeyboardEvent): void {
   if (!document.activeElement?.closest(openDialogs)) return
@@ -17,8 +18,8 @@ export function leaveEscape(event: KeyboardEvent): void {
 }
 
 /**
- * Escape closes a dialog also where Radix does not see to it: it gives the key to what came last, which may be a toast,
- * and takes a moment until it gives it to a dialog that has just opened.
+ * Closes a dialog on Escape in two cases that Radix misses: when a toast opened later and gets the key, and in the
+ * moment before Radix listens for a dialog that has just opened.
  */
 function onEscape(event: ReactKeyboardEvent, close: () => void): void {
   if (event.defaultPrevented && !left.delete(event.nativeEvent)) return
@@ -27,8 +28,8 @@ function onEscape(event: ReactKeyboardEvent, close: () => void): void {
 }
 
 /**
- * Shift+Tab goes round to the last stop from what stands before the first: the title, or the box itself, where Radix
- * puts the focus when what had it is gone. The browser would leave the dialog there, and be sent back.
+ * Shift+Tab moves to the last stop from the title or the dialog's box, where Radix puts the focus when the focused
+ * element disappears. The browser would leave the dialog there and be sent back.
  */
 function onBackTab(event: ReactKeyboardEvent): void {
   const within = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)].filter(
@@ -42,7 +43,7 @@ function onBackTab(event: ReactKeyboardEvent): void {
   within.at(-1)?.focus()
 }
 
-/** What a dialog does of itself with keys. */
+/** The keyboard behavior of a dialog. */
 export const dialogKeys =
   (close: () => void) =>
   (event: ReactKeyboardEvent): void => {

@@ -51,7 +51,7 @@ it('takes nobody back who has gone on since it closed', async () => {
   try {
     const opener = openDialog()
     fireEvent.keyDown(screen.getByRole('dialog', { name: 'Alert Setup' }), { key: 'Escape' })
-    // As soon as it is gone: no timer has run yet.
+    // Immediately: no timer has run yet.
     await Promise.resolve()
     expect(document.activeElement).toBe(opener)
     const next = screen.getByText('Next')

@@ -13,17 +13,17 @@ const widths = { small: 'sm:max-w-lg', medium: 'sm:max-w-form', large: 'sm:max-w
 
 type DialogProps = {
   open: boolean
-  /** Called once the dialog may close: nothing was changed, or the reader chose to leave. */
+  /** Called once the dialog may close: nothing was changed, or the reader chose to discard it. */
   onClose: () => void
   title: ReactNode
   /** One line under the title. */
   description?: ReactNode
-  /** Something was typed that closing would lose: Escape and Close then ask first. */
+  /** Closing would lose something typed, so Escape and Close ask first. */
   changed?: boolean
   size?: keyof typeof widths
-  /** Acts, at the end; a destructive one may carry `me-auto` to stand apart. */
+  /** Actions at the end; a destructive one may carry `me-auto` to stand apart. */
   footer?: ReactNode
-  /** Names a body that is only read: it takes the focus, so that arrows can scroll it. */
+  /** Labels a body without controls: it gets the focus, so that the arrow keys can scroll it. */
   reading?: string
   children: ReactNode
 }
@@ -67,8 +67,8 @@ function Head({ heading, title, description, onClose }: HeadProps) {
 }
 
 /**
- * A sheet on a phone, a box from 640 px. Head and foot stay, the body scrolls; the opener gets the focus back.
- * A press outside does not close it, since it would lose what was typed.
+ * A sheet on a phone, a box from 640 px. Header and footer stay in place while the body scrolls, and the opener gets
+ * the focus back. A press outside does not close it, because that would lose what was typed.
  */
 export function Dialog({
   open,
@@ -98,7 +98,7 @@ export function Dialog({
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => {
               restoreFocus.current = saveFocus()
-              // To the title, as on a new page, rather than to Close.
+              // Focus the title, as on a new page, rather than Close.
               event.preventDefault()
               heading.current?.focus()
             }}
@@ -130,7 +130,7 @@ export function Dialog({
   )
 }
 
-/** Makes its one button close the dialog it is in, as Close at the top does. */
+/** Makes its only button close the surrounding dialog, like Close at the top. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Radix.Close asChild>{children}</Radix.Close>
 }

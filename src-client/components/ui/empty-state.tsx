@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 
 type EmptyStateProps = {
-  /** 'No Records Found.' unless the place has words of its own. */
+  /** 'No Records Found.' unless a more specific title is given. */
   title?: ReactNode
   /** Why it is empty. */
   why?: ReactNode
-  /** The way out: a button. */
+  /** A button that helps, such as one that clears the filter. */
   action?: ReactNode
 }
 
@@ -24,19 +24,19 @@ export function EmptyState({ title, why, action }: EmptyStateProps) {
 }
 
 type LoadFailedProps = {
-  /** What could not be loaded, as a sentence. */
+  /** A sentence that says what could not be loaded. */
   what: ReactNode
-  /** What the server said of it. */
+  /** The server's error message. */
   why?: ReactNode
-  /** What still works. */
+  /** A sentence that says what still works. */
   still?: ReactNode
-  /** Another way out than trying again: a link. */
+  /** An alternative to trying again: a link. */
   action?: ReactNode
-  /** What is asked again. */
+  /** The query that Try Again repeats. */
   query: { isFetching: boolean; refetch: () => unknown }
 }
 
-/** A part of a page that could not be loaded; what the rest does goes on. */
+/** Shown for a part of a page that could not be loaded. The rest of the page works. */
 export function LoadFailed({ what, why, still, action, query }: LoadFailedProps) {
   const { t } = useTranslation()
   return (

@@ -16,7 +16,7 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea className={cn(control, 'resize-y py-2.5', className)} rows={3} {...rest} />
 }
 
-/** The system's own list: the one every phone and every reader aid knows. */
+/** The system's own select, which every phone and screen reader supports. */
 export function NativeSelect({ className, ...rest }: ComponentProps<'select'>) {
   return <select className={cn(control, 'select-arrow pe-11', className)} {...rest} />
 }

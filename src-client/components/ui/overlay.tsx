@@ -3,7 +3,7 @@ import { cn } from '#client/lib/cn.ts'
 
 let locks = 0
 
-/** Holds the page behind still; styles/base.css does the rest. Answers the undoing. */
+/** Stops the page behind from scrolling (styles/base.css). Returns the undo function. */
 function lockScroll(): () => void {
   const root = document.documentElement
   locks += 1
@@ -16,15 +16,15 @@ function lockScroll(): () => void {
 
 type OverlayProps = ComponentProps<'div'> & {
   /**
-   * Gives the focus back, as soon as the dialog is gone. Radix's onCloseAutoFocus comes after a timer, which a busy page
-   * holds up: a reader who has gone on by keyboard meanwhile would be taken back from what they type or press.
+   * Restores the focus as soon as the dialog is removed. Radix's onCloseAutoFocus comes after a timer, which a busy
+   * page delays: it would take the focus from a reader who has already moved on by keyboard.
    */
   onRemoved: () => void
 }
 
 /**
- * What lies behind a dialog and places it. Ours, not Radix's: that one locks scrolling with an inline style sheet,
- * which the content security policy refuses.
+ * The backdrop that positions a dialog. It replaces Radix's overlay, which locks scrolling with an inline style sheet
+ * that the content security policy blocks.
  */
 export function Overlay({ onRemoved, className, children, ...rest }: OverlayProps) {
   const own = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function Overlay({ onRemoved, className, children, ...rest }: OverlayProp
   useLayoutEffect(() => {
     const { current: element } = own
     return () =>
-      // Once it is off the page: until then Radix would keep the focus in it.
+      // Only after it is removed: until then Radix keeps the focus inside.
       queueMicrotask(() => {
         if (!element?.isConnected) gone.current()
       })

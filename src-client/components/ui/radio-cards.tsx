@@ -4,7 +4,7 @@ import { cn } from '#client/lib/cn.ts'
 export type RadioCard<V extends string> = { value: V; title: ReactNode; help?: ReactNode }
 
 type RadioCardsProps<V extends string> = {
-  /** What is chosen here, for those who do not see the heading above. */
+  /** Describes the choice for screen readers. */
   legend: string
   name: string
   cards: readonly RadioCard<V>[]
@@ -13,7 +13,7 @@ type RadioCardsProps<V extends string> = {
   className?: string
 }
 
-/** One choice of a few, each a card: the whole card is the target. */
+/** One choice among a few cards. The whole card can be pressed. */
 export function RadioCards<V extends string>({ legend, name, cards, value, onChange, className }: RadioCardsProps<V>) {
   const group = useId()
   return (

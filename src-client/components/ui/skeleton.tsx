@@ -3,7 +3,7 @@ import { cn } from '#client/lib/cn.ts'
 
 const patience = 300
 
-/** Shows its children only after 300 ms: a quick answer should not flicker. */
+/** Shows its children only after 300 ms, so that a quick response does not flicker. */
 export function Delayed({ children }: { children: ReactNode }) {
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -14,16 +14,16 @@ export function Delayed({ children }: { children: ReactNode }) {
 }
 
 type SkeletonProps = {
-  /** What is awaited, said to those who do not see the bars. */
+  /** What is loading, for screen readers. */
   label: string
-  /** How many lines the content will have, so that nothing jumps. */
+  /** How many lines the content will have, so that the page does not jump. */
   lines?: number
   className?: string
 }
 
 const widths = ['w-[45%]', 'w-full', 'w-[70%]', 'w-[85%]']
 
-/** Bars of the height of what is to come; the space is kept from the start, the bars show after 300 ms. */
+/** Placeholder bars as high as the expected content. The space is reserved at once; the bars show after 300 ms. */
 export function Skeleton({ label, lines = 3, className }: SkeletonProps) {
   return (
     <output

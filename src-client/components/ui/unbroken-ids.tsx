@@ -1,10 +1,12 @@
 import { Children, type ComponentProps, type ReactNode } from 'react'
-import { languageOfText } from '#client/lib/i18n/mark-languages.ts'
+import { getTextLanguage } from '#client/lib/i18n/mark-languages.ts'
 
-/** A word with a hyphen beside a digit, '17-03-123-045', or a phone, '(612) 555-0188'. A browser would break it there. */
+/**
+ * A word with a hyphen next to a digit, '17-03-123-045', or a phone, '(612) 555-0188': a browser would wrap inside it.
+ */
 const id = /((?:\(\d{3}\) )?\S*(?:\d-|-\d)\S*)/
 
-/** The text in parts; every second is a parcel id, a document's number, a phone, or another word like them. */
+/** The text in parts; every second part is an id: a parcel, a document number, a phone or a similar word. */
 const idsIn = (text: string): string[] => text.split(id)
 
 function whole(text: string): ReactNode {
@@ -20,12 +22,12 @@ function whole(text: string): ReactNode {
       </span>
     ),
   )
-  // Parted, it is no text of the catalogue any more: it says its language itself.
-  const lang = languageOfText(text)
+  // A text in parts does not match its catalog entry any more, so it carries its own language.
+  const lang = getTextLanguage(text)
   return lang ? <span lang={lang}>{marked}</span> : marked
 }
 
-/** Keeps each id in its text in one piece, where it fits its line (styles/parts.css): in two it is misread. */
+/** Keeps each id of the text on one line if it fits (styles/parts.css): a wrapped id is easily misread. */
 export function UnbrokenIds({ children }: { children?: ReactNode }) {
   return Children.map(children, (part) => (typeof part === 'string' ? whole(part) : part))
 }

@@ -12,12 +12,12 @@ import { EmptyState, LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { Input } from '#client/components/ui/input.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { useDebounced } from '#client/lib/use-debounced.ts'
-import { OutboxMessage } from './inbox-message.tsx'
-import { type OutboxEntry, readOutbox } from './read-inbox.ts'
+import { InboxMessage } from './inbox-message.tsx'
+import { type InboxEntry, readInbox } from './read-inbox.ts'
 
-const everyTwoSeconds = 2_000
+const refetchMs = 2_000
 
-type MessagesProps = { query: UseQueryResult<OutboxEntry[]>; to: string }
+type MessagesProps = { query: UseQueryResult<InboxEntry[]>; to: string }
 
 /** The messages, or why there are none. */
 function Messages({ query, to }: MessagesProps) {
@@ -39,7 +39,7 @@ function Messages({ query, to }: MessagesProps) {
         <ol className="grid gap-stack">
           {query.data.map((message) => (
             <li key={message.id}>
-              <OutboxMessage message={message} />
+              <InboxMessage message={message} />
             </li>
           ))}
         </ol>
@@ -48,17 +48,17 @@ function Messages({ query, to }: MessagesProps) {
   )
 }
 
-/** What the demo would have sent: emails and texts, newest first, with their links ready to follow. */
-export function OutboxPage() {
+/** The emails and texts that the demo would have sent, newest first, with working links. */
+export function DevInboxPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const [to, setTo] = useState(search.get('to') ?? '')
   const asked = useDebounced(to.trim())
-  const outbox = useQuery({
+  const inbox = useQuery({
     queryKey: ['outbox', asked],
-    queryFn: ({ signal }) => readOutbox(asked, signal),
+    queryFn: ({ signal }) => readInbox(asked, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: everyTwoSeconds,
+    refetchInterval: refetchMs,
     meta: { handled: true },
   })
   const filter = (value: string) => {
@@ -90,13 +90,13 @@ export function OutboxPage() {
               {t('outbox.clear')}
             </Button>
           )}
-          <Button variant="secondary" onClick={() => void outbox.refetch()}>
+          <Button variant="secondary" onClick={() => void inbox.refetch()}>
             <RefreshCw aria-hidden />
             {t('outbox.refresh')}
           </Button>
         </search>
       </Card>
-      <Messages query={outbox} to={asked} />
+      <Messages query={inbox} to={asked} />
     </ResidentPage>
   )
 }

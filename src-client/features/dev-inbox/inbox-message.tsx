@@ -4,11 +4,11 @@ import { formatTime } from '#shared/domain/dates.ts'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { useStartContent } from '#client/lib/api/start-content.ts'
-import type { OutboxEntry } from './read-inbox.ts'
+import type { InboxEntry } from './read-inbox.ts'
 import { splitLinks } from './split-links.ts'
 
-/** One message as plain text; what is a web address can be followed. */
-export function OutboxMessage({ message }: { message: OutboxEntry }) {
+/** A message as plain text, with its web addresses as links. */
+export function InboxMessage({ message }: { message: InboxEntry }) {
   const { t } = useTranslation()
   const start = useStartContent()
   const at = start ? formatTime(new Date(message.createdAt), start.timeZone) : ''

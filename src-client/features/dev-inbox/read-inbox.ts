@@ -8,7 +8,7 @@ const messageShape = z.object({
   text: z.string(),
   createdAt: z.iso.datetime(),
 })
-export type OutboxEntry = z.infer<typeof messageShape>
+export type InboxEntry = z.infer<typeof messageShape>
 
 const patience = 10_000
 
@@ -16,7 +16,7 @@ const patience = 10_000
  * The demo's messages (decisions, section 13), newest first.
  * @param to one address or E.164 number; '' for all
  */
-export async function readOutbox(to: string, signal: AbortSignal): Promise<OutboxEntry[]> {
+export async function readInbox(to: string, signal: AbortSignal): Promise<InboxEntry[]> {
   const query = to ? `?${new URLSearchParams({ to })}` : ''
   const response = await fetch(`/outbox/messages${query}`, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),

@@ -1,6 +1,6 @@
 export type TextPart = { text: string; href?: string }
 
-/** Plain text cut into runs and web addresses; a full stop or bracket after an address is not part of it. */
+/** Splits plain text at its web addresses. A period or bracket after an address is not part of it. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let rest = 0

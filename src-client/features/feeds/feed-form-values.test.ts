@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { feedInput } from '#shared/contract/feed-settings.ts'
-import { feedFormSchema, formOf } from './feed-form-values.ts'
+import { feedFormSchema, toFeedForm } from './feed-form-values.ts'
 
 const full = feedInput.parse({
   name: 'Recorder',
@@ -24,12 +24,12 @@ const full = feedInput.parse({
 const plain = feedInput.parse({ name: 'Plain' })
 
 it.each([full, plain])('what a feed states comes back from the form as it was: $name', (feed) => {
-  expect(feedFormSchema.parse(formOf(feed))).toEqual(feed)
+  expect(feedFormSchema.parse(toFeedForm(feed))).toEqual(feed)
 })
 
 describe('the form', () => {
   const problems = (change: object) =>
-    (feedFormSchema.safeParse({ ...formOf(plain), ...change }).error?.issues ?? []).map(
+    (feedFormSchema.safeParse({ ...toFeedForm(plain), ...change }).error?.issues ?? []).map(
       ({ path, message }) => `${path.join('.')}: ${message}`,
     )
 
@@ -51,8 +51,8 @@ describe('the form', () => {
   })
 
   it('leaves out a party without a name', () => {
-    const { mapping } = formOf(full)
-    const given = { ...formOf(full), mapping: { ...mapping, parties: [{ ...mapping.parties[0]!, name: ' | ' }] } }
+    const { mapping } = toFeedForm(full)
+    const given = { ...toFeedForm(full), mapping: { ...mapping, parties: [{ ...mapping.parties[0]!, name: ' | ' }] } }
     expect(feedFormSchema.parse(given).mapping?.parties).toEqual([])
   })
 })

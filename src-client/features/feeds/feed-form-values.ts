@@ -3,7 +3,7 @@ import type { FeedMapping, MappingSource } from '#shared/contract/feed-mapping.t
 import { type FeedChanges, feedInput } from '#shared/contract/feed-settings.ts'
 import { messages } from '#shared/contract/messages.ts'
 
-/** Columns as they are typed: 'REC_DATE | DATE'. */
+/** Column names as typed: 'REC_DATE | DATE'. */
 const column = z.string().max(2_000)
 const party = z.object({
   role: z.string().max(100),
@@ -22,7 +22,7 @@ const fields = z.object({
   nameWidth: z.string().regex(/^\s*\d*\s*$/, 'Enter a whole number.'),
   doubleSpaceSplits: z.boolean(),
   losesLeadingZeros: z.boolean(),
-  /** Its files name their columns in their own way. */
+  /** True if its files use their own column names. */
   mapped: z.boolean(),
   mapping: z.object({
     documentIdentifier: column,
@@ -32,7 +32,7 @@ const fields = z.object({
     documentUrl: column,
     legalDescription: column,
     parties: z.array(party),
-    /** One on each line. */
+    /** One per line. */
     parcels: z.string().max(10_000),
     extra: z.string().max(25_000),
   }),
@@ -57,7 +57,7 @@ export const emptyParty: FeedForm['mapping']['parties'][number] = {
 }
 
 const typed = (source: MappingSource | undefined): string => [source ?? []].flat().join(' | ')
-const sourceOf = (text: string): MappingSource | undefined => {
+const toPartySource = (text: string): MappingSource | undefined => {
   const names = text
     .split('|')
     .map((name) => name.trim())
@@ -70,14 +70,14 @@ const lines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Without the parts that are absent. */
+/** Drops absent parts. */
 const present = <T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>
   }
 
-/** What a feed states, as the form shows it; undefined for one that is to be made. */
-export function formOf(feed: Required<FeedChanges> | undefined): FeedForm {
+/** A feed's settings as form values; undefined for a new feed. */
+export function toFeedForm(feed: Required<FeedChanges> | undefined): FeedForm {
   const mapping = feed?.mapping as FeedMapping | null | undefined
   const parties = mapping?.parties.map((one) => ({
     ...emptyParty,
@@ -106,12 +106,12 @@ export function formOf(feed: Required<FeedChanges> | undefined): FeedForm {
   }
 }
 
-function mappingOf(given: FeedForm['mapping']): unknown {
-  const single = [...needed, ...optional].map((name) => [name, sourceOf(given[name])] as const)
+function toMapping(given: FeedForm['mapping']): unknown {
+  const single = [...needed, ...optional].map((name) => [name, toPartySource(given[name])] as const)
   const parties = given.parties
     .map((one) =>
       present({
-        ...Object.fromEntries(partySources.map((name) => [name, sourceOf(one[name])])),
+        ...Object.fromEntries(partySources.map((name) => [name, toPartySource(one[name])])),
         role: one.role.trim() || undefined,
       }),
     )
@@ -119,7 +119,7 @@ function mappingOf(given: FeedForm['mapping']): unknown {
   return {
     ...present(Object.fromEntries(single)),
     parties,
-    parcels: lines(given.parcels).map(sourceOf),
+    parcels: lines(given.parcels).map(toPartySource),
     extra: lines(given.extra),
   }
 }
@@ -127,12 +127,12 @@ function mappingOf(given: FeedForm['mapping']): unknown {
 type Feed = z.output<typeof feedInput>
 type Given = Omit<Feed, 'mapping'> & { mapping: unknown }
 
-/** The form's values, checked and as the server takes them. */
+/** Validates the form's values and converts them to API input. */
 export const feedFormSchema = fields
   .superRefine(({ mapped, mapping }, ctx) => {
     if (!mapped) return
     for (const name of needed)
-      if (!sourceOf(mapping[name]))
+      if (!toPartySource(mapping[name]))
         ctx.addIssue({ code: 'custom', path: ['mapping', name], message: messages.required })
   })
   .transform(({ mapped, mapping, timeZone, nameOrder, nameWidth, ...rest }): Given => ({
@@ -140,7 +140,7 @@ export const feedFormSchema = fields
     timeZone: timeZone.trim() || null,
     nameOrder: nameOrder || null,
     nameWidth: nameWidth.trim() ? Number(nameWidth) : null,
-    mapping: mapped ? mappingOf(mapping) : null,
+    mapping: mapped ? toMapping(mapping) : null,
   }))
-  // The server's own schema says what the mapping lacks, and where.
+  // The server's own schema finds what the mapping lacks, and where.
   .pipe(feedInput as unknown as z.ZodType<Feed, Given>)

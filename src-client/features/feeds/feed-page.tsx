@@ -9,10 +9,10 @@ import { panelPath } from '#client/lib/navigation.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { FeedSettings } from './feed-settings.tsx'
 import { KeysCard } from './keys-card.tsx'
-import { OpenCard } from './feed-status-card.tsx'
+import { FeedStatusCard } from './feed-status-card.tsx'
 import { PostCard } from './post-details.tsx'
 
-/** One feed: what it states, its keys, and whether it is open; id 0 makes a new one. */
+/** One feed: its settings, its keys, and whether it is open. Id 0 creates one. */
 export function FeedPage() {
   const { t } = useTranslation()
   const id = Number(useParams<{ id: string }>().id)
@@ -37,7 +37,7 @@ export function FeedPage() {
           {feed && !feed.closed && <KeysCard feedId={feed.id} />}
           {feed && !feed.closed && <PostCard />}
           <FeedSettings key={feed ? `${feed.id} ${feed.version}` : 'new'} feed={feed} />
-          {feed && <OpenCard feed={feed} />}
+          {feed && <FeedStatusCard feed={feed} />}
         </>
       ) : (
         <Card>

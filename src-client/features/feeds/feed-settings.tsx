@@ -13,7 +13,7 @@ import { panelPath } from '#client/lib/navigation.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { feedFormSchema, formOf } from './feed-form-values.ts'
+import { feedFormSchema, toFeedForm } from './feed-form-values.ts'
 import type { FeedDetail } from './feed-types.ts'
 import { MappingFields } from './mapping-fields.tsx'
 import { SampleCard } from './sample-card.tsx'
@@ -32,7 +32,7 @@ function useGoToNewFeed(id: number | undefined): void {
 function useSave(feed: FeedDetail | undefined) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  const [made, setMade] = useState<number>()
+  const [newFeedId, setNewFeedId] = useState<number>()
   const handled = { meta: { handled: true } }
   const create = trpc.feeds.create.useMutation(handled)
   const update = trpc.feeds.save.useMutation(handled)
@@ -46,9 +46,9 @@ function useSave(feed: FeedDetail | undefined) {
     const { content } = await create.mutateAsync(values)
     showToast(t('feeds.entry.made'))
     await utils.feeds.invalidate()
-    setMade(content.id)
+    setNewFeedId(content.id)
   }
-  return { made, save }
+  return { newFeedId, save }
 }
 
 function AboutCard() {
@@ -89,13 +89,13 @@ function AboutCard() {
   )
 }
 
-/** What a feed states of its files, as a form; it makes the feed where there is none yet. */
+/** The form of a feed's settings. It creates a feed that does not exist yet. */
 export function FeedSettings({ feed }: { feed: FeedDetail | undefined }) {
-  const { made, save } = useSave(feed)
-  const form = useAppForm({ schema: feedFormSchema, defaultValues: formOf(feed) })
+  const { newFeedId, save } = useSave(feed)
+  const form = useAppForm({ schema: feedFormSchema, defaultValues: toFeedForm(feed) })
   const { isDirty, isSubmitting, dirtyFields } = form.formState
-  useLeaveGuard(isDirty && made === undefined)
-  useGoToNewFeed(made)
+  useLeaveGuard(isDirty && newFeedId === undefined)
+  useGoToNewFeed(newFeedId)
   const { mapping: _columns, ...plain } = dirtyFields
   const changes = Object.keys(plain).length + (dirtyFields.mapping ? 1 : 0)
   return (

@@ -7,7 +7,7 @@ import { trpc } from '#client/lib/api/trpc.ts'
 import type { FeedDetail } from './feed-types.ts'
 
 /** Closes a feed, or opens it again. */
-export function OpenCard({ feed: { id, name, closed } }: { feed: FeedDetail }) {
+export function FeedStatusCard({ feed: { id, name, closed } }: { feed: FeedDetail }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const setOpen = trpc.feeds.setOpen.useMutation({ onSettled: () => utils.feeds.invalidate() })

@@ -3,4 +3,4 @@ import type { AppRouter } from '#server/router.ts'
 
 export type FeedCalls = inferRouterOutputs<AppRouter>['feeds']
 export type FeedDetail = FeedCalls['get']['content']
-export type RecordShown = FeedCalls['checkMapping']['content']['documents'][number]
+export type ParsedDocument = FeedCalls['checkMapping']['content']['documents'][number]

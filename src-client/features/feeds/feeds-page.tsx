@@ -12,14 +12,14 @@ import { receivedAfter } from '#client/lib/format/received-after.ts'
 import { useLiveQuery } from '#client/lib/api/live-query.ts'
 import { panelPath } from '#client/lib/navigation.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { usePagePart } from '#client/lib/use-page-param.ts'
+import { usePageParam } from '#client/lib/use-page-param.ts'
 import type { FeedCalls } from './feed-types.ts'
 import { HeldCard } from './held-card.tsx'
 import { QuarantineCard } from './quarantine-card.tsx'
 
 type Feed = FeedCalls['list']['content']['feeds'][number]
 
-const everyMs = 15_000
+const refetchMs = 15_000
 
 function FeedName({ feed: { id, name, closed, keys } }: { feed: Feed }) {
   const { t } = useTranslation()
@@ -38,7 +38,7 @@ function FeedName({ feed: { id, name, closed, keys } }: { feed: Feed }) {
   )
 }
 
-function columnsOf(t: TFunction): Column<Feed>[] {
+function getColumns(t: TFunction): Column<Feed>[] {
   return [
     {
       key: 'name',
@@ -93,11 +93,11 @@ function columnsOf(t: TFunction): Column<Feed>[] {
   ]
 }
 
-/** The county's feeds: when each was last heard, what waits for release, what could not be taken. */
+/** The county's feeds with their last activity, notices held for approval, and quarantined records. */
 export function FeedsPage() {
   const { t } = useTranslation()
-  const { page, hrefFor } = usePagePart('page')
-  const list = trpc.feeds.list.useQuery({ page }, useLiveQuery(everyMs))
+  const { page, hrefFor } = usePageParam('page')
+  const list = trpc.feeds.list.useQuery({ page }, useLiveQuery(refetchMs))
   return (
     <>
       <PageTitle title={t('feeds.title')} />
@@ -119,7 +119,7 @@ export function FeedsPage() {
       <PagedTable
         loading={t('feeds.list.loading')}
         failed={t('feeds.list.failed')}
-        columns={columnsOf(t)}
+        columns={getColumns(t)}
         rows={list.data?.content.feeds}
         rowKey={({ id }) => id}
         total={list.data?.content.total}

@@ -10,7 +10,7 @@ import type { FeedCalls } from './feed-types.ts'
 
 type Held = FeedCalls['held']['content'][number]
 
-/** What the flood guard holds, by its reason, with its release. There is no way to drop it: every match is told. */
+/** Notices that the flood guard holds, by reason, with Release. They cannot be discarded: every match is sent. */
 export function HeldCard() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()

@@ -12,13 +12,13 @@ import { Button } from '#client/components/ui/button.tsx'
 import { ask } from '#client/lib/dialogs/prompts.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { usePagePart } from '#client/lib/use-page-param.ts'
+import { usePageParam } from '#client/lib/use-page-param.ts'
 import type { FeedCalls } from './feed-types.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 
 type Key = FeedCalls['keys']['content']['keys'][number]
 
-function columnsOf(t: TFunction, onRevoke: (key: Key) => void): Column<Key>[] {
+function getColumns(t: TFunction, onRevoke: (key: Key) => void): Column<Key>[] {
   return [
     {
       key: 'hint',
@@ -107,10 +107,10 @@ function useKeyActions() {
   }
 }
 
-/** A feed's keys: made, shown once, and revoked. */
+/** A feed's keys: created, shown once, and revoked. */
 export function KeysCard({ feedId }: { feedId: number }) {
   const { t } = useTranslation()
-  const { page, hrefFor } = usePagePart('keys')
+  const { page, hrefFor } = usePageParam('keys')
   const list = trpc.feeds.keys.useQuery({ feedId, page }, { placeholderData: keepPreviousData, staleTime: 0 })
   const { create, newKey, forgetNewKey, revoke } = useKeyActions()
   return (
@@ -132,7 +132,7 @@ export function KeysCard({ feedId }: { feedId: number }) {
       <PagedTable
         loading={t('feeds.keys.loading')}
         failed={t('feeds.keys.failed')}
-        columns={columnsOf(t, (key) => void revoke(key))}
+        columns={getColumns(t, (key) => void revoke(key))}
         rows={list.data?.content.keys}
         rowKey={({ id }) => id}
         total={list.data?.content.total}

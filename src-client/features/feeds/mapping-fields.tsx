@@ -57,7 +57,7 @@ function Parties() {
   )
 }
 
-/** Which column of the feed's files holds what. */
+/** Maps the columns of the feed's files to fields. */
 export function MappingFields() {
   const { t } = useTranslation()
   const { field } = useController({ name: 'mapped' })

@@ -39,15 +39,15 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** MM/DD/YYYY as feeds write a day; what is no such date is left for the server to say so. */
-const isoOf = (day: string) => day.trim().replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
+/** Reads MM/DD/YYYY, as feeds write dates. Anything else goes to the server, which names the error. */
+const toIsoDate = (day: string) => day.trim().replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
 
 /** The record as the feed would post it. */
 function textOf({ pasted, text, id, recorded, names, parcels }: Values): string {
   if (pasted) return text
   return JSON.stringify({
     documentIdentifier: id.trim(),
-    recordedAt: isoOf(recorded),
+    recordedAt: toIsoDate(recorded),
     parties: lines(names).map((name) => ({ name })),
     parcels: lines(parcels),
   })
@@ -91,13 +91,13 @@ function Record() {
   )
 }
 
-type WhoToldFormProps = {
+type MatchPreviewFormProps = {
   feeds: readonly { id: number; name: string }[]
   onAsk: (question: { feedId: number; text: string }) => Promise<void>
 }
 
-/** A record, filled in or pasted, and the feed that would send it. */
-export function WhoToldForm({ feeds, onAsk }: WhoToldFormProps) {
+/** A record, filled in or pasted, and its feed. */
+export function MatchPreviewForm({ feeds, onAsk }: MatchPreviewFormProps) {
   const { t } = useTranslation()
   const form = useAppForm({
     schema,

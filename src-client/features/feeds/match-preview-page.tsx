@@ -9,21 +9,21 @@ import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { panelPath } from '#client/lib/navigation.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { usePagePart } from '#client/lib/use-page-param.ts'
-import { useQueryPart } from '#client/lib/use-query-params.ts'
+import { usePageParam } from '#client/lib/use-page-param.ts'
+import { useQueryParams } from '#client/lib/use-query-params.ts'
 import type { FeedCalls } from './feed-types.ts'
-import { ToldAlerts } from './notifiable-alerts.tsx'
-import { WhoToldForm } from './match-preview-form.tsx'
+import { NotifiableAlerts } from './notifiable-alerts.tsx'
+import { MatchPreviewForm } from './match-preview-form.tsx'
 
 type Question = { feedId: number; text: string }
 type Answer = { question: Question; page: number; content: FeedCalls['wouldBeTold']['content'] }
 
-/** Who would be told by a record, without storing or sending anything. */
-export function WhoToldPage() {
+/** Shows who would be notified about a record. Nothing is stored or sent. */
+export function MatchPreviewPage() {
   const { t } = useTranslation()
   const names = trpc.feeds.names.useQuery()
-  const { change } = useQueryPart()
-  const { page, hrefFor } = usePagePart('page')
+  const { change } = useQueryParams()
+  const { page, hrefFor } = usePageParam('page')
   const [answer, setAnswer] = useState<Answer>()
   const { mutateAsync } = trpc.feeds.wouldBeTold.useMutation({ meta: { handled: true } })
   const feeds = names.data?.content
@@ -32,7 +32,7 @@ export function WhoToldPage() {
     const { content } = await mutateAsync({ ...question, page: wanted })
     setAnswer({ question, page: wanted, content })
   }
-  // The pager's links change the address, which does not hold the record.
+  // The pager changes only the address, which does not hold the record.
   const turned = answer && answer.page !== page ? answer.question : undefined
   useEffect(() => {
     if (turned) void submit(() => ask(turned, page), { fields: [] })
@@ -53,7 +53,7 @@ export function WhoToldPage() {
       <p className="max-w-prose">{t('feeds.whoTold.help')}</p>
       <Card className="max-w-form">
         {feeds && feeds.length > 0 && (
-          <WhoToldForm
+          <MatchPreviewForm
             feeds={feeds}
             onAsk={async (question) => {
               await ask(question, 1)
@@ -66,7 +66,7 @@ export function WhoToldPage() {
           <LoadingOrFailed query={names} loading={t('feeds.list.loading')} failed={t('feeds.list.failed')} lines={6} />
         )}
       </Card>
-      {answer && <ToldAlerts answer={answer.content} page={answer.page} hrefFor={hrefFor} />}
+      {answer && <NotifiableAlerts answer={answer.content} page={answer.page} hrefFor={hrefFor} />}
     </>
   )
 }

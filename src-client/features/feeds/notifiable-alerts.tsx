@@ -9,12 +9,12 @@ import { ResultsLine } from '#client/components/list/results-line.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import type { FeedCalls } from './feed-types.ts'
-import { RecordRead } from './parsed-record.tsx'
+import { ParsedRecord } from './parsed-record.tsx'
 
 type Answer = FeedCalls['wouldBeTold']['content']
-type Told = Answer['alerts'][number]
+type MatchPreview = Answer['alerts'][number]
 
-function Address({ address, whyNot }: { address: Told['addresses'][number]; whyNot: string }) {
+function Address({ address, whyNot }: { address: MatchPreview['addresses'][number]; whyNot: string }) {
   const { t } = useTranslation()
   const Icon = address.channel === 'EMAIL' ? Mail : MessageSquare
   const reason = whyNot || address.whyNot
@@ -37,9 +37,9 @@ function Address({ address, whyNot }: { address: Told['addresses'][number]; whyN
   )
 }
 
-type ToldAlertsProps = { answer: Answer; page: number; hrefFor: (page: number) => string }
+type NotifiableAlertsProps = { answer: Answer; page: number; hrefFor: (page: number) => string }
 
-function columnsOf(t: TFunction): Column<Told>[] {
+function columnsOf(t: TFunction): Column<MatchPreview>[] {
   return [
     {
       key: 'alert',
@@ -88,15 +88,15 @@ function columnsOf(t: TFunction): Column<Told>[] {
   ]
 }
 
-/** Which alerts match, whose they are, why, and at which addresses each would be told. */
-export function ToldAlerts({ answer, page, hrefFor }: ToldAlertsProps) {
+/** The alerts that match, their owners, the reasons, and the addresses that would be notified. */
+export function NotifiableAlerts({ answer, page, hrefFor }: NotifiableAlertsProps) {
   const { t } = useTranslation()
   const results = useId()
   const { record, alerts, total, capped, wouldWait, partial } = answer
   return (
     <Card>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <RecordRead record={record} />
+        <ParsedRecord record={record} />
         {record.problems.length === 0 && (
           <>
             <output className="block text-lg font-semibold">

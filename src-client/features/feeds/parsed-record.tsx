@@ -2,7 +2,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#client/components/ui/badge.tsx'
-import type { RecordShown } from './feed-types.ts'
+import type { ParsedDocument } from './feed-types.ts'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -13,8 +13,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** A record as it is read, or why it would not be taken. */
-export function RecordRead({ record }: { record: RecordShown }) {
+/** A record as parsed, or why it would be rejected. */
+export function ParsedRecord({ record }: { record: ParsedDocument }) {
   const { t } = useTranslation()
   const { problems, documentIdentifier, documentType, documentDescription, recorded } = record
   if (problems.length > 0) {

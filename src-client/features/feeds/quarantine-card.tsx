@@ -11,15 +11,15 @@ import { type RowAction, RowActions } from '#client/components/list/row-actions.
 import { Button } from '#client/components/ui/button.tsx'
 import { NativeSelect } from '#client/components/ui/input.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { useQueryPart } from '#client/lib/use-query-params.ts'
-import { usePagePart } from '#client/lib/use-page-param.ts'
+import { useQueryParams } from '#client/lib/use-query-params.ts'
+import { usePageParam } from '#client/lib/use-page-param.ts'
 import type { FeedCalls } from './feed-types.ts'
 import { RawDialog } from './raw-dialog.tsx'
 import { useQuarantineActions } from './use-quarantine-actions.ts'
 
 type Item = FeedCalls['quarantine']['content']['items'][number]
 
-function columnsOf(t: TFunction, actionsOf: (item: Item) => RowAction[]): Column<Item>[] {
+function getColumns(t: TFunction, getActions: (item: Item) => RowAction[]): Column<Item>[] {
   return [
     {
       key: 'document',
@@ -56,7 +56,9 @@ function columnsOf(t: TFunction, actionsOf: (item: Item) => RowAction[]): Column
       head: t('list.actions'),
       headHidden: true,
       className: unwrappedActions,
-      cell: (item) => <RowActions itemName={item.documentId || t('feeds.quarantine.noId')} actions={actionsOf(item)} />,
+      cell: (item) => (
+        <RowActions itemName={item.documentId || t('feeds.quarantine.noId')} actions={getActions(item)} />
+      ),
     },
   ]
 }
@@ -83,16 +85,16 @@ function FeedSelect({ feedId, onChoose }: FeedSelectProps) {
   )
 }
 
-/** What could not be taken, with the reasons; each is shown as it was sent, retried or discarded. */
+/** Records that could not be accepted, with the reasons. Each can be shown as received, retried or discarded. */
 export function QuarantineCard() {
   const { t } = useTranslation()
-  const { query, change } = useQueryPart()
-  const { page, hrefFor } = usePagePart('qpage')
+  const { query, change } = useQueryParams()
+  const { page, hrefFor } = usePageParam('qpage')
   const [shown, setShown] = useState<number>()
   const feedId = Number(query.get('qfeed')) || undefined
   const of = feedId === undefined ? {} : { feedId }
   const list = trpc.feeds.quarantine.useQuery({ ...of, page }, { placeholderData: keepPreviousData, staleTime: 0 })
-  const { retryAll, actionsOf } = useQuarantineActions(setShown)
+  const { retryAll, getActions } = useQuarantineActions(setShown)
   return (
     <section aria-labelledby="quarantine" className="grid gap-3">
       <div>
@@ -115,7 +117,7 @@ export function QuarantineCard() {
       <PagedTable
         loading={t('feeds.quarantine.loading')}
         failed={t('feeds.quarantine.failed')}
-        columns={columnsOf(t, actionsOf)}
+        columns={getColumns(t, getActions)}
         rows={list.data?.content.items}
         rowKey={({ id }) => id}
         total={list.data?.content.total}

@@ -3,7 +3,7 @@ import { Dialog } from '#client/components/ui/dialog.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
 
-/** An item of the quarantine as it was sent. */
+/** A quarantined record as it was received. */
 export function RawDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation()
   const item = trpc.feeds.quarantined.useQuery({ id }, { staleTime: 0 })

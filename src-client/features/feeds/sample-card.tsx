@@ -6,11 +6,11 @@ import { Field } from '#client/components/form/field.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { Textarea } from '#client/components/ui/input.tsx'
-import { fieldsOf, messageOf } from '#client/lib/api/errors.ts'
+import { getFieldErrors, getErrorMessage } from '#client/lib/api/errors.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { feedFormSchema, type FeedForm } from './feed-form-values.ts'
 import type { FeedCalls } from './feed-types.ts'
-import { RecordRead } from './parsed-record.tsx'
+import { ParsedRecord } from './parsed-record.tsx'
 
 function SampleResult({ sample }: { sample: FeedCalls['checkMapping']['content'] }) {
   const { t } = useTranslation()
@@ -20,14 +20,14 @@ function SampleResult({ sample }: { sample: FeedCalls['checkMapping']['content']
       {sample.unread.length > 0 && <p>{t('feeds.check.unread', { columns: sample.unread.join(', ') })}</p>}
       {sample.documents.map((record, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a sample may hold a document twice, or without an id
-        <RecordRead key={index} record={record} />
+        <ParsedRecord key={index} record={record} />
       ))}
       {sample.more > 0 && <p>{t('feeds.check.more', { count: sample.more })}</p>}
     </>
   )
 }
 
-/** Reads a pasted sample with the settings as they stand in the form. */
+/** Parses a pasted sample with the current settings of the form. */
 export function SampleCard() {
   const { t } = useTranslation()
   const { getValues, trigger } = useFormContext<FeedForm>()
@@ -36,12 +36,12 @@ export function SampleCard() {
   const check = trpc.feeds.checkMapping.useMutation({
     // Shown at the field.
     meta: { handled: true },
-    onError: (error) => setProblem(fieldsOf(error).text ?? messageOf(error)),
+    onError: (error) => setProblem(getFieldErrors(error).text ?? getErrorMessage(error)),
   })
   const run = async () => {
     setProblem(undefined)
     const values = getValues()
-    // A feed that has no name yet can be checked too.
+    // A feed without a name can be checked too.
     const settings = feedFormSchema.safeParse({ ...values, name: values.name.trim() || '-' })
     if (settings.success) return check.mutate({ text, feed: settings.data })
     await trigger()
@@ -60,7 +60,7 @@ export function SampleCard() {
           {(control) => (
             <Textarea
               {...control}
-              // Not a part of what is saved: a refused save does not name it.
+              // The sample is not saved, so the error summary must not list it.
               data-alone
               rows={5}
               spellCheck={false}

@@ -30,10 +30,10 @@ export function useQuarantineActions(onShow: (id: number) => void) {
     onSettled,
     onSuccess: () => showToast(t('feeds.quarantine.discarded')),
   })
-  const idOf = ({ documentId }: Item) => documentId || t('feeds.quarantine.noId')
+  const getLabel = ({ documentId }: Item) => documentId || t('feeds.quarantine.noId')
   const confirm = async (item: Item) => {
     const yes = await ask({
-      title: t('feeds.quarantine.discardQuestion', { id: idOf(item) }),
+      title: t('feeds.quarantine.discardQuestion', { id: getLabel(item) }),
       detail: t('feeds.quarantine.discardDetail'),
       yes: t('feeds.quarantine.discard'),
       destructive: true,
@@ -41,7 +41,7 @@ export function useQuarantineActions(onShow: (id: number) => void) {
     if (yes) discard.mutate({ id: item.id })
   }
 
-  const actionsOf = (item: Item): RowAction[] => [
+  const getActions = (item: Item): RowAction[] => [
     { key: 'show', label: t('feeds.quarantine.show'), icon: FileSearch, action: () => onShow(item.id) },
     {
       key: 'retry',
@@ -58,5 +58,5 @@ export function useQuarantineActions(onShow: (id: number) => void) {
       destructive: true,
     },
   ]
-  return { retryAll, actionsOf }
+  return { retryAll, getActions }
 }

@@ -61,7 +61,7 @@ export function LinksCard({ links }: { links: readonly Paragraph[] }) {
   )
 }
 
-/** What the service does not do; a small print that is still read. */
+/** What the service does not do, in legible small print. */
 export function Disclaimer() {
   const { t } = useTranslation()
   return (

@@ -6,23 +6,23 @@ import { Link } from 'wouter'
 import { messages } from '#shared/contract/messages.ts'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
 import { type Column, DataTable } from '#client/components/list/data-table.tsx'
-import { AnswerLine } from '../alerts/history/answer-line.tsx'
+import { AnswerLine } from '#client/features/alerts/public.ts'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { MorePill } from '#client/components/ui/more-pill.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { focusItem } from '#client/lib/focus.ts'
-import { Details } from './details-link.tsx'
+import { DetailsLink } from './details-link.tsx'
 
-/** On a phone the rest of the ten is one press away: the page stays short. */
+/** How many rows a phone shows at first; the rest of the ten is one press away. */
 const shownOnPhone = 3
 
 const notSent: readonly OutgoingEventView['deliveryState'][] = ['unsent', 'cancelled', 'failed']
 
 const isNotSent = ({ deliveryState }: OutgoingEventView) => notSent.includes(deliveryState)
 
-/** When it was sent; else that it is on its way, or why it was not sent. */
+/** When it was sent; otherwise that it is on its way, or why it was not sent. */
 function Sent({ event }: { event: OutgoingEventView }) {
   const { t } = useTranslation()
   const { deliveryState: state } = event
@@ -41,7 +41,7 @@ function Sent({ event }: { event: OutgoingEventView }) {
       <Badge icon={state === 'failed' ? CircleX : CirclePause} tone={state === 'failed' ? 'danger' : 'neutral'}>
         {t('home.notSent')}
       </Badge>
-      {/* A card says it in a line of its own. */}
+      {/* Cards show it on a line of its own. */}
       <span className="wide-only text-sm leading-[1.4] wrap-anywhere text-muted-foreground">
         {event.deliveryTarget}
       </span>
@@ -52,7 +52,7 @@ function Sent({ event }: { event: OutgoingEventView }) {
   )
 }
 
-/** What was recorded; from there to the page that tells more of it and takes an answer, where there is one. */
+/** The recorded document, linked to its notice page if there is one. */
 function RecordCell({ event }: { event: OutgoingEventView }) {
   const { documentDescription: what, documentIdentifer: id, noticePath } = event
   return (
@@ -99,11 +99,11 @@ const cells = {
 type HistoryCardProps = {
   events: readonly OutgoingEventView[]
   total: number
-  /** Where all of them are shown. */
+  /** The address of the full list. */
   detailsHref: string
 }
 
-/** Up to ten of the latest matches that were told. */
+/** Up to ten of the latest matches that were sent. */
 export function HistoryCard({ events, total, detailsHref }: HistoryCardProps) {
   const { t } = useTranslation()
   const heading = useId()
@@ -130,7 +130,7 @@ export function HistoryCard({ events, total, detailsHref }: HistoryCardProps) {
   return (
     <Card
       title={<span id={heading}>{t('home.history')}</span>}
-      footer={events.length > 0 && <Details href={detailsHref} of={t('home.history')} />}
+      footer={events.length > 0 && <DetailsLink href={detailsHref} listName={t('home.history')} />}
       aside={rest > 0 && <MorePill href={detailsHref}>{t('list.more', { count: rest })}</MorePill>}
     >
       {events.length === 0 ? (

@@ -10,21 +10,21 @@ import { useLiveInterval } from '#client/lib/live-updates.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
 import { inBackground } from '#client/lib/api/client.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { useResend } from '../alerts/status/use-resend.ts'
+import { useResend } from '#client/features/alerts/public.ts'
 import { ContactCard, Disclaimer, LinksCard, NewsCard } from './county-cards.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { MyAlertsCard } from './my-alerts-card.tsx'
-import { LeftStopped, StopsCard } from './suppressions-card.tsx'
-import { useStops } from './use-suppression-actions.ts'
-import { WaitingCard } from './unverified-card.tsx'
+import { DismissedSuppressions, SuppressionsCard } from './suppressions-card.tsx'
+import { useSuppressionActions } from './use-suppression-actions.ts'
+import { UnverifiedCard } from './unverified-card.tsx'
 
-/** A match, or an address confirmed elsewhere, shows by itself. */
-const everyFewSeconds = 10_000
+/** New matches, and addresses confirmed elsewhere, appear by themselves. */
+const refetchMs = 10_000
 
 type HomePageProps = {
   onAdd: () => void
   onAddHousehold: () => void
-  /** Where all alerts, and the whole history, are shown. */
+  /** The addresses of all alerts and of the full history. */
   alertsHref: string
   historyHref: string
 }
@@ -50,15 +50,15 @@ function CountyCards({ content: { latestNews, links, common, selections } }: { c
   )
 }
 
-/** What the reader watches and was told. One call fills all cards; the county's selections choose them. */
+/** The reader's alerts and matches. One call fills all cards, and the county's settings select them. */
 export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: HomePageProps) {
   const { t } = useTranslation()
   const home = trpc.home.all.useQuery(undefined, {
     trpc: inBackground,
-    refetchInterval: useLiveInterval(everyFewSeconds),
+    refetchInterval: useLiveInterval(refetchMs),
   })
   const resend = useResend()
-  const stops = useStops()
+  const stops = useSuppressionActions()
   const county = useStartContent()?.county || t('login.theCounty')
   const title = <PageTitle title={t('home.title')} />
 
@@ -83,9 +83,9 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
   return (
     <ResidentPage>
       {title}
-      <StopsCard told={told} stoppedAlerts={stoppedAlerts} {...stops} />
-      <WaitingCard waiting={waiting} pending={myAlerts.counts.pending} {...resend} />
-      <LeftStopped told={told} {...stops} />
+      <SuppressionsCard suppressions={told} stoppedAlerts={stoppedAlerts} {...stops} />
+      <UnverifiedCard waiting={waiting} pending={myAlerts.counts.pending} {...resend} />
+      <DismissedSuppressions suppressions={told} {...stops} />
       <MyAlertsCard {...myAlerts} onAdd={onAdd} onAddHousehold={onAddHousehold} detailsHref={alertsHref} />
       <HistoryCard events={alertHistory.outgoingEvents} total={alertHistory.total} detailsHref={historyHref} />
       {selections.loginSlides && <SlideShow count={numberOfSlides} county={county} />}

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#server/router.ts'
 import type { AlertView } from '#shared/contract/alert.ts'
-import { AlertStatus } from '../alerts/status/alert-status.tsx'
+import { AlertStatus } from '#client/features/alerts/public.ts'
 import { type Column, DataTable } from '#client/components/list/data-table.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
@@ -14,7 +14,7 @@ import { EmptyState } from '#client/components/ui/empty-state.tsx'
 import { MorePill } from '#client/components/ui/more-pill.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { useCurrentUser } from '#client/lib/session/current-user.ts'
-import { Details } from './details-link.tsx'
+import { DetailsLink } from './details-link.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
 
 type MyAlerts = inferRouterOutputs<AppRouter>['home']['all']['content']['myAlerts']
@@ -42,7 +42,7 @@ const cells = {
   status: (alert: AlertView) => <AlertStatus alert={alert} />,
 }
 
-/** '2 active, 1 sends nothing, 1 pending': what there is of each status among all alerts, in words. */
+/** '2 active, 1 sends nothing, 1 pending': the number of alerts by status. */
 function useCounts({ active, silent, pending, inactive }: MyAlerts['counts']): string {
   const { t } = useTranslation()
   const parts = [
@@ -54,7 +54,7 @@ function useCounts({ active, silent, pending, inactive }: MyAlerts['counts']): s
   return parts.filter(Boolean).join(', ')
 }
 
-/** Alerts that look as if they watched, and reach nobody; of all of them, not only of those that the card lists. */
+/** Alerts that seem active but reach nobody, among all alerts and not only those on the card. */
 function Unreached({ unreached: { alerts, total } }: { unreached: MyAlerts['unreached'] }) {
   const { t } = useTranslation()
   if (total === 0) return null
@@ -77,9 +77,9 @@ function Unreached({ unreached: { alerts, total } }: { unreached: MyAlerts['unre
 
 type MyAlertsCardProps = MyAlerts & {
   onAdd: () => void
-  /** Opens the form that makes the alerts of a household at once. */
+  /** Opens the form for a household's alerts. */
   onAddHousehold: () => void
-  /** Where all of them are shown. */
+  /** The address of the full list. */
   detailsHref: string
 }
 
@@ -99,7 +99,7 @@ function AddButtons({ onAdd, onAddHousehold }: Pick<MyAlertsCardProps, 'onAdd' |
   )
 }
 
-/** Up to ten of the reader's alerts; each name opens its alert. */
+/** Up to ten of the reader's alerts. Each name opens its alert. */
 export function MyAlertsCard({
   alerts,
   total,
@@ -121,8 +121,8 @@ export function MyAlertsCard({
   ]
   const add = <AddButtons onAdd={onAdd} onAddHousehold={onAddHousehold} />
 
-  // An administrator without alerts of the own still goes on from there to those of others.
-  const details = isStaff && <Details href={detailsHref} of={t('home.myAlerts')} />
+  // An administrator without alerts still goes from there to the alerts of others.
+  const details = isStaff && <DetailsLink href={detailsHref} listName={t('home.myAlerts')} />
   if (total === 0) {
     return (
       <Card title={t('home.myAlerts')}>
@@ -150,7 +150,7 @@ export function MyAlertsCard({
       footer={
         <>
           {add}
-          <Details href={detailsHref} of={t('home.myAlerts')} />
+          <DetailsLink href={detailsHref} listName={t('home.myAlerts')} />
         </>
       }
     >

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { StoppedAlert, SuppressedAddress } from '#server/features/recipients/suppressed-addresses.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { LeftStopped, StopsCard } from './suppressions-card.tsx'
-import { stopActs } from './use-suppression-actions.ts'
+import { DismissedSuppressions, SuppressionsCard } from './suppressions-card.tsx'
+import { suppressionActionKeys } from './use-suppression-actions.ts'
 
 beforeAll(async () => {
   startTexts()
@@ -38,7 +38,7 @@ const stopped: StoppedAlert = {
   message: 'You stopped “Mill lane”.',
 }
 const show = (told: SuppressedAddress[], stoppedAlerts: StoppedAlert[] = [], running = '') =>
-  render(<StopsCard told={told} stoppedAlerts={stoppedAlerts} running={running} {...acts} />)
+  render(<SuppressionsCard suppressions={told} stoppedAlerts={stoppedAlerts} runningAction={running} {...acts} />)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 it('is not there where everything is delivered', () => {
@@ -72,7 +72,7 @@ it("takes back the reader's own stop, or leaves it so", () => {
 it('says quietly what the reader left stopped, with the way back', () => {
   const left = { ...stop('unsubscribe', true), dismissed: true }
   expect(show([left]).container.textContent).toBe('')
-  render(<LeftStopped told={[left, stop('bounce')]} running="" onAllow={acts.onAllow} />)
+  render(<DismissedSuppressions suppressions={[left, stop('bounce')]} runningAction="" onAllow={acts.onAllow} />)
   expect(screen.queryByText('About bounce.')).toBeNull()
   expect(screen.getByText('About unsubscribe.')).toBeTruthy()
   press('Send them again: wren@example.org')
@@ -80,9 +80,9 @@ it('says quietly what the reader left stopped, with the way back', () => {
 })
 
 it.each([
-  ['send again', stopActs.allow(7)],
-  ['leave it so', stopActs.dismiss(7)],
-  ['resume', stopActs.resume(stopped)],
+  ['send again', suppressionActionKeys.allow(7)],
+  ['leave it so', suppressionActionKeys.dismiss(7)],
+  ['resume', suppressionActionKeys.resume(stopped)],
 ])('says of the one that was pressed that it runs, and does nothing twice: %s', (_what, running) => {
   show([stop('unsubscribe', true)], [stopped], running)
   const buttons = screen.getAllByRole('button')
@@ -96,7 +96,13 @@ it.each([
 
 it('says the same of what was left stopped', () => {
   const left = { ...stop('unsubscribe', true), dismissed: true }
-  render(<LeftStopped told={[left]} running={stopActs.allow(7)} onAllow={acts.onAllow} />)
+  render(
+    <DismissedSuppressions
+      suppressions={[left]}
+      runningAction={suppressionActionKeys.allow(7)}
+      onAllow={acts.onAllow}
+    />,
+  )
   press('Saving…')
   expect(acts.onAllow.mock.calls).toEqual([])
 })

@@ -6,10 +6,10 @@ import type { StoppedAlert, SuppressedAddress } from '#server/features/recipient
 import { Button } from '#client/components/ui/button.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { listHref } from '#client/lib/navigation.ts'
-import { stopActs } from './use-suppression-actions.ts'
+import { suppressionActionKeys } from './use-suppression-actions.ts'
 
-/** What another address would mend. */
-const wantsAnother: readonly SuppressedAddress['reason'][] = ['bounce', 'complaint']
+/** The reasons that another address would fix. */
+const needsAnotherAddress: readonly SuppressedAddress['reason'][] = ['bounce', 'complaint']
 
 function Stop({ message, children }: { message: string; children?: ReactNode }) {
   return (
@@ -22,36 +22,36 @@ function Stop({ message, children }: { message: string; children?: ReactNode }) 
   )
 }
 
-type ActButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'className' | 'children'> & {
+type ActionButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'className' | 'children'> & {
   act: string
-  running: string
-  /** Its name where several such buttons stand on the page. */
+  runningAction: string
+  /** Its accessible name if several such buttons are on the page. */
   name: string
   onAct: () => void
 }
 
-/** While its act runs it says so; while another does, it waits. */
-function ActButton({ act, running, name, onAct, ...rest }: ActButtonProps) {
+/** Busy while its own action runs, disabled while another one does. */
+function ActionButton({ act, runningAction, name, onAct, ...rest }: ActionButtonProps) {
   const { t } = useTranslation()
-  const busy = running === act
+  const busy = runningAction === act
   return (
     <Button
       busy={busy && t('home.stops.saving')}
-      aria-disabled={running !== '' || undefined}
-      // What it says while it runs is its name then.
+      aria-disabled={runningAction !== '' || undefined}
+      // While it is busy, its text is its name.
       aria-label={busy ? undefined : name}
-      onClick={() => running || onAct()}
+      onClick={() => runningAction || onAct()}
       {...rest}
     />
   )
 }
 
-type LeftStoppedProps = Pick<StopsCardProps, 'told' | 'running' | 'onAllow'>
+type DismissedSuppressionsProps = Pick<SuppressionsCardProps, 'suppressions' | 'runningAction' | 'onAllow'>
 
-/** What the reader left stopped, said quietly: the alerts below look as if they told somebody there. */
-export function LeftStopped({ told, running, onAllow }: LeftStoppedProps) {
+/** Suppressions that the reader dismissed, in small print, because the alerts below still list those addresses. */
+export function DismissedSuppressions({ suppressions, runningAction, onAllow }: DismissedSuppressionsProps) {
   const { t } = useTranslation()
-  const left = told.filter((stop) => stop.dismissed)
+  const left = suppressions.filter((stop) => stop.dismissed)
   if (left.length === 0) return null
   return (
     <ul className="grid gap-2 print:hidden">
@@ -63,43 +63,53 @@ export function LeftStopped({ told, running, onAllow }: LeftStoppedProps) {
               <UnbrokenIds>{message}</UnbrokenIds>
             </span>
           </p>
-          {/* On a phone it stands below, in line with the words. */}
-          <ActButton
+          {/* On a phone it goes below, aligned with the text. */}
+          <ActionButton
             variant="quiet"
             className="max-sm:ms-5"
-            act={stopActs.allow(id)}
-            running={running}
+            act={suppressionActionKeys.allow(id)}
+            runningAction={runningAction}
             name={t('home.stops.againTo', { target })}
             onAct={() => onAllow(id)}
           >
             {t('home.stops.again')}
-          </ActButton>
+          </ActionButton>
         </li>
       ))}
     </ul>
   )
 }
 
-type StopsCardProps = {
-  told: readonly SuppressedAddress[]
+type SuppressionsCardProps = {
+  suppressions: readonly SuppressedAddress[]
   stoppedAlerts: readonly StoppedAlert[]
-  /** The act that runs (`stopActs`), or ''. Meanwhile no button does anything. */
-  running: string
+  /** The action that is running (`suppressionActionKeys`), or ''. Meanwhile the other buttons do nothing. */
+  runningAction: string
   onAllow: (id: number) => void
   onDismiss: (id: number) => void
   onResume: (alert: StoppedAlert) => void
 }
 
-/** Addresses and numbers that get no alerts, why, and what can be done (decisions, section 8: told on the next visit). */
-export function StopsCard({ told, stoppedAlerts, running, onAllow, onDismiss, onResume }: StopsCardProps) {
+/**
+ * Addresses and numbers that get no alerts, why, and what to do about it (decisions, section 8: shown on the next
+ * visit).
+ */
+export function SuppressionsCard({
+  suppressions,
+  stoppedAlerts,
+  runningAction,
+  onAllow,
+  onDismiss,
+  onResume,
+}: SuppressionsCardProps) {
   const { t } = useTranslation()
   const heading = useId()
   const again = (target: string, act: string, onAct: () => void) => (
-    <ActButton act={act} running={running} name={t('home.stops.againTo', { target })} onAct={onAct}>
+    <ActionButton act={act} runningAction={runningAction} name={t('home.stops.againTo', { target })} onAct={onAct}>
       {t('home.stops.again')}
-    </ActButton>
+    </ActionButton>
   )
-  const warned = told.filter((stop) => !stop.dismissed)
+  const warned = suppressions.filter((stop) => !stop.dismissed)
   if (warned.length + stoppedAlerts.length === 0) return null
   const keepsAlerts = stoppedAlerts.length === 0 && warned.every(({ stopsAlerts }) => !stopsAlerts)
   return (
@@ -114,19 +124,19 @@ export function StopsCard({ told, stoppedAlerts, running, onAllow, onDismiss, on
           <Stop key={id} message={message}>
             {canUndo && (
               <>
-                {again(target, stopActs.allow(id), () => onAllow(id))}
-                <ActButton
+                {again(target, suppressionActionKeys.allow(id), () => onAllow(id))}
+                <ActionButton
                   variant="secondary"
-                  act={stopActs.dismiss(id)}
-                  running={running}
+                  act={suppressionActionKeys.dismiss(id)}
+                  runningAction={runningAction}
                   name={t('home.stops.leaveFor', { target })}
                   onAct={() => onDismiss(id)}
                 >
                   {t('home.stops.leave')}
-                </ActButton>
+                </ActionButton>
               </>
             )}
-            {stopsAlerts && wantsAnother.includes(reason) && (
+            {stopsAlerts && needsAnotherAddress.includes(reason) && (
               <Button variant="secondary" asChild>
                 <Link href={listHref('alerts')}>{t('home.stops.change')}</Link>
               </Button>
@@ -135,7 +145,7 @@ export function StopsCard({ told, stoppedAlerts, running, onAllow, onDismiss, on
         ))}
         {stoppedAlerts.map((alert) => (
           <Stop key={`${alert.alertId} ${alert.channel} ${alert.recipientId}`} message={alert.message}>
-            {again(alert.target, stopActs.resume(alert), () => onResume(alert))}
+            {again(alert.target, suppressionActionKeys.resume(alert), () => onResume(alert))}
           </Stop>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { WaitingRow } from '#server/features/alerts/alert-reach.queries.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { WaitingCard } from './unverified-card.tsx'
+import { UnverifiedCard } from './unverified-card.tsx'
 
 beforeAll(async () => {
   startTexts()
@@ -23,7 +23,7 @@ const email: WaitingRow = {
 const phone: WaitingRow = { ...email, channel: 'PHONE', recipientId: 9, target: '(612) 555-0188', pending: 0 }
 const show = (waiting: WaitingRow[], onResend = vi.fn<(channel: Channel, recipientId: number) => void>()) => {
   const pending = Math.max(...waiting.map((one) => one.pending))
-  render(<WaitingCard waiting={waiting} pending={pending} resendingId={Number.NaN} onResend={onResend} />)
+  render(<UnverifiedCard waiting={waiting} pending={pending} resendingId={Number.NaN} onResend={onResend} />)
   return onResend
 }
 

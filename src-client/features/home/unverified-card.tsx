@@ -8,11 +8,11 @@ import { Button } from '#client/components/ui/button.tsx'
 import { BoldIds, UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
 
-/** The alerts that reach nobody until this recipient says yes, by name, where there are several. */
+/** The alerts that reach nobody until this recipient confirms, by name if there are several. */
 function PendingAlerts({ waiting: { alerts, pending } }: { waiting: WaitingRow }) {
   const { t } = useTranslation()
   if (pending < 2) return null
-  // Those that wait stand first.
+  // Pending alerts come first.
   const named = alerts.slice(0, pending)
   return (
     <ul className="list-disc ps-6">
@@ -26,9 +26,9 @@ function PendingAlerts({ waiting: { alerts, pending } }: { waiting: WaitingRow }
   )
 }
 
-type WaitingRecipientProps = { waiting: WaitingRow; resending: boolean; onResend: () => void }
+type UnverifiedRecipientProps = { waiting: WaitingRow; resending: boolean; onResend: () => void }
 
-function WaitingRecipient({ waiting, resending, onResend }: WaitingRecipientProps) {
+function UnverifiedRecipient({ waiting, resending, onResend }: UnverifiedRecipientProps) {
   const { t } = useTranslation()
   const byEmail = waiting.channel === 'EMAIL'
   const [alert] = waiting.alerts
@@ -83,17 +83,17 @@ function WaitingRecipient({ waiting, resending, onResend }: WaitingRecipientProp
   )
 }
 
-type WaitingCardProps = {
+type UnverifiedCardProps = {
   waiting: readonly WaitingRow[]
-  /** Of all alerts, those that reach nobody until somebody says yes. */
+  /** The number of alerts that reach nobody until someone confirms. */
   pending: number
-  /** The recipient whose message is being sent again; NaN while none is. */
+  /** The recipient of the message being sent again; NaN if none. */
   resendingId: number
   onResend: (channel: Channel, recipientId: number) => void
 }
 
-/** What needs the reader: each recipient who has not said yes, of all alerts. A card with a brass side. */
-export function WaitingCard({ waiting, pending, resendingId, onResend }: WaitingCardProps) {
+/** Recipients of all alerts who have not confirmed, in a card with a brass edge. */
+export function UnverifiedCard({ waiting, pending, resendingId, onResend }: UnverifiedCardProps) {
   const { t } = useTranslation()
   const heading = useId()
   if (waiting.length === 0) return null
@@ -108,7 +108,7 @@ export function WaitingCard({ waiting, pending, resendingId, onResend }: Waiting
       </h2>
       <div className="grid gap-5 max-sm:col-span-full sm:col-start-2">
         {waiting.map((one) => (
-          <WaitingRecipient
+          <UnverifiedRecipient
             key={`${one.channel} ${one.recipientId}`}
             waiting={one}
             resending={resendingId === one.recipientId}

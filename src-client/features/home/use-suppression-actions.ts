@@ -4,18 +4,18 @@ import { trpc } from '#client/lib/api/trpc.ts'
 
 type Link = Pick<StoppedAlert, 'alertId' | 'channel' | 'recipientId'>
 
-/** Names each act on each address, so that the button that was pressed knows itself. */
-export const stopActs = {
+/** A key for each action on each address, so that only the pressed button is busy. */
+export const suppressionActionKeys = {
   allow: (id: number) => `allow ${id}`,
   dismiss: (id: number) => `dismiss ${id}`,
   resume: ({ alertId, channel, recipientId }: Link) => `resume ${alertId} ${channel} ${recipientId}`,
 }
 
-/** What a resident may do about addresses that get no alerts: send again, or leave it so. One at a time. */
-export function useStops() {
+/** A resident's actions on suppressed addresses: send again, or leave them suppressed. One at a time. */
+export function useSuppressionActions() {
   const utils = trpc.useUtils()
   const options = {
-    // It runs until the page shows what came of it.
+    // Busy until the page shows the result.
     onSuccess: async ({ message }: { message?: string | undefined }) => {
       await utils.home.invalidate()
       if (message) void showMessage('OK', message)
@@ -25,11 +25,11 @@ export function useStops() {
   const dismiss = trpc.home.dismissStop.useMutation(options)
   const resume = trpc.home.resumeAlert.useMutation(options)
   return {
-    /** The act that runs (`stopActs`), or ''. */
-    running:
-      (allow.isPending && stopActs.allow(allow.variables.id)) ||
-      (dismiss.isPending && stopActs.dismiss(dismiss.variables.id)) ||
-      (resume.isPending && stopActs.resume(resume.variables)) ||
+    /** The action that is running (`suppressionActionKeys`), or ''. */
+    runningAction:
+      (allow.isPending && suppressionActionKeys.allow(allow.variables.id)) ||
+      (dismiss.isPending && suppressionActionKeys.dismiss(dismiss.variables.id)) ||
+      (resume.isPending && suppressionActionKeys.resume(resume.variables)) ||
       '',
     onAllow: (id: number) => allow.mutate({ id }),
     onDismiss: (id: number) => dismiss.mutate({ id }),

@@ -4,29 +4,29 @@ import { TableCard } from '#client/components/list/table-card.tsx'
 import { RunBadge } from './latest-run.tsx'
 import { RestoreButton } from './restore-button.tsx'
 
-const resultOf = ({ state, message }: RunView) => (
+const getResult = ({ state, message }: RunView) => (
   <span className="grid justify-items-start gap-1">
     <RunBadge state={state} />
     {message}
   </span>
 )
 
-/** Beside a long result these keep their line, or the date and the time one each; a very long username breaks. */
+/** These columns do not wrap beside a long result, or keep date and time on a line each; a very long username wraps. */
 const short = (text: string) => <span className="@min-[35rem]:block @min-[35rem]:min-w-28">{text}</span>
 
 const whole = (text: string) => <span className="whitespace-nowrap">{text}</span>
 
-type EarlierRunsProps = { runs: readonly RunView[]; restorable: number | null; onBegun: () => void }
+type EarlierRunsProps = { runs: readonly RunView[]; restorable: number | null; onStarted: () => void }
 
-/** The runs before the latest, and the way back where it leads to one of them. */
-export function EarlierRuns({ runs, restorable, onBegun }: EarlierRunsProps) {
+/** The earlier runs, and Restore for a run that allows it. */
+export function EarlierRuns({ runs, restorable, onStarted }: EarlierRunsProps) {
   const { t } = useTranslation()
   const before = runs.find(({ id }) => id === restorable)
   return (
     <TableCard
       title={t('migration.earlier')}
       className="max-w-[52rem]"
-      foot={before && <RestoreButton runId={before.id} onBegun={onBegun} />}
+      foot={before && <RestoreButton runId={before.id} onStarted={onStarted} />}
       rows={runs}
       rowKey={({ id }) => id}
       columns={[
@@ -51,7 +51,7 @@ export function EarlierRuns({ runs, restorable, onBegun }: EarlierRunsProps) {
         {
           key: 'result',
           head: t('migration.result'),
-          cell: resultOf,
+          cell: getResult,
           cardLabel: true,
         },
       ]}

@@ -15,7 +15,7 @@ const looks = {
 } as const
 
 const grouped = new Intl.NumberFormat('en-US')
-const figuresOf = {
+const formatCounts = {
   import: [
     'alertsTaken',
     'emailsTaken',
@@ -36,7 +36,7 @@ export function RunBadge({ state }: Pick<RunView, 'state'>) {
   return <Badge {...looks[state]}>{t(`migration.states.${state}`)}</Badge>
 }
 
-/** How far a running one is: a bar where the end is known, the rows done where it is not. */
+/** The progress of a running migration: a bar if the total is known, otherwise the number of rows done. */
 function Progress({ phase, done, total }: Pick<RunView, 'phase' | 'done' | 'total'>) {
   const { t } = useTranslation()
   const words = t(`migration.phases.${phase}`)
@@ -46,7 +46,7 @@ function Progress({ phase, done, total }: Pick<RunView, 'phase' | 'done' | 'tota
       : t('migration.stepOf', { done: grouped.format(Math.min(done, total)), total: grouped.format(total) })
   return (
     <div className="grid gap-2">
-      {/* Only a new phase is read out. */}
+      {/* Only a change of phase is announced. */}
       <output className="block font-semibold">{words}</output>
       <progress
         aria-label={words}
@@ -63,7 +63,7 @@ function Progress({ phase, done, total }: Pick<RunView, 'phase' | 'done' | 'tota
 
 function Figures({ run }: { run: RunView }) {
   const { t } = useTranslation()
-  const shown = figuresOf[run.kind].filter((name) => (run.counts[name] ?? 0) > 0)
+  const shown = formatCounts[run.kind].filter((name) => (run.counts[name] ?? 0) > 0)
   if (shown.length === 0) return null
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)_auto] [&>*]:border-b [&>*]:border-border [&>*]:py-1.5">
@@ -77,10 +77,10 @@ function Figures({ run }: { run: RunView }) {
   )
 }
 
-type LatestRunProps = { run: RunView; restorable: number | null; onBegun: () => void }
+type LatestRunProps = { run: RunView; restorable: number | null; onStarted: () => void }
 
-/** The latest run: how far it is, or what came of it. */
-export function LatestRun({ run, restorable, onBegun }: LatestRunProps) {
+/** The latest run: its progress or its result. */
+export function LatestRun({ run, restorable, onStarted }: LatestRunProps) {
   const { t } = useTranslation()
   const kind = t(`migration.kinds.${run.kind}`)
   return (
@@ -88,7 +88,7 @@ export function LatestRun({ run, restorable, onBegun }: LatestRunProps) {
       title={t('migration.latest')}
       aside={<RunBadge state={run.state} />}
       className="max-w-[52rem]"
-      footer={restorable !== null && <RestoreButton runId={restorable} onBegun={onBegun} />}
+      footer={restorable !== null && <RestoreButton runId={restorable} onStarted={onStarted} />}
     >
       <div className="grid gap-4">
         <p>

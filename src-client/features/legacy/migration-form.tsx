@@ -75,7 +75,7 @@ function MigrationFields({ county }: { county: string }) {
         spellCheck={false}
         autoCapitalize="none"
       />
-      {/* So that no browser fills in the reader's own. */}
+      {/* Keeps browsers from filling in the reader's own password. */}
       <PasswordField
         name="password"
         label={t('migration.password')}
@@ -98,13 +98,13 @@ function MigrationFields({ county }: { county: string }) {
   )
 }
 
-/** Where the legacy database is, and the county's name to confirm. Nothing typed here is kept. */
-export function MigrationForm({ running, onBegun }: { running: boolean; onBegun: () => void }) {
+/** The address of the legacy database, and the county's name as confirmation. Nothing typed here is kept. */
+export function MigrationForm({ running, onStarted }: { running: boolean; onStarted: () => void }) {
   const { t } = useTranslation()
   const county = useStartContent()?.county ?? ''
   const form = useAppForm<Values, Values>({
     schema: migrationInput,
-    // Before the question, which is about a county.
+    // Checked before the question, which names the county.
     rule: ({ countyName }): FieldProblems =>
       !county || confirmsCounty(countyName, county) ? {} : { countyName: wrongCounty },
     defaultValues: empty,
@@ -112,7 +112,7 @@ export function MigrationForm({ running, onBegun }: { running: boolean; onBegun:
 
   const onSubmit = useMigrate(() => {
     form.reset(empty)
-    onBegun()
+    onStarted()
   })
 
   return (

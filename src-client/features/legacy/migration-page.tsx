@@ -12,7 +12,7 @@ import { SkippedRows } from './skipped-rows.tsx'
 
 const whileRunning = 1_000
 
-/** The one-way copy from the legacy version: the form, how far a run is, what came of it, and the way back. */
+/** The one-way migration from the legacy version: the form, the progress and result of a run, and Restore. */
 export function MigrationPage() {
   const { t } = useTranslation()
   const list = trpc.controlPanel.migrationRuns.useQuery(undefined, {
@@ -27,7 +27,7 @@ export function MigrationPage() {
     <>
       <PageTitle title={t('migration.title')} />
       {known?.allowed === false && <Banner tone="warning">{t('migration.notAllowed')}</Banner>}
-      <MigrationForm running={latest?.state === 'running'} onBegun={() => void list.refetch()} />
+      <MigrationForm running={latest?.state === 'running'} onStarted={() => void list.refetch()} />
       {!known && (
         <Card className="max-w-[52rem]">
           <LoadingOrFailed query={list} loading={t('migration.loading')} failed={t('migration.failed')} lines={4} />
@@ -37,7 +37,7 @@ export function MigrationPage() {
         <LatestRun
           run={latest}
           restorable={known?.restorable === latest.id ? latest.id : null}
-          onBegun={() => void list.refetch()}
+          onStarted={() => void list.refetch()}
         />
       )}
       {latest && latest.kind === 'import' && latest.state !== 'running' && latest.skipped > 0 && (
@@ -47,7 +47,7 @@ export function MigrationPage() {
         <EarlierRuns
           runs={earlier}
           restorable={latest?.state === 'running' ? null : (known?.restorable ?? null)}
-          onBegun={() => void list.refetch()}
+          onStarted={() => void list.refetch()}
         />
       )}
     </>

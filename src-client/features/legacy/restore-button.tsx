@@ -4,10 +4,10 @@ import { Button } from '#client/components/ui/button.tsx'
 import { ask } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
-/** Puts back what stood before a migration, after its question. */
-export function RestoreButton({ runId, onBegun }: { runId: number; onBegun: () => void }) {
+/** Restores the data from before a migration, after a question. */
+export function RestoreButton({ runId, onStarted }: { runId: number; onStarted: () => void }) {
   const { t } = useTranslation()
-  const restore = trpc.controlPanel.migrationRestore.useMutation({ onSettled: onBegun })
+  const restore = trpc.controlPanel.migrationRestore.useMutation({ onSettled: onStarted })
   const askFirst = async () => {
     const sure = await ask({
       title: t('migration.restoreQuestion'),

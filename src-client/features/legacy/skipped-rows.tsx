@@ -9,7 +9,7 @@ import { ResultsLine } from '#client/components/list/results-line.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { useQueryPart } from '#client/lib/use-query-params.ts'
+import { useQueryParams } from '#client/lib/use-query-params.ts'
 
 const grouped = new Intl.NumberFormat('en-US')
 
@@ -92,10 +92,10 @@ function Rows({ found, page, hrefFor }: RowsProps) {
   )
 }
 
-/** What a migration left out: how many for each reason, then each row by its number in the legacy database. */
+/** The rows that a migration skipped: a count for each reason, then each row by its number in the legacy database. */
 export function SkippedRows({ runId }: { runId: number }) {
   const { t } = useTranslation()
-  const { query, hrefWith } = useQueryPart()
+  const { query, hrefWith } = useQueryParams()
   const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1)
   const list = trpc.controlPanel.migrationSkipped.useQuery(
     { runId, page },

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Card } from '#client/components/ui/card.tsx'
-import type { Now } from './use-monitoring.ts'
+import type { CurrentFigures } from './use-monitoring.ts'
 
-/** Every figure by the name that it has at /metrics. */
-export function AllFigures({ metrics }: Pick<Now, 'metrics'>) {
+/** Every metric under its name at /metrics. */
+export function AllMetrics({ metrics }: Pick<CurrentFigures, 'metrics'>) {
   const { t } = useTranslation()
   const cell = 'border-b border-border py-1.5 pe-4 text-start align-top'
   return (

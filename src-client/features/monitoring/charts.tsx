@@ -11,17 +11,17 @@ const grouped = new Intl.NumberFormat('en-US')
 const count = (value: number) => grouped.format(value)
 
 type Series = Exclude<keyof HistoryPoint, 'at' | 'label' | 'running'>
-/** One line of a chart of counts, and the figure of now. */
+/** A line of a count chart, and its current value. */
 type Counted = { key: Series; label: string; now: number }
 type ChartProps = { history: History; figures: Figures; window: MonitoringWindow }
 
-const looks: readonly LineStyle[] = ['first', 'second', 'third', 'fourth']
+const lineStylesInOrder: readonly LineStyle[] = ['first', 'second', 'third', 'fourth']
 
-/** Lines of counts, with the scale that holds them all; the same objects until the history changes. */
+/** Count lines and their common scale; the same objects until the history changes. */
 function useCounts(
   history: History,
   series: readonly Counted[],
-  /** They count what happened within a span, which says less before it is over. */
+  /** They count per interval, and the last interval is still open. */
   { summed }: { summed: boolean },
 ) {
   const drawn = JSON.stringify(series)
@@ -30,7 +30,7 @@ function useCounts(
     const lines = given.map(({ key, label, now }, index) => ({
       key,
       label,
-      look: looks[index] ?? 'fourth',
+      lineStyle: lineStylesInOrder[index] ?? 'fourth',
       values: history.map((point) => (summed && point.running ? null : point[key])),
       ...(summed ? { soFar: history.findLast(({ running }) => running)?.[key] ?? null } : {}),
       now: count(now),
@@ -39,7 +39,7 @@ function useCounts(
   }, [history, drawn, summed])
 }
 
-/** How long notices take, against the time that some states' law sets. */
+/** The time to send a notice, against the limit in some states' law. */
 export function LatencyChart({ history, figures: { p50, p95, p99 }, window }: ChartProps) {
   const { t } = useTranslation()
   const time = (seconds: number | null) => (seconds === null ? t('monitoring.none') : formatDuration(seconds))
@@ -95,12 +95,12 @@ export function LatencyChart({ history, figures: { p50, p95, p99 }, window }: Ch
 }
 
 type CountsChartProps = Omit<ChartProps, 'figures'> & {
-  /** Its texts in the catalogue. */
+  /** Its texts in the catalog. */
   of: 'flow' | 'queue' | 'trouble'
-  /** What it shows, in words. */
+  /** A sentence that describes it. */
   sentence: string
   series: readonly Counted[]
-  /** As of useCounts. */
+  /** As for useCounts. */
   summed: boolean
   className?: string
 }
@@ -124,11 +124,11 @@ function CountsChart({ history, window, of, sentence, series, summed, className 
   )
 }
 
-/** These figures, as a sentence says them. */
+/** The figures for the sentence. */
 const said = <Key extends keyof Figures>(figures: Record<Key, number>, keys: readonly Key[]) =>
   Object.fromEntries(keys.map((key) => [key, count(figures[key])])) as Record<Key, string>
 
-/** What came in, and what came of it. */
+/** Events received, and notices sent for them. */
 export function FlowChart({ figures, ...chart }: ChartProps) {
   const { t } = useTranslation()
   const { noticesOut, eventsIn, matches } = figures
@@ -146,7 +146,7 @@ export function FlowChart({ figures, ...chart }: ChartProps) {
 
 const queues = ['waiting', 'inDoubt', 'held', 'matchQueue'] as const
 
-/** How much waits. */
+/** The length of the queues. */
 export function QueueChart({ figures, ...chart }: ChartProps) {
   const { t } = useTranslation()
   const series = queues.map((key) => ({ key, label: t(`monitoring.charts.queue.${key}`), now: figures[key] }))
@@ -159,7 +159,7 @@ export function QueueChart({ figures, ...chart }: ChartProps) {
 
 const troubles = ['failed', 'emailErrors', 'textErrors', 'looksWrong'] as const
 
-/** What went wrong. */
+/** Errors and failures. */
 export function TroubleChart({ figures, ...chart }: ChartProps) {
   const { t } = useTranslation()
   const series = troubles.map((key) => ({ key, label: t(`monitoring.charts.trouble.${key}`), now: figures[key] }))

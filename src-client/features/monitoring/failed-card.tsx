@@ -9,7 +9,7 @@ import { useLiveQuery } from '#client/lib/api/live-query.ts'
 import { ask } from '#client/lib/dialogs/prompts.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { usePagePart } from '#client/lib/use-page-param.ts'
+import { usePageParam } from '#client/lib/use-page-param.ts'
 import { ListSection } from './list-section.tsx'
 import type { Monitoring } from './use-monitoring.ts'
 
@@ -33,7 +33,7 @@ function columnsOf(t: TFunction, actionsOf: (notice: Failed) => RowAction[]): Co
         <>
           <b>{target}</b>
           <span className="block text-sm text-muted-foreground">
-            {/* A test text is nobody's; any other without an owner is of a migrated alert. */}
+            {/* Nobody owns a test text. Any other message without an owner belongs to a migrated alert. */}
             {kind === 'test' && username === null ? '' : `${username ?? t('alertAdmin.alerts.migrated')} · `}
             {t(`monitoring.failedList.kinds.${kind}`)}
           </span>
@@ -67,11 +67,11 @@ function columnsOf(t: TFunction, actionsOf: (notice: Failed) => RowAction[]): Co
   ]
 }
 
-/** Messages that failed, each with the reason and the way to send it again. */
+/** Failed messages, each with the reason and Send Again. */
 export function FailedCard() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  const { page, hrefFor } = usePagePart('failed')
+  const { page, hrefFor } = usePageParam('failed')
   const list = trpc.monitoring.failed.useQuery({ page }, useLiveQuery(everyMs))
   const again = trpc.monitoring.sendAgain.useMutation({
     onSuccess: () => showToast(t('monitoring.failedList.sent')),

@@ -59,7 +59,7 @@ function columnsOf(t: TFunction): Column<Feed>[] {
   ]
 }
 
-/** When each open feed was last heard, and how long its records were under way. */
+/** Each open feed's last activity, and how long its records took to arrive. */
 export function FeedsCard({ feeds }: { feeds: readonly Feed[] }) {
   const { t } = useTranslation()
   return (

@@ -31,8 +31,8 @@ function Tile({ label, value, words, look }: TileProps) {
   )
 }
 
-/** The figures that tell most, as they are now. */
-export function Tiles({ figures }: { figures: Figures }) {
+/** The most important figures, as they are now. */
+export function FigureTiles({ figures }: { figures: Figures }) {
   const { t } = useTranslation()
   const { waiting, inDoubt, failed, held, oldestUnsentSeconds } = figures
   const tiles: TileProps[] = [

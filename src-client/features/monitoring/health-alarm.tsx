@@ -7,7 +7,7 @@ import { useCurrentUser } from '#client/lib/session/current-user.ts'
 import { monitoringPath } from '#client/lib/navigation.ts'
 import { useHealthProblemTexts } from './health-problem-texts.ts'
 
-/** At the head of every page of the panel while something needs a person now: the county's staff have no monitoring page. */
+/** Shown above every page of the panel while something needs attention: the county's staff have no monitoring page. */
 export function HealthAlarm({ health }: { health: Health | undefined }) {
   const { t } = useTranslation()
   const getProblemText = useHealthProblemTexts()

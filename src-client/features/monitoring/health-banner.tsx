@@ -7,7 +7,7 @@ import { Card } from '#client/components/ui/card.tsx'
 import { formatDuration } from '#client/lib/format/duration.ts'
 import type { Figures } from './use-monitoring.ts'
 
-/** One sentence of health. It changes only when its words do, so that it is not read out every few seconds. */
+/** The health in one sentence. It changes only with the state, so that it is not announced every few seconds. */
 export function HealthBanner({ figures }: { figures: Figures }) {
   const { t } = useTranslation()
   const { tone, problems } = healthOf(figures)
@@ -33,7 +33,7 @@ function FactRow({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Beside the sentence, not in it, since its times change all the while: what a provider that takes nothing said last. */
+/** Next to the sentence and not in it, because its times keep changing: the last error of a failing provider. */
 function ProviderFacts({ figures, problems }: { figures: Figures; problems: readonly HealthProblem[] }) {
   const { t } = useTranslation()
   const failing = figures.providers.filter(({ channel }) =>

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { HealthProblem } from '#shared/domain/monitoring/health.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
 
-/** Each problem of the service's health in words, for the monitoring page and for the head of the panel's pages. */
+/** A text for each health problem, for the monitoring page and for the alarm above the panel's pages. */
 export function useHealthProblemTexts() {
   const { t } = useTranslation()
   return (problem: HealthProblem): string => {
     switch (problem.code) {
       case 'noWorker':
-      // Since when is on the monitoring page: a time in here would be read out again with every poll.
+      // The start time is on the monitoring page. A time in this text would be announced again with every poll.
       case 'paused':
         return t(`monitoring.health.problems.${problem.code}`)
       case 'provider':

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 type ListSectionProps = { title: string; help: string; children: ReactNode }
 
-/** A list below the figures, with what it holds said above it. */
+/** A list below the figures, with an explanation above it. */
 export function ListSection({ title, help, children }: ListSectionProps) {
   const heading = useId()
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type MonitoringWindow, monitoringWindows } from '#shared/contract/monitoring.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { usePanelDensity } from '#client/components/layout/use-panel-density.ts'
-import { SuspiciousRecordList } from '../support/suspicious-records/suspicious-record-list.tsx'
+import { SuspiciousRecordList } from '#client/features/support/public.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { NativeSelect } from '#client/components/ui/input.tsx'
@@ -13,31 +13,31 @@ import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { formatDuration } from '#client/lib/format/duration.ts'
 import { chooseLiveUpdates, liveUpdates } from '#client/lib/live-updates.ts'
 import { useStore } from '#client/lib/store.ts'
-import { useQueryPart } from '#client/lib/use-query-params.ts'
-import { AllFigures } from './all-metrics.tsx'
+import { useQueryParams } from '#client/lib/use-query-params.ts'
+import { AllMetrics } from './all-metrics.tsx'
 import { FlowChart, LatencyChart, QueueChart, TroubleChart } from './charts.tsx'
 import { FailedCard } from './failed-card.tsx'
 import { FeedsCard } from './feeds-card.tsx'
 import { HealthBanner } from './health-banner.tsx'
-import { PartsCard } from './services-card.tsx'
+import { ServicesCard } from './services-card.tsx'
 import { ProcessesCard } from './processes-card.tsx'
 import { RestoreCard } from './restore-card.tsx'
 import { RestoreSection } from './restore-form.tsx'
-import { Tiles } from './figure-tiles.tsx'
-import { type Figures, type History, type Now, useMonitoring } from './use-monitoring.ts'
+import { FigureTiles } from './figure-tiles.tsx'
+import { type Figures, type History, type CurrentFigures, useMonitoring } from './use-monitoring.ts'
 import { ListSection } from './list-section.tsx'
 
 const isWindow = (text: string | null): text is MonitoringWindow => text !== null && text in monitoringWindows
 
-/** When the figures were read, and when the last feed was heard. */
-function Updated({ now, paused, stale }: { now: Now; paused: boolean; stale: boolean }) {
+/** When the figures were read, and the last feed activity. */
+function LastUpdated({ now, paused, stale }: { now: CurrentFigures; paused: boolean; stale: boolean }) {
   const { t } = useTranslation()
-  const heard = now.figures.feeds.flatMap(({ silenceSeconds }) => silenceSeconds ?? [])
+  const silences = now.figures.feeds.flatMap(({ silenceSeconds }) => silenceSeconds ?? [])
   const state = stale ? 'stale' : paused ? 'paused' : 'updated'
   return (
     <p className="text-sm text-muted-foreground tabular-nums">
-      {heard.length > 0
-        ? t('monitoring.health.feedHeard', { ago: formatDuration(Math.min(...heard)) })
+      {silences.length > 0
+        ? t('monitoring.health.feedHeard', { ago: formatDuration(Math.min(...silences)) })
         : t('monitoring.health.noFeed')}{' '}
       {t(`monitoring.${state}`, { at: now.at })}
     </p>
@@ -91,10 +91,10 @@ function Charts({ history, figures, window }: ChartsProps) {
   )
 }
 
-/** How the service does (decisions, section 11), in a window of its own. */
+/** The monitoring page (decisions, section 11), in its own window. */
 export function MonitoringPage() {
   const { t } = useTranslation()
-  const { query, change } = useQueryPart()
+  const { query, change } = useQueryParams()
   const asked = query.get('show')
   const window = isWindow(asked) ? asked : 'day'
   const paused = !useStore(liveUpdates)
@@ -123,14 +123,14 @@ export function MonitoringPage() {
         <>
           <div className="grid gap-2">
             <HealthBanner figures={figures} />
-            <Updated now={now.data.content} paused={paused} stale={now.isError} />
+            <LastUpdated now={now.data.content} paused={paused} stale={now.isError} />
           </div>
           <RestoreCard />
-          <Tiles figures={figures} />
+          <FigureTiles figures={figures} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-stack lg:grid-cols-[repeat(2,minmax(0,1fr))]">
             <Charts history={history.data?.content} figures={figures} window={window} />
             <FeedsCard feeds={figures.feeds} />
-            <PartsCard figures={figures} />
+            <ServicesCard figures={figures} />
             <ProcessesCard processes={figures.processes} />
           </div>
           <FailedCard />
@@ -138,7 +138,7 @@ export function MonitoringPage() {
             <SuspiciousRecordList heading="h3" />
           </ListSection>
           <RestoreSection />
-          <AllFigures metrics={now.data.content.metrics} />
+          <AllMetrics metrics={now.data.content.metrics} />
         </>
       )}
     </main>

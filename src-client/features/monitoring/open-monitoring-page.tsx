@@ -5,7 +5,7 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { basePath, monitoringPath } from '#client/lib/navigation.ts'
 
-/** In the control panel: leads to the monitoring page, which has a window of its own. */
+/** A page of the control panel that links to the monitoring page, which opens in its own window. */
 export function OpenMonitoringPage() {
   const { t } = useTranslation()
   return (

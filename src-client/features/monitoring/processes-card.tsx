@@ -39,7 +39,7 @@ function columnsOf(t: TFunction): Column<Process>[] {
   ]
 }
 
-/** How each server and worker does, as it wrote last. */
+/** Each server and worker, with its last reported status. */
 export function ProcessesCard({ processes }: { processes: readonly Process[] }) {
   const { t } = useTranslation()
   return (

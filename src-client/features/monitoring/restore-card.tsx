@@ -12,7 +12,9 @@ type Restore = NonNullable<Monitoring['restore']['content']>
 
 const figure = (n: number) => n.toLocaleString('en-US')
 
-/** Why delivery waits, what may be sent twice, what to do first, and the button that lets it go on. */
+/**
+ * After a restore: why delivery is paused, what may be sent twice, what to do first, and the button that resumes it.
+ */
 export function RestoreCard() {
   const { t } = useTranslation()
   const restore = useRestore().data?.content
@@ -20,7 +22,7 @@ export function RestoreCard() {
   return (
     <Card title={t('restore.title')} footer={<ReleaseButton restore={restore} />}>
       <div className="grid gap-4">
-        {/* No banner: the page's health, just above, is one already, and says that alerts are paused. */}
+        {/* Not a banner: the health banner just above already says that alerts are paused. */}
         <div className="max-w-prose">
           <p className="font-bold">{t('restore.paused', restore)}</p>
           <p>

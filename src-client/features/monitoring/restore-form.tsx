@@ -16,7 +16,7 @@ const schema = z.object({ backupAt: z.string().min(1, messages.required) })
 type Values = z.infer<typeof schema>
 const empty: Values = { backupAt: '' }
 
-/** Where delivery does not wait for staff: their own word that the database was restored, and the last time it was. */
+/** While delivery is not paused: staff can report a restore, and see the last one. */
 export function RestoreSection() {
   const { t } = useTranslation()
   const query = useRestore()
@@ -36,7 +36,7 @@ export function RestoreSection() {
 
 /**
  * Asks for the time of the backup, then pauses delivery.
- * @param paused whether it waits already: then an earlier time is all that can change
+ * @param paused whether it is paused already: then only an earlier time makes a difference
  */
 export function RestoreForm({ paused = false }: { paused?: boolean }) {
   const { t } = useTranslation()

@@ -26,10 +26,10 @@ const states = {
   notSending: { tone: 'danger', icon: CircleX },
 } as const
 
-type Part = { key: string; icon: LucideIcon; name: string; detail: string; state: keyof typeof states }
+type Service = { key: string; icon: LucideIcon; name: string; detail: string; state: keyof typeof states }
 
 /** Reads the state of each part off the figures. */
-function useParts(figures: Figures): Part[] {
+function useServices(figures: Figures): Service[] {
   const { t } = useTranslation()
   const { database, callbacks, quarantine, emailErrors, textErrors } = figures
   const processes = (kind: 'server' | 'worker') => {
@@ -49,7 +49,7 @@ function useParts(figures: Figures): Part[] {
       ? ({ detail: t('monitoring.parts.failing', { count: failed }), state: 'notSending' } as const)
       : ({ detail: t('monitoring.parts.errors', { count: errors }), state: errors > 0 ? 'look' : 'healthy' } as const)
   }
-  const strained = database.connections > 0.8 * database.maxConnections || database.oldestTransactionSeconds > 300
+  const isStrained = database.connections > 0.8 * database.maxConnections || database.oldestTransactionSeconds > 300
   return [
     {
       key: 'database',
@@ -61,7 +61,7 @@ function useParts(figures: Figures): Part[] {
         size: formatBytes(database.bytes),
         time: formatDuration(database.oldestTransactionSeconds),
       }),
-      state: strained ? 'look' : 'healthy',
+      state: isStrained ? 'look' : 'healthy',
     },
     { key: 'workers', icon: Cog, name: t('monitoring.parts.workers'), ...processes('worker') },
     { key: 'servers', icon: Server, name: t('monitoring.parts.servers'), ...processes('server') },
@@ -77,14 +77,14 @@ function useParts(figures: Figures): Part[] {
   ]
 }
 
-/** Whether each part of the service does its work. */
-export function PartsCard({ figures }: { figures: Figures }) {
+/** The state of each part of the service. */
+export function ServicesCard({ figures }: { figures: Figures }) {
   const { t } = useTranslation()
-  const parts = useParts(figures)
+  const services = useServices(figures)
   return (
     <Card title={t('monitoring.parts.title')}>
       <ul>
-        {parts.map(({ key, icon: Icon, name, detail, state }) => (
+        {services.map(({ key, icon: Icon, name, detail, state }) => (
           <li
             key={key}
             className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 border-b border-border py-2.5 last:border-b-0 sm:grid-cols-[auto_minmax(0,1fr)_auto]"

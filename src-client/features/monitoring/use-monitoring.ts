@@ -5,20 +5,20 @@ import { useLiveQuery } from '#client/lib/api/live-query.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
 export type Monitoring = inferRouterOutputs<AppRouter>['monitoring']
-export type Now = Monitoring['now']['content']
-export type Figures = Now['figures']
+export type CurrentFigures = Monitoring['now']['content']
+export type Figures = CurrentFigures['figures']
 export type History = Monitoring['history']['content']
 
-const figuresEveryMs = 5_000
-/** Points are of a minute and more. */
-const historyEveryMs = 15_000
+const figuresRefetchMs = 5_000
+/** Each point covers at least a minute. */
+const historyRefetchMs = 15_000
 
-/** The newest restore from a backup; another window may release it. */
-export const useRestore = () => trpc.monitoring.restore.useQuery(undefined, useLiveQuery(figuresEveryMs))
+/** The latest restore from a backup; another window may resume delivery. */
+export const useRestore = () => trpc.monitoring.restore.useQuery(undefined, useLiveQuery(figuresRefetchMs))
 
-/** The figures of this moment and those that the charts draw, asked again every few seconds unless paused. */
+/** The current figures and the history for the charts, refetched every few seconds unless paused. */
 export function useMonitoring(window: MonitoringWindow) {
-  const now = trpc.monitoring.now.useQuery(undefined, useLiveQuery(figuresEveryMs))
-  const history = trpc.monitoring.history.useQuery({ window }, useLiveQuery(historyEveryMs))
+  const now = trpc.monitoring.now.useQuery(undefined, useLiveQuery(figuresRefetchMs))
+  const history = trpc.monitoring.history.useQuery({ window }, useLiveQuery(historyRefetchMs))
   return { now, history }
 }

@@ -7,7 +7,7 @@ import { Button } from '#client/components/ui/button.tsx'
 const icons: Record<NoticeAnswer, LucideIcon> = { expected: CircleCheck, 'not-me': UserX, wrong: TriangleAlert }
 
 type AnswerButtonsProps = {
-  /** Chosen in the message already: it stands first. */
+  /** The answer chosen in the message, which comes first. */
   chosen?: NoticeAnswer | undefined
   pending: NoticeAnswer | undefined
   onAnswer: (answer: NoticeAnswer) => void
@@ -26,7 +26,7 @@ export function AnswerButtons({ chosen, pending, onAnswer }: AnswerButtonsProps)
         return (
           <div key={answer} className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
             <Button
-              // None of the three is the right one.
+              // No answer is preferred, so all three look alike.
               variant={answer === chosen ? 'primary' : 'secondary'}
               className="justify-start"
               aria-describedby={help}
@@ -36,7 +36,7 @@ export function AnswerButtons({ chosen, pending, onAnswer }: AnswerButtonsProps)
               <Icon aria-hidden />
               {t(`notice.answers.${answer}`)}
             </Button>
-            {/* On a phone all three, and whom to call, stand in the first screen; it is still read out. */}
+            {/* Hidden on a phone, so that all three answers and the phone number fit the first screen; still read out. */}
             <p id={help} className="text-sm text-muted-foreground max-sm:sr-only">
               {t(`notice.answerHelp.${answer}`)}
             </p>

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { NoticeAnswer } from '#shared/contract/alert.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { Answered } from './answer-result.tsx'
+import { AnswerResult } from './answer-result.tsx'
 import type { NoticeView } from './notice-view.ts'
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ it.each<[string, NoticeAnswer | undefined, boolean, boolean]>([
   ['this answer was given here, after the link was opened', 'wrong', true, false],
 ])('%s', (_what, chosen, given, says) => {
   render(
-    <Answered
+    <AnswerResult
       notice={notice}
       answer="not-me"
       chosen={chosen}

@@ -8,22 +8,22 @@ import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
 import type { NoticeView } from './notice-view.ts'
 
-type AnsweredProps = {
+type AnswerResultProps = {
   notice: NoticeView
   answer: NoticeAnswer
-  /** What the link of the message chose. */
+  /** The answer chosen by the message's link. */
   chosen: NoticeAnswer | undefined
-  /** Just now, on this page: reading then goes on here, since the pressed button is gone. */
+  /** True if the answer was just given on this page: then the focus moves here, because the pressed button is gone. */
   given: boolean
   county: string
-  /** The county's, or ''. */
+  /** The county's phone, or ''. */
   phone: string
   undoing: boolean
   onUndo: () => void
 }
 
-/** Somebody with the same name: the alert can be made closer. */
-function Narrow({ notice }: { notice: NoticeView }) {
+/** For a match of someone else with the same name: suggests narrowing the alert. */
+function NarrowAlertLink({ notice }: { notice: NoticeView }) {
   const { t } = useTranslation()
   const alert = notice.alerts.find((one) => one.alertType === 'NAME' && one.id !== null)
   if (!alert?.id) return null
@@ -37,8 +37,8 @@ function Narrow({ notice }: { notice: NoticeView }) {
   )
 }
 
-/** What to do about a record that looks wrong, the county's phone first. */
-function Steps({ notice, county, phone }: Pick<AnsweredProps, 'notice' | 'county' | 'phone'>) {
+/** What to do about a suspicious record, starting with the county's phone. */
+function Steps({ notice, county, phone }: Pick<AnswerResultProps, 'notice' | 'county' | 'phone'>) {
   const { t } = useTranslation()
   const values = { county, phone, id: notice.documentIdentifier }
   return (
@@ -61,8 +61,8 @@ function Steps({ notice, county, phone }: Pick<AnsweredProps, 'notice' | 'county
   )
 }
 
-/** What the reader answered, what follows from it, and the way back. */
-export function Answered({ notice, answer, chosen, given, county, phone, undoing, onUndo }: AnsweredProps) {
+/** The reader's answer, its consequences, and Undo. */
+export function AnswerResult({ notice, answer, chosen, given, county, phone, undoing, onUndo }: AnswerResultProps) {
   const { t } = useTranslation()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -83,8 +83,8 @@ export function Answered({ notice, answer, chosen, given, county, phone, undoing
         <p className="font-bold">{t('notice.instead', { answer: t(`notice.answers.${chosen}`) })}</p>
       )}
       <p>{t(`notice.after.${answer}`)}</p>
-      {/* Their own parcel matched: how to get fewer of these is no advice then. */}
-      {answer === 'not-me' && !notice.parcelQuestion && <Narrow notice={notice} />}
+      {/* The reader's own parcel matched, so advice on fewer matches would not help. */}
+      {answer === 'not-me' && !notice.parcelQuestion && <NarrowAlertLink notice={notice} />}
       {answer === 'wrong' && <Steps notice={notice} county={county} phone={phone} />}
       <Button
         variant="quiet"

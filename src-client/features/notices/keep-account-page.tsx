@@ -3,10 +3,10 @@ import { Link, useParams } from 'wouter'
 import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { messageOf } from '#client/lib/api/errors.ts'
+import { getErrorMessage } from '#client/lib/api/errors.ts'
 import { homePath } from '#client/lib/navigation.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { LinkLoader, ofLink } from './link-loader.tsx'
+import { LinkLoader, linkQueryOptions } from './link-loader.tsx'
 
 type Letter = { username: string; day: string; kept: boolean }
 
@@ -34,7 +34,7 @@ function Keep({ token, letter }: { token: string; letter: Letter }) {
         )
       }
     >
-      {keep.error && <Banner tone="danger">{messageOf(keep.error)}</Banner>}
+      {keep.error && <Banner tone="danger">{getErrorMessage(keep.error)}</Banner>}
       <p>
         <Trans
           i18nKey={kept ? 'keep.done' : day ? 'keep.lead' : 'keep.leadNoDay'}
@@ -47,10 +47,10 @@ function Keep({ token, letter }: { token: string; letter: Letter }) {
   )
 }
 
-/** /keep/{token}: one press keeps an account that was about to be purged. Opening the page changes nothing. */
-export function KeepPage() {
+/** /keep/{token}: one press keeps an account that is about to be purged. Opening the page changes nothing. */
+export function KeepAccountPage() {
   const { token = '' } = useParams()
-  const letter = trpc.notices.letter.useQuery({ token }, ofLink)
+  const letter = trpc.notices.letter.useQuery({ token }, linkQueryOptions)
   return (
     <LinkLoader query={letter} lines={4}>
       {(content) => <Keep token={token} letter={content} />}

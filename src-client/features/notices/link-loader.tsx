@@ -7,20 +7,20 @@ import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadingOrFailed, type QueryState } from '#client/components/ui/loading-or-failed.tsx'
-import { isAnswer, messageOf } from '#client/lib/api/errors.ts'
+import { isAnswer, getErrorMessage } from '#client/lib/api/errors.ts'
 import { homePath } from '#client/lib/navigation.ts'
 
-/** How every query of these pages is made: its errors are shown in place, and what a link is about is read once. */
-export const ofLink = { meta: { handled: true }, staleTime: Infinity }
+/** The options of every query on these pages: they show their own errors, and load once. */
+export const linkQueryOptions = { meta: { handled: true }, staleTime: Infinity }
 
 type LinkLoaderProps<T> = {
-  /** What reads what the link of a message is about. */
+  /** The query that loads the subject of the link. */
   query: QueryState & { data: { content: T } | undefined }
   lines: number
   children: (content: T) => ReactNode
 }
 
-/** Draws what the link of a message is about; a link that is not ours gets a page that says so. */
+/** Renders the subject of a message's link, or a page that says the link is not valid. */
 export function LinkLoader<T>({ query, lines, children }: LinkLoaderProps<T>) {
   const { t } = useTranslation()
   const { data, error } = query
@@ -36,7 +36,7 @@ export function LinkLoader<T>({ query, lines, children }: LinkLoaderProps<T>) {
           </Button>
         }
       >
-        <p>{messageOf(error)}</p>
+        <p>{getErrorMessage(error)}</p>
       </OutcomePage>
     )
   }

@@ -6,33 +6,33 @@ import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { messageOf } from '#client/lib/api/errors.ts'
+import { getErrorMessage } from '#client/lib/api/errors.ts'
 import { homePath } from '#client/lib/navigation.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { Answered } from './answer-result.tsx'
+import { AnswerResult } from './answer-result.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
-import { AskCard } from './question-card.tsx'
-import { LinkLoader, ofLink } from './link-loader.tsx'
+import { QuestionCard } from './question-card.tsx'
+import { LinkLoader, linkQueryOptions } from './link-loader.tsx'
 import { NoticeLoader, noticeLines } from './notice-loader.tsx'
-import { chosenAnswer, type NoticeView, saidAnswer } from './notice-view.ts'
+import { chosenAnswer, type NoticeView, getGivenAnswer } from './notice-view.ts'
 import { ParcelQuestion } from './parcel-question.tsx'
-import { RecordFacts, WhyTold } from './record-details.tsx'
+import { RecordDetails, MatchReasons } from './record-details.tsx'
 
-/** The two acts of the page; what they answer is shown at once. */
+/** Answer and Undo. The page shows their result at once. */
 function useAnswers(token: string, onUndone: () => void) {
   const utils = trpc.useUtils()
   const options = {
     meta: { handled: true },
     onSuccess: (reply: { content: NoticeView }) => {
-      // The pages of the record's other messages say it too.
+      // The pages of other messages about the record show the answer too.
       void utils.notices.show.invalidate(undefined, { refetchType: 'none' })
       utils.notices.show.setData({ token }, reply)
-      // And so does the history, to which many go back from here.
+      // So does the history, to which many readers return.
       void utils.home.invalidate(undefined, { refetchType: 'none' })
     },
   }
-  // A refusal may be of what the page does not know yet: a parcel that has matched meanwhile.
+  // The reason for an error may be new to the page, such as a parcel that has matched since.
   const onError = () => void utils.notices.show.invalidate({ token })
   const answer = trpc.notices.answer.useMutation({ ...options, onError })
   const undo = trpc.notices.undoAnswer.useMutation({
@@ -50,29 +50,30 @@ function useAnswers(token: string, onUndone: () => void) {
     pending: answer.isPending ? answer.variables.answer : undefined,
     answered: answer.isSuccess,
     undoing: undo.isPending,
-    give: (given: NoticeAnswer, notMyParcel = false) => busy || answer.mutate({ token, answer: given, notMyParcel }),
+    submitAnswer: (given: NoticeAnswer, notMyParcel = false) =>
+      busy || answer.mutate({ token, answer: given, notMyParcel }),
     undo: () => !busy && undo.mutate({ token }),
   }
 }
 
-/** The question about the record, or what was answered to it. */
-function Saying({ token, notice }: { token: string; notice: NoticeView }) {
+/** The question about the record, or the answer to it. */
+function AnswerSection({ token, notice }: { token: string; notice: NoticeView }) {
   const { t } = useTranslation()
   const start = useStartContent()
   const chosen = chosenAnswer(useSearch())
-  const said = saidAnswer(notice, chosen)
-  // Null until something is pressed here: then it is as chosen in the message.
+  const givenAnswer = getGivenAnswer(notice, chosen)
+  // Null until a button is pressed here: until then the message's link decides.
   const [notMe, setNotMe] = useState<boolean | null>(null)
-  const { problem, pending, answered, undoing, give, undo } = useAnswers(token, () => setNotMe(null))
+  const { problem, pending, answered, undoing, submitAnswer, undo } = useAnswers(token, () => setNotMe(null))
   const phone = start?.contactPhone ?? ''
   const question = (notMe ?? chosen === 'not-me') ? notice.parcelQuestion : null
   return (
     <>
-      {problem && <Banner tone="danger">{messageOf(problem)}</Banner>}
-      {said ? (
-        <Answered
+      {problem && <Banner tone="danger">{getErrorMessage(problem)}</Banner>}
+      {givenAnswer ? (
+        <AnswerResult
           notice={notice}
-          answer={said}
+          answer={givenAnswer}
           chosen={chosen}
           given={answered}
           county={start?.county ?? ''}
@@ -81,7 +82,7 @@ function Saying({ token, notice }: { token: string; notice: NoticeView }) {
           onUndo={undo}
         />
       ) : question ? (
-        <AskCard
+        <QuestionCard
           key="parcel"
           notice={notice}
           title={t('notice.parcelQuestion.title')}
@@ -91,13 +92,13 @@ function Saying({ token, notice }: { token: string; notice: NoticeView }) {
           <ParcelQuestion
             question={question}
             pending={pending === 'expected' ? undefined : pending}
-            onMine={() => give('wrong')}
-            onNotMine={() => give('not-me', true)}
+            onMine={() => submitAnswer('wrong')}
+            onNotMine={() => submitAnswer('not-me', true)}
             onBack={() => setNotMe(false)}
           />
-        </AskCard>
+        </QuestionCard>
       ) : (
-        <AskCard
+        <QuestionCard
           key="answers"
           notice={notice}
           title={chosen ? t('notice.chosen', { answer: t(`notice.answers.${chosen}`) }) : t('notice.ask')}
@@ -107,9 +108,9 @@ function Saying({ token, notice }: { token: string; notice: NoticeView }) {
           <AnswerButtons
             chosen={chosen}
             pending={pending}
-            onAnswer={(given) => (given === 'not-me' && notice.parcelQuestion ? setNotMe(true) : give(given))}
+            onAnswer={(given) => (given === 'not-me' && notice.parcelQuestion ? setNotMe(true) : submitAnswer(given))}
           />
-        </AskCard>
+        </QuestionCard>
       )}
     </>
   )
@@ -120,9 +121,9 @@ function Notice({ token, notice }: { token: string; notice: NoticeView }) {
   return (
     <ResidentPage narrow className="max-sm:gap-4 max-sm:pt-4">
       <PageTitle title={t('notice.title', { count: Math.max(notice.alerts.length, 1) })} />
-      {notice.documentIdentifier !== '' && <Saying token={token} notice={notice} />}
-      <RecordFacts notice={notice} />
-      <WhyTold notice={notice} />
+      {notice.documentIdentifier !== '' && <AnswerSection token={token} notice={notice} />}
+      <RecordDetails notice={notice} />
+      <MatchReasons notice={notice} />
       <div>
         <Button variant="secondary" asChild>
           <Link href={homePath}>{t('confirm.toAlerts')}</Link>
@@ -133,23 +134,23 @@ function Notice({ token, notice }: { token: string; notice: NoticeView }) {
   )
 }
 
-/** /notice/{token}: what a message told, and the reader's answer to it. Opening it changes nothing. */
+/** /notice/{token}: the record of a message, and the reader's answer to it. Opening it changes nothing. */
 export function NoticePage() {
   const { token = '' } = useParams()
-  return <NoticeOf token={token} />
+  return <LoadedNotice token={token} />
 }
 
-/** /home/notice/{id}: the same, from the history of the reader who is signed in. */
+/** /home/notice/{id}: the same page, from the history of a signed-in reader. */
 export function OwnNoticePage() {
   const { id } = useParams()
-  const own = trpc.notices.own.useQuery({ id: Number(id) }, ofLink)
+  const own = trpc.notices.own.useQuery({ id: Number(id) }, linkQueryOptions)
   return (
     <LinkLoader query={own} lines={noticeLines}>
-      {({ token }) => <NoticeOf token={token} />}
+      {({ token }) => <LoadedNotice token={token} />}
     </LinkLoader>
   )
 }
 
-function NoticeOf({ token }: { token: string }) {
+function LoadedNotice({ token }: { token: string }) {
   return <NoticeLoader token={token}>{(notice) => <Notice token={token} notice={notice} />}</NoticeLoader>
 }

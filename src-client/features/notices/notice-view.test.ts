@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { saidAnswer } from './notice-view.ts'
+import { getGivenAnswer } from './notice-view.ts'
 
 it.each([
   ['was given to this message', 'wrong', false, undefined, 'wrong'],
@@ -9,5 +9,5 @@ it.each([
   ['was given there, and another chosen here', 'expected', true, 'wrong', null],
   ['was not given', null, false, 'wrong', null],
 ] as const)('says which answer %s', (_what, answer, answeredElsewhere, chosen, said) => {
-  expect(saidAnswer({ answer, answeredElsewhere }, chosen)).toBe(said)
+  expect(getGivenAnswer({ answer, answeredElsewhere }, chosen)).toBe(said)
 })

@@ -3,20 +3,20 @@ import type { NoticeAnswer } from '#shared/contract/alert.ts'
 import { noticeAnswerCodes } from '#shared/domain/notice/answers.ts'
 import type { AppRouter } from '#server/router.ts'
 
-/** What the server tells of a notice. */
+/** A notice as the server returns it. */
 export type NoticeView = inferRouterOutputs<AppRouter>['notices']['show']['content']
 
-/** The answer that the link of a message carries in `?answer=`. It is only offered: mail programs open links too. */
+/** The answer in `?answer=` of a message's link. It is only preselected, because mail programs open links too. */
 export function chosenAnswer(search: string): NoticeAnswer | undefined {
   const chosen = new URLSearchParams(search).get('answer')
   return noticeAnswerCodes.find((answer) => answer === chosen)
 }
 
 /**
- * The answer that the page says was given. Who chose another in this message than they gave to another message of the
- * record is asked.
+ * The answer that the page shows as given. A reader who chose another answer in this message than for another message
+ * about the record is asked.
  */
-export function saidAnswer(
+export function getGivenAnswer(
   { answer, answeredElsewhere }: Pick<NoticeView, 'answer' | 'answeredElsewhere'>,
   chosen: NoticeAnswer | undefined,
 ): NoticeAnswer | null {

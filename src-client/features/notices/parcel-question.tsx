@@ -13,7 +13,10 @@ type ParcelQuestionProps = {
   onBack: () => void
 }
 
-/** A forged deed may name a stranger: before a record of a watched parcel is muted, its reader says whose the parcel is. */
+/**
+ * A forged deed may name a stranger, so before a record of a watched parcel is muted, its reader says whose parcel it
+ * is.
+ */
 export function ParcelQuestion({ question, pending, onMine, onNotMine, onBack }: ParcelQuestionProps) {
   const { t } = useTranslation()
   const { first, more } = question.parcels

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { Listed, NamedParty } from '#shared/domain/notice/record-parts.ts'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 
-/** One label, and each of its values on a line of its own; stands in a `<dl>` of two columns. */
+/** One label with each of its values on its own line, inside a `<dl>` of two columns. */
 export function DetailRow({ name, values }: { name: string; values: readonly string[] }) {
   return (
     <div className="grid sm:grid-cols-subgrid sm:col-span-2">
       <dt className="text-muted-foreground">{name}</dt>
       {values.map((value, index) => (
-        // A record may name the same twice.
+        // A record may list the same name twice.
         <dd key={`${index} ${value}`} className="font-semibold wrap-anywhere sm:col-start-2">
           <UnbrokenIds>{value}</UnbrokenIds>
         </dd>
@@ -19,7 +19,7 @@ export function DetailRow({ name, values }: { name: string; values: readonly str
 
 type Row = { label: string; values: string[] }
 
-/** The record's own order, with neighbours of one label under it: 'From', and below it the three who sold. */
+/** Groups neighbors with the same label and keeps the record's order: 'From', and below it the three sellers. */
 function groupByLabel(rows: readonly { label: string; value: string }[]): Row[] {
   const groups: Row[] = []
   for (const { label, value } of rows) {
@@ -32,7 +32,7 @@ function groupByLabel(rows: readonly { label: string; value: string }[]): Row[] 
 
 type PartiesAndParcelsProps = { parties: Listed<NamedParty>; parcels: Listed<string> }
 
-/** Who is on a record and which parcels, as the email of a notice lists them. */
+/** The parties and parcels of a record, in the same list as the email of a notice. */
 export function PartiesAndParcels({ parties, parcels }: PartiesAndParcelsProps) {
   const { t } = useTranslation()
   const rest = (more: number) => (more > 0 ? [{ label: t('notice.more'), value: t('list.more', { count: more }) }] : [])

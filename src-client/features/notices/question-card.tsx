@@ -5,7 +5,7 @@ import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import type { NoticeView } from './notice-view.ts'
 
-/** Whom to call, in sight before any answer. Nothing where the county gave no phone. */
+/** Whom to call, visible before any answer. Empty if the county gave no phone. */
 function CallBar({ phone }: { phone: string }) {
   if (!phone) return null
   return (
@@ -24,19 +24,19 @@ function CallBar({ phone }: { phone: string }) {
   )
 }
 
-type AskCardProps = {
+type QuestionCardProps = {
   notice: NoticeView
   /** The question. */
   title: string
-  /** The question came by a press, whose button is gone: reading goes on at it. */
+  /** True if a press opened the question: the button is gone, so the focus moves here. */
   focused: boolean
-  /** The county's, or ''. */
+  /** The county's phone, or ''. */
   phone: string
   children: ReactNode
 }
 
-/** What was recorded, in a line, and the question about it: all in the first screen of a phone. */
-export function AskCard({ notice, title, focused, phone, children }: AskCardProps) {
+/** The recorded document in one line and the question about it, both on the first screen of a phone. */
+export function QuestionCard({ notice, title, focused, phone, children }: QuestionCardProps) {
   const { t } = useTranslation()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

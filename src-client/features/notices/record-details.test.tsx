@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { from, to } from '#tests/helpers/parties.ts'
 import type { NoticeView } from './notice-view.ts'
-import { RecordFacts, WhyTold } from './record-details.tsx'
+import { RecordDetails, MatchReasons } from './record-details.tsx'
 
 beforeAll(async () => {
   startTexts()
@@ -51,7 +51,7 @@ const facts = () =>
   [...document.querySelectorAll('dl > div')].map((row) => [...row.children].map(({ textContent }) => textContent))
 
 it('says who is on the record and which parcels, in its order, each label once for its neighbours', () => {
-  render(<RecordFacts notice={notice} />)
+  render(<RecordDetails notice={notice} />)
   expect(facts()).toEqual([
     ['Document', 'Quit Claim Deed'],
     ['Number', '2026-018842'],
@@ -67,14 +67,14 @@ it('says who is on the record and which parcels, in its order, each label once f
 
 it('is still a page where the record is gone', () => {
   const none = { first: [], more: 0 }
-  render(<RecordFacts notice={{ ...notice, documentIdentifier: '', parties: none, parcels: none }} />)
+  render(<RecordDetails notice={{ ...notice, documentIdentifier: '', parties: none, parcels: none }} />)
   expect(screen.getByText(/no longer kept here/)).toBeTruthy()
   expect(facts()).toEqual([])
 })
 
 it('says what each alert watches and what the record has of it: a name, or a parcel', () => {
   const parcel = { ...alert, id: 4, name: 'Home', criteria: '17-03-123-045', field: 'parcel' as const }
-  render(<WhyTold notice={{ ...notice, alerts: [alert, { ...parcel, recordRaw: '17-03-123-045' }] }} />)
+  render(<MatchReasons notice={{ ...notice, alerts: [alert, { ...parcel, recordRaw: '17-03-123-045' }] }} />)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Your alert My name looks for Thessaly Brandvold.The record shows:BRANDVOLD THESSALY RFirst and last name are the same.',
     'Your alert Home watches parcel 17-03-123-045.The record lists parcel:17-03-123-045First and last name are the same.',
@@ -85,7 +85,7 @@ it.each<[NonNullable<typeof alert.under>, string]>([
   [{ role: 'to', ownRole: '' }, 'To'],
   [{ role: null, ownRole: 'Trustee' }, 'Trustee'],
 ])('says on which side a name stands that is not in the list: %j', (under, shown) => {
-  render(<WhyTold notice={{ ...notice, alerts: [{ ...alert, under }] }} />)
+  render(<MatchReasons notice={{ ...notice, alerts: [{ ...alert, under }] }} />)
   expect(screen.getByRole('listitem').textContent).toContain(`The record lists this name under ${shown}.`)
 })
 
@@ -95,12 +95,12 @@ it('folds the reasons past two alerts', () => {
     id: place,
     name,
   }))
-  render(<WhyTold notice={{ ...notice, alerts }} />)
+  render(<MatchReasons notice={{ ...notice, alerts }} />)
   const folded = document.querySelector('details')
   expect(folded?.querySelector('summary')?.textContent).toBe('2 more alerts matched')
   expect(folded?.textContent).toContain('Home parcel')
   expect(folded?.textContent).not.toContain('Our trust')
   cleanup()
-  render(<WhyTold notice={{ ...notice, alerts: alerts.slice(0, 2) }} />)
+  render(<MatchReasons notice={{ ...notice, alerts: alerts.slice(0, 2) }} />)
   expect(document.querySelector('details')).toBeNull()
 })

@@ -8,7 +8,7 @@ import { BoldIds, UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import type { NoticeView } from './notice-view.ts'
 
 /** The document: what, which, when, and the way to see it. */
-export function RecordFacts({ notice }: { notice: NoticeView }) {
+export function RecordDetails({ notice }: { notice: NoticeView }) {
   const { t } = useTranslation()
   if (notice.documentIdentifier === '') {
     return (
@@ -89,7 +89,7 @@ function Reasons({ alerts }: { alerts: NoticeView['alerts'] }) {
 const reasonsInSight = 2
 
 /** Each alert that matched: what it watches, the record's own words, and the rule. */
-export function WhyTold({ notice }: { notice: NoticeView }) {
+export function MatchReasons({ notice }: { notice: NoticeView }) {
   const { t } = useTranslation()
   const more = notice.alerts.slice(reasonsInSight)
   return (

@@ -5,15 +5,15 @@ import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
-import { messageOf } from '#client/lib/api/errors.ts'
+import { getErrorMessage } from '#client/lib/api/errors.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { NoticeLoader } from './notice-loader.tsx'
 import type { NoticeView } from './notice-view.ts'
 
 type Scope = 'all' | 'alert'
 
-/** Stops and starts again; the answer is what the page then shows. */
-function useStopping(token: string) {
+/** Unsubscribe and Undo. The page shows the notice that they return. */
+function useSubscription(token: string) {
   const utils = trpc.useUtils()
   const options = {
     meta: { handled: true },
@@ -58,7 +58,7 @@ function pageTexts({ unsubscribed, alertsStopped, resumed }: PageState) {
 }
 
 type ButtonsProps = { state: PageState; channel: NoticeView['channel'] } & Pick<
-  ReturnType<typeof useStopping>,
+  ReturnType<typeof useSubscription>,
   'stopping' | 'undoing' | 'stop' | 'undo'
 >
 
@@ -136,7 +136,7 @@ function StoppedAlerts({ state }: { state: PageState }) {
 
 function Unsubscribe({ token, notice }: { token: string; notice: NoticeView }) {
   const { t } = useTranslation()
-  const { problem, undone, ...stopping } = useStopping(token)
+  const { problem, undone, ...stopping } = useSubscription(token)
   const state = pageState(notice, undone)
   const { kept, stopped, resumed } = state
   const text = pageTexts(state)
@@ -147,7 +147,7 @@ function Unsubscribe({ token, notice }: { token: string; notice: NoticeView }) {
       title={t(text.title, { count: kept.length })}
       footer={<Buttons state={state} channel={notice.channel} {...stopping} />}
     >
-      {problem && <Banner tone="danger">{messageOf(problem)}</Banner>}
+      {problem && <Banner tone="danger">{getErrorMessage(problem)}</Banner>}
       <p>
         <Trans i18nKey={text.lead} values={{ target: notice.target }} components={{ b: <b /> }} />
       </p>
@@ -157,7 +157,9 @@ function Unsubscribe({ token, notice }: { token: string; notice: NoticeView }) {
   )
 }
 
-/** /unsubscribe/{token}: a press stops alerts to the address that the message went to. Opening it changes nothing. */
+/**
+ * /unsubscribe/{token}: one press stops alerts to the address that got the message. Opening the page changes nothing.
+ */
 export function UnsubscribePage() {
   const { token = '' } = useParams()
   return <NoticeLoader token={token}>{(notice) => <Unsubscribe token={token} notice={notice} />}</NoticeLoader>

@@ -5,7 +5,7 @@ import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { ReportForm } from './report-form.tsx'
 
-/** Without the county's date the form still serves: with the day of this browser. */
+/** Without the county's date, the form falls back to this browser's date. */
 const dayHere = () =>
   new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' }).format(new Date())
 

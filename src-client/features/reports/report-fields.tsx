@@ -3,11 +3,11 @@ import { codeLists } from '#shared/contract/code-lists.ts'
 import { SelectField } from '#client/components/form/select-field.tsx'
 import { DateField } from '#client/components/form/text-field.tsx'
 
-const optionsOf = (list: 'hours' | 'minutes' | 'amPm') =>
+const toOptions = (list: 'hours' | 'minutes' | 'amPm') =>
   (codeLists[list] ?? []).map(({ code, description }) => ({ value: code, label: description }))
-const [hours, minutes, halves] = [optionsOf('hours'), optionsOf('minutes'), optionsOf('amPm')]
+const [hours, minutes, halves] = [toOptions('hours'), toOptions('minutes'), toOptions('amPm')]
 
-/** A moment on the county's clocks: a day, and hour, minute, AM or PM. */
+/** A time in the county's time zone: date, hour, minute, AM or PM. */
 export function MomentFields({ edge }: { edge: 'from' | 'to' }) {
   const { t } = useTranslation()
   return (

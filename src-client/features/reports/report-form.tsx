@@ -15,22 +15,22 @@ import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { MomentFields } from './report-fields.tsx'
 import { UsernameField } from './username-field.tsx'
 
-type As = 'pdf' | 'excel'
+type FileKind = 'pdf' | 'excel'
 const paths = { pdf: 'report/userReport', excel: 'report/userExport' } as const
 const fields = Object.keys(wholeDay(''))
 
-type Making = { as: As; stop: AbortController }
+type PendingReport = { as: FileKind; stop: AbortController }
 
 /** Fetches the report as the kind of file whose button was pressed. */
 function useReportFile() {
   const { t } = useTranslation()
   // Which button submitted; Enter presses the first.
-  const pressed = useRef<As>('pdf')
-  const [making, setMaking] = useState<Making>()
+  const pressed = useRef<FileKind>('pdf')
+  const [pendingReport, setPendingReport] = useState<PendingReport>()
   const onSubmit = async (values: ReportInput) => {
     const as = pressed.current
     const stop = new AbortController()
-    setMaking({ as, stop })
+    setPendingReport({ as, stop })
     const problems = await submit(
       async () => {
         try {
@@ -42,28 +42,28 @@ function useReportFile() {
       },
       { fields },
     )
-    setMaking(undefined)
+    setPendingReport(undefined)
     return problems
   }
-  const submitAs = (as: As) => ({
+  const submitAs = (as: FileKind) => ({
     type: 'submit' as const,
-    busy: making?.as === as && t(`report.making.${as}`),
+    busy: pendingReport?.as === as && t(`report.making.${as}`),
     onClick: () => {
       pressed.current = as
     },
   })
-  return { making, onSubmit, submitAs }
+  return { pendingReport, onSubmit, submitAs }
 }
 
 /** Says that a report is on its way, with a button to stop it. */
-function Progress({ making }: { making: Making | undefined }) {
+function Progress({ pendingReport }: { pendingReport: PendingReport | undefined }) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      {making && <LoaderCircle className="size-5 animate-spin text-link" aria-hidden />}
-      <output className="min-w-0 flex-1">{making && t('report.wait')}</output>
-      {making && (
-        <Button variant="quiet" size="small" onClick={() => making.stop.abort()}>
+      {pendingReport && <LoaderCircle className="size-5 animate-spin text-link" aria-hidden />}
+      <output className="min-w-0 flex-1">{pendingReport && t('report.wait')}</output>
+      {pendingReport && (
+        <Button variant="quiet" size="small" onClick={() => pendingReport.stop.abort()}>
           {t('report.stop')}
         </Button>
       )}
@@ -71,13 +71,13 @@ function Progress({ making }: { making: Making | undefined }) {
   )
 }
 
-/** The criteria, from the first to the last minute of today at first, and a button for each kind of file. */
+/** The criteria, at first all of today, and a button for each kind of file. */
 export function ReportForm({ today }: { today: string }) {
   const { t } = useTranslation()
   const start = useStartContent()
-  // The page may stay open over midnight, and a browser's clock may be slow: the later of the two days.
+  // The later of two dates: the page may stay open past midnight, and a browser's clock may be slow.
   const lastDay = () => [dayFromWire(today) ?? '', start ? todayIn(start.timeZone) : ''].toSorted().at(-1) ?? ''
-  const { making, onSubmit, submitAs } = useReportFile()
+  const { pendingReport, onSubmit, submitAs } = useReportFile()
   const form = useAppForm<ReportInput, ReportInput>({
     schema: reportInput as z.ZodType<ReportInput, ReportInput>,
     rule: (criteria) => reportProblems(criteria, lastDay()),
@@ -100,7 +100,7 @@ export function ReportForm({ today }: { today: string }) {
           {t('report.excel')}
         </Button>
       </div>
-      <Progress making={making} />
+      <Progress pendingReport={pendingReport} />
     </Form>
   )
 }

@@ -7,7 +7,7 @@ import { TextField } from '#client/components/form/text-field.tsx'
 import { UserLookup } from '#client/components/lookup/user-lookup.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 
-/** Typed, since a report also finds users who are gone; or chosen from those who are there. */
+/** Typed, because reports cover deleted users too, or chosen from the existing users. */
 export function UsernameField() {
   const { t } = useTranslation()
   const { setValue } = useFormContext<ReportInput>()

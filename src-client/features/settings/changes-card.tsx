@@ -9,26 +9,26 @@ import { Card } from '#client/components/ui/card.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { focusItem } from '#client/lib/focus.ts'
-import { fieldsOf } from './form-values.ts'
+import { getFields } from './form-values.ts'
 import { type SavedGroup, useChanges } from './group-queries.ts'
-import { saidChange } from './formatted-value.ts'
+import { formatChange } from './formatted-value.ts'
 
 const shownAtFirst = 5
 
 type ChangesCardProps = {
   group: SavedGroup
   saved: boolean
-  /** Fills the form with what was there before a change. */
-  onPutBack: (change: Pick<Change, 'id' | 'at'>) => void
+  /** Fills the form with the values from before a change. */
+  onRevert: (change: Pick<Change, 'id' | 'at'>) => void
 }
 
-/** Who changed what on this page, and when, newest first; from the audit log. Each can be put back. */
-export function ChangesCard({ group, saved, onPutBack }: ChangesCardProps) {
+/** Who changed what on this page and when, newest first, from the audit log. Each change can be reverted. */
+export function ChangesCard({ group, saved, onRevert }: ChangesCardProps) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
   const list = useChanges(group)
   const changes = list.data?.content.changes
-  const fields = fieldsOf(group)
+  const fields = getFields(group)
   const hidden = changes && !all ? changes.length - shownAtFirst : 0
   const items = useRef<HTMLOListElement>(null)
   const showAll = () => {
@@ -60,7 +60,7 @@ export function ChangesCard({ group, saved, onPutBack }: ChangesCardProps) {
                 return (
                   field && (
                     <li key={name}>
-                      <b>{labelOf(field)}</b>: {saidChange(field, old, now)}
+                      <b>{labelOf(field)}</b>: {formatChange(field, old, now)}
                     </li>
                   )
                 )
@@ -71,7 +71,7 @@ export function ChangesCard({ group, saved, onPutBack }: ChangesCardProps) {
               size="small"
               className="mt-2"
               aria-label={t('settings.putBack.of', change)}
-              onClick={() => onPutBack(change)}
+              onClick={() => onRevert(change)}
             >
               <History aria-hidden />
               {t('settings.putBack.act')}

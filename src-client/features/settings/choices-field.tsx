@@ -5,17 +5,17 @@ import type { Field } from '#shared/settings/field.ts'
 import { FieldHelp } from '#client/components/form/field.tsx'
 import { Checkbox } from '#client/components/ui/checkbox.tsx'
 
-type CodesFieldProps = { name: string; field: Field; shut: boolean }
+type ChoicesFieldProps = { name: string; field: Field; disabled: boolean }
 
-/** Several of a fixed list: the languages offered. The default one cannot be left out. */
-export function CodesField({ name, field: { label, help }, shut }: CodesFieldProps) {
+/** Several choices of a fixed list: the languages offered. The default one stays selected. */
+export function ChoicesField({ name, field: { label, help }, disabled }: ChoicesFieldProps) {
   const id = useId()
   const { field } = useController({ name })
   const chosen = (Array.isArray(field.value) ? field.value : []) as string[]
   const toggle = (code: string, on: boolean) =>
     field.onChange(languageCodes.filter((one) => (one === code ? on : chosen.includes(one))))
   return (
-    <fieldset disabled={shut} aria-describedby={help ? `${id}help` : undefined} className="grid gap-1.5">
+    <fieldset disabled={disabled} aria-describedby={help ? `${id}help` : undefined} className="grid gap-1.5">
       <legend className="font-semibold">{label}</legend>
       {help && <FieldHelp id={`${id}help`}>{help}</FieldHelp>}
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-x-4">
@@ -26,7 +26,7 @@ export function CodesField({ name, field: { label, help }, shut }: CodesFieldPro
               <Checkbox
                 name={`${name}.${code}`}
                 checked={fixed || chosen.includes(code)}
-                disabled={fixed || shut}
+                disabled={fixed || disabled}
                 onChange={(event) => toggle(code, event.target.checked)}
                 onBlur={field.onBlur}
               />

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { labelOf } from '#shared/settings/formatted-value.ts'
 import { AlertBox } from '#client/components/ui/alert-box.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { differing, fieldsOf, type Values } from './form-values.ts'
+import { differing, getFields, type Values } from './form-values.ts'
 import type { SavedGroup } from './group-queries.ts'
-import { saidValue } from './formatted-value.ts'
+import { formatValue } from './formatted-value.ts'
 
 type ConflictDialogProps = {
   group: SavedGroup
-  /** The server's: who saved the page, and when. */
+  /** The server's message: who saved the page, and when. */
   message: string
   before: Values
   mine: Values
@@ -19,11 +19,13 @@ type ConflictDialogProps = {
   onStay: () => void
 }
 
-/** Two administrators on one page: the later one sees what the other changed and chooses. Escape changes nothing. */
+/**
+ * Two administrators edited one page: the later one sees what the other changed, and chooses. Escape changes nothing.
+ */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { group, message, before, mine, theirs, onLoad, onKeep, onStay } = props
   const { t } = useTranslation()
-  const fields = fieldsOf(group)
+  const fields = getFields(group)
   const changed = differing(group, theirs, before)
   const own = new Set(differing(group, mine, before))
   return (
@@ -53,8 +55,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
           if (!field) return null
           return (
             <li key={name}>
-              <b>{labelOf(field)}</b>: {saidValue(field, theirs[name])}
-              {own.has(name) && ` (${t('settings.conflict.yours', { value: saidValue(field, mine[name]) })})`}
+              <b>{labelOf(field)}</b>: {formatValue(field, theirs[name])}
+              {own.has(name) && ` (${t('settings.conflict.yours', { value: formatValue(field, mine[name]) })})`}
             </li>
           )
         })}

@@ -10,7 +10,7 @@ import { panelPath } from '#client/lib/navigation.ts'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
-/** Lockout step 2: ends every user's session, after its question. */
+/** Lockout step 2: ends every user's session after a question. */
 export function EndSessionsPage() {
   const { t } = useTranslation()
   const lockout = trpc.controlPanel.countyConfig.userLockout.show.useQuery(undefined, {

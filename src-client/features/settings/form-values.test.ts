@@ -3,12 +3,12 @@ import { settingsGroups, settingsKeys } from '#shared/settings/groups.ts'
 import {
   changeCount,
   differing,
-  fieldsOf,
+  getFields,
   formSchema,
   formValues,
-  isShut,
-  mineOverTheirs,
-  putBack,
+  isFieldDisabled,
+  mergeMine,
+  revertChange,
   wireValues,
 } from './form-values.ts'
 
@@ -34,17 +34,17 @@ test('a number is typed as text; none at all and no number have their own words'
 describe('a field that depends on a flag', () => {
   const key = 'auditLogPurgeSchedule'
   const before = settingsGroups[key].initial
-  const days = fieldsOf(key).automaticPurgeAfterDays!
+  const days = getFields(key).automaticPurgeAfterDays!
 
   test('is shut while the flag is off, and then stays as it was', () => {
     const off = { automaticPurge: 'false', automaticPurgeAfterDays: 'nonsense' }
-    expect(isShut(days, off)).toBe(true)
+    expect(isFieldDisabled(days, off)).toBe(true)
     expect(wireValues(key, off, before)).toEqual(before)
   })
 
   test('counts once it is on', () => {
     const on = { automaticPurge: 'true', automaticPurgeAfterDays: '59' }
-    expect(isShut(days, on)).toBe(false)
+    expect(isFieldDisabled(days, on)).toBe(false)
     expect(formSchema(key, before).safeParse(on).error?.issues[0]?.message).toBe('60 or more.')
   })
 })
@@ -66,7 +66,7 @@ test('mine over theirs: what they changed elsewhere stays', () => {
   const mine = { ...before, contactName: 'Mine' }
   const theirs = { ...before, contactName: 'Theirs', contactTitle: 'Recorder' }
   expect(differing('common', theirs, before)).toEqual(['contactName', 'contactTitle'])
-  expect(mineOverTheirs('common', mine, before, theirs)).toEqual({ ...theirs, contactName: 'Mine' })
+  expect(mergeMine('common', mine, before, theirs)).toEqual({ ...theirs, contactName: 'Mine' })
 })
 
 describe('a change that is put back', () => {
@@ -81,14 +81,14 @@ describe('a change that is put back', () => {
 
   test('fills its fields as they were before, and leaves what else is typed', () => {
     const now = { ...saved, numberOfPhones: '3' }
-    const { values, ...told } = putBack(key, change, { now, saved })
+    const { values, ...told } = revertChange(key, change, { now, saved })
     expect(values).toEqual({ ...now, nameAlert: false, emailConfirmationsExpireIn: '8' })
     expect(told).toEqual({ done: ['nameAlert', 'emailConfirmationsExpireIn'], typedOver: [], shut: [] })
   })
 
   test('tells what it would type over, and not what is there already', () => {
     const now = { ...saved, nameAlert: false, emailConfirmationsExpireIn: '12' }
-    expect(putBack(key, change, { now, saved })).toMatchObject({
+    expect(revertChange(key, change, { now, saved })).toMatchObject({
       done: ['emailConfirmationsExpireIn'],
       typedOver: ['emailConfirmationsExpireIn'],
     })
@@ -99,8 +99,8 @@ describe('a change that is put back', () => {
     const now = formValues(purge, settingsGroups[purge].initial)
     const days = { name: 'automaticPurgeAfterDays', old: 90 }
     const at = { now, saved: now }
-    expect(putBack(purge, [days], at)).toMatchObject({ values: now, done: [], shut: [days.name] })
-    expect(putBack(purge, [days, { name: 'automaticPurge', old: true }], at)).toMatchObject({
+    expect(revertChange(purge, [days], at)).toMatchObject({ values: now, done: [], shut: [days.name] })
+    expect(revertChange(purge, [days, { name: 'automaticPurge', old: true }], at)).toMatchObject({
       values: { automaticPurge: 'true', automaticPurgeAfterDays: '90' },
       shut: [],
     })
@@ -110,7 +110,7 @@ describe('a change that is put back', () => {
     const links = 'loginPageLinks'
     const row = { heading: 'Records', paragraphContent: 'https://records.example' }
     const now = formValues(links, { paragraphs: [] })
-    const { values } = putBack(links, [{ name: 'paragraphs', old: [row] }], { now, saved: now })
+    const { values } = revertChange(links, [{ name: 'paragraphs', old: [row] }], { now, saved: now })
     expect(values.paragraphs).toHaveLength(12)
     expect((values.paragraphs as object[])[0]).toEqual(row)
   })

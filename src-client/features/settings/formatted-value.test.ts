@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Field } from '#shared/settings/field.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { saidChange } from './formatted-value.ts'
+import { formatChange } from './formatted-value.ts'
 
 beforeAll(async () => {
   startTexts()
@@ -23,5 +23,5 @@ it.each<[Field, unknown, unknown, string]>([
   [latestNews.fields.paragraphs, [], [], 'only empty rows were added, moved or removed'],
   [latestNews.fields.paragraphs, [news('')], [], 'only empty rows were added, moved or removed'],
 ])('%# a change is said in words', (field, old, now, said) => {
-  expect(saidChange(field, old, now)).toBe(said)
+  expect(formatChange(field, old, now)).toBe(said)
 })

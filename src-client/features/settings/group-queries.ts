@@ -3,18 +3,18 @@ import type { SettingsKey } from '#shared/settings/groups.ts'
 import { trpcClient } from '#client/lib/api/client.ts'
 import { queryClient } from '#client/lib/api/trpc.ts'
 
-/** A group that is read and saved as settings are; Purge Now is a deed. */
+/** A group that is read and saved as settings. Purge Now is an action. */
 export type SavedGroup = Exclude<SettingsKey, 'userPurgeNow'>
 
-/** The calls of a group. */
-export const callsOf = (group: SavedGroup) =>
+/** The API procedures of a group. */
+export const getProcedures = (group: SavedGroup) =>
   group === 'service' ? trpcClient.service : trpcClient.controlPanel.countyConfig[group]
 
-/** A group as the server has it now, asked once: it may have been changed elsewhere. */
+/** A group, fetched fresh from the server: it may have been changed elsewhere. */
 export function useGroup(group: SavedGroup) {
   return useQuery({
     queryKey: ['settings', group],
-    queryFn: () => callsOf(group).show.query(),
+    queryFn: () => getProcedures(group).show.query(),
     gcTime: 0,
     refetchOnReconnect: false,
   })
@@ -24,12 +24,12 @@ const changesKey = (group: SavedGroup) => ['settings', group, 'changes']
 
 /** The latest changes of a group. */
 export function useChanges(group: SavedGroup) {
-  return useQuery({ queryKey: changesKey(group), queryFn: () => callsOf(group).changes.query(), staleTime: 0 })
+  return useQuery({ queryKey: changesKey(group), queryFn: () => getProcedures(group).changes.query(), staleTime: 0 })
 }
 
-/** One change, with all that it changed. */
+/** One change with all of its fields. */
 export async function wholeChange(group: SavedGroup, id: number) {
-  const { content } = await callsOf(group).changes.query({ id })
+  const { content } = await getProcedures(group).changes.query({ id })
   return content.changes[0]
 }
 

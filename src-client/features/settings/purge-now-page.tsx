@@ -18,7 +18,7 @@ import { SettingField } from './setting-field.tsx'
 const { title, schema, fields } = settingsGroups.userPurgeNow
 type Values = { purgeDate: string }
 
-/** Purge Now: counts first, then asks, then deletes; how far it is shows below. */
+/** Purge Now: counts, asks, then deletes. Its progress shows below. */
 export function PurgeNowPage() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()

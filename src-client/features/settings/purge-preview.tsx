@@ -8,8 +8,8 @@ import { type Values, wireValues } from './form-values.ts'
 
 const group = 'userPurgeSchedule'
 
-/** Beneath the fields of the schedule: how many users it would concern now, while it is on in the form. */
-export function PurgeCount({ values, saved }: { values: Values; saved: Values }) {
+/** Shown below the schedule: the number of users that it would affect now, while it is on in the form. */
+export function PurgePreview({ values, saved }: { values: Values; saved: Values }) {
   const { t } = useTranslation()
   const wanted = settingsGroups[group].schema.safeParse(wireValues(group, values, saved)).data
   const days = useDebounced(wanted?.automaticPurge ? wanted.automaticPurgeAfterDays : 0)

@@ -9,7 +9,7 @@ import { trpc } from '#client/lib/api/trpc.ts'
 
 const whileRunning = 2_000
 
-/** The latest purges, by schedule and by hand, and how far they are. */
+/** The latest scheduled and manual purges, with their progress. */
 export function PurgeRunsCard() {
   const { t } = useTranslation()
   const heading = useId()

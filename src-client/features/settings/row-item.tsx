@@ -23,19 +23,19 @@ function RowButton({ id, icon: Icon, word, label, danger, onClick }: RowButtonPr
 }
 
 type RowItemProps = {
-  /** The list's; its buttons are found by it. */
+  /** The id of the list, which prefixes the ids of its buttons. */
   id: string
   name: string
   index: number
   kind: 'paragraphs' | 'links'
-  /** Rows of a grid that is always as long: they are emptied, not removed. */
+  /** True for a list of fixed length: its rows are emptied, not removed. */
   fixed: boolean
   onMove: (to: number) => void
-  onDrop: () => void
+  onRemove: () => void
 }
 
-/** One paragraph or link. */
-export function RowItem({ id, name, index, kind, fixed, onMove, onDrop }: RowItemProps) {
+/** A paragraph or link of the list. */
+export function RowItem({ id, name, index, kind, fixed, onMove, onRemove }: RowItemProps) {
   const { t } = useTranslation()
   const row = index + 1
   const heading = t(`settings.rows.heading.${kind}`, { row })
@@ -78,7 +78,7 @@ export function RowItem({ id, name, index, kind, fixed, onMove, onDrop }: RowIte
           word={t(fixed ? 'settings.rows.clear' : 'settings.rows.remove')}
           label={t(fixed ? 'settings.rows.clearOf' : 'settings.rows.removeOf', { row })}
           danger
-          onClick={onDrop}
+          onClick={onRemove}
         />
       </div>
     </li>

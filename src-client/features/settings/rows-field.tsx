@@ -8,10 +8,10 @@ import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { filledRows } from './form-values.ts'
 import { RowItem } from './row-item.tsx'
 
-const batch = 5
+const rowsPerBatch = 5
 const emptyRow = { heading: '', paragraphContent: '' }
 
-/** After the rows were drawn anew: the focus stays with the row that was moved, or near the one that went. */
+/** After rendering, moves the focus to the row that was moved, or next to one that was removed. */
 const focusSoon = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
 
 type RowsOptions = { id: string; kind: 'links' | 'paragraphs'; max: number; fixed: boolean }
@@ -19,41 +19,41 @@ type RowsOptions = { id: string; kind: 'links' | 'paragraphs'; max: number; fixe
 /** The rows of the list, with moving, removing and adding; `said` is announced to screen readers. */
 function useRows(name: string, { id, kind, max, fixed }: RowsOptions) {
   const { t } = useTranslation()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { fields, append, move, remove, update } = useFieldArray({ name })
-  const step = (from: number, to: number) => {
+  const moveRow = (from: number, to: number) => {
     if (to < 0) return void showMessage('WARNING', t('settings.rows.first'))
     if (to >= fields.length) return void showMessage('WARNING', t('settings.rows.last'))
     move(from, to)
-    setSaid(t('settings.rows.moved', { row: to + 1 }))
+    setAnnouncement(t('settings.rows.moved', { row: to + 1 }))
     focusSoon(`${id}${to < from ? 'up' : 'down'}${to}`)
   }
-  const drop = (row: number) => {
-    setSaid(t('settings.rows.removed', { row: row + 1 }))
+  const removeRow = (row: number) => {
+    setAnnouncement(t('settings.rows.removed', { row: row + 1 }))
     if (fixed) return update(row, emptyRow)
     remove(row)
     const left = fields.length - 1
     focusSoon(left === 0 ? `${id}add` : `${id}drop${Math.min(row, left - 1)}`)
   }
   const add = () => {
-    const more = Math.min(batch, max - fields.length)
+    const more = Math.min(rowsPerBatch, max - fields.length)
     if (more <= 0) return void showMessage('WARNING', t(`settings.rows.limit.${kind}`, { max }))
     append(
       Array.from({ length: more }, () => ({ ...emptyRow })),
       { focusName: `${name}.${fields.length}.heading` },
     )
   }
-  return { fields, said, step, drop, add }
+  return { fields, announcement, moveRow, removeRow, add }
 }
 
-/** A list of paragraphs or links: each row moves up and down, and goes; five more at a time. */
+/** A list of paragraphs or links. Each row can move up and down or be removed; Add appends five. */
 export function RowsField({ name, field: spec }: { name: string; field: Field }) {
   const { t } = useTranslation()
   const id = useId()
   const kind = spec.label === 'links' ? 'links' : 'paragraphs'
   const max = spec.max ?? 0
   const fixed = spec.fixed !== undefined
-  const { fields, said, step, drop, add } = useRows(name, { id, kind, max, fixed })
+  const { fields, announcement, moveRow, removeRow, add } = useRows(name, { id, kind, max, fixed })
   const used = filledRows(useWatch({ name }))
 
   return (
@@ -72,8 +72,8 @@ export function RowsField({ name, field: spec }: { name: string; field: Field })
             index={index}
             kind={kind}
             fixed={fixed}
-            onMove={(to) => step(index, to)}
-            onDrop={() => drop(index)}
+            onMove={(to) => moveRow(index, to)}
+            onRemove={() => removeRow(index)}
           />
         ))}
       </ol>
@@ -86,7 +86,7 @@ export function RowsField({ name, field: spec }: { name: string; field: Field })
         </div>
       )}
       <p className="sr-only" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </div>
   )

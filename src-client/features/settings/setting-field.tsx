@@ -3,22 +3,22 @@ import type { Field } from '#shared/settings/field.ts'
 import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import { SelectField } from '#client/components/form/select-field.tsx'
 import { DateField, TextAreaField, TextField } from '#client/components/form/text-field.tsx'
-import { CodesField } from './choices-field.tsx'
+import { ChoicesField } from './choices-field.tsx'
 import { RowsField } from './rows-field.tsx'
 
 type SettingFieldProps = {
-  /** The value's path in the form. */
+  /** The path of the value in the form. */
   name: string
   field: Field
-  /** The flag that it depends on is off. */
-  shut?: boolean
+  /** True if the flag that it depends on is off. */
+  disabled?: boolean
 }
 
-/** One field of a settings group, drawn by its kind. */
-export function SettingField({ name, field, shut = false }: SettingFieldProps) {
+/** A field of a settings group, rendered by its kind. */
+export function SettingField({ name, field, disabled = false }: SettingFieldProps) {
   const { t } = useTranslation()
   const { kind, label, help, max, unit, words, schema } = field
-  const frame = { name, label, ...(help ? { help } : {}), disabled: shut }
+  const frame = { name, label, ...(help ? { help } : {}), disabled: disabled }
   switch (kind) {
     case 'flag':
       return <CheckboxField {...frame} />
@@ -49,7 +49,7 @@ export function SettingField({ name, field, shut = false }: SettingFieldProps) {
     case 'date':
       return <DateField {...frame} />
     case 'codes':
-      return <CodesField name={name} field={field} shut={shut} />
+      return <ChoicesField name={name} field={field} disabled={disabled} />
     case 'rows':
       return <RowsField name={name} field={field} />
   }

@@ -8,21 +8,21 @@ import { Banner } from '#client/components/ui/banner.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { useTexts } from '#client/lib/api/start-content.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { fieldsOf, isShut, type Values } from './form-values.ts'
+import { getFields, isFieldDisabled, type Values } from './form-values.ts'
 import type { SavedGroup } from './group-queries.ts'
-import { PurgeCount } from './purge-preview.tsx'
+import { PurgePreview } from './purge-preview.tsx'
 import { SettingField } from './setting-field.tsx'
-import type { SaidPutBack } from './use-revert-change.ts'
+import type { RevertMessage } from './use-revert-change.ts'
 import type { useSettingsForm } from './use-settings-form.ts'
 
-/** The fields of a group in the order of its parts; a group without parts is one. */
-function partsOf(group: SavedGroup, texts: boolean): readonly Part[] {
+/** The fields of a group by section, in order; a group without sections is one section. */
+function groupFields(group: SavedGroup, texts: boolean): readonly Part[] {
   const { parts } = settingsGroups[group] as { parts?: readonly Part[] }
-  return parts?.filter(({ ofTexts }) => texts || !ofTexts) ?? [{ title: '', fields: Object.keys(fieldsOf(group)) }]
+  return parts?.filter(({ ofTexts }) => texts || !ofTexts) ?? [{ title: '', fields: Object.keys(getFields(group)) }]
 }
 
-/** What is only shown on the page. */
-function ShownToo({ group, content }: { group: SavedGroup; content: Values }) {
+/** The read-only values of the page. */
+function ReadOnlyValues({ group, content }: { group: SavedGroup; content: Values }) {
   const { shownToo } = settingsGroups[group] as { shownToo?: { name: string; label: string; help: string } }
   if (!shownToo) return null
   return (
@@ -35,8 +35,8 @@ function ShownToo({ group, content }: { group: SavedGroup; content: Values }) {
   )
 }
 
-/** Says what was put back, at the head of the form: there the reading goes on. */
-function PutBackSaid({ lines }: { lines: readonly string[] }) {
+/** Lists the reverted fields above the form, and takes the focus. */
+function RevertBanner({ lines }: { lines: readonly string[] }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.focus()
@@ -56,33 +56,37 @@ function PutBackSaid({ lines }: { lines: readonly string[] }) {
 type SettingsFormProps = {
   group: SavedGroup
   state: ReturnType<typeof useSettingsForm>
-  /** What was put back into it and is not saved yet. */
-  said: SaidPutBack | undefined
+  /** The reverted fields that are not saved yet. */
+  said: RevertMessage | undefined
 }
 
-/** The form of a group: its cards, who saved it last, and the bar that saves. */
+/** The form of a group: its cards, who saved it last, and the save bar. */
 export function SettingsForm({ group, state, said }: SettingsFormProps) {
   const { t } = useTranslation()
   const { form, values, loaded, changes, conflict } = state
-  const fields = fieldsOf(group)
+  const fields = getFields(group)
   const texts = useTexts()
   return (
     <>
       <Form form={form} onSubmit={state.save} className="grid grid-cols-[minmax(0,1fr)] content-start gap-stack">
         {state.kept && <Banner>{t('settings.kept')}</Banner>}
-        {said && <PutBackSaid key={said.id} lines={said.lines} />}
-        {partsOf(group, texts).map((part) => (
+        {said && <RevertBanner key={said.id} lines={said.lines} />}
+        {groupFields(group, texts).map((part) => (
           <Card key={part.title} {...(part.title ? { title: part.title } : {})}>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
               {part.fields.map((name) => {
                 const field = fields[name]
-                return field && <SettingField key={name} name={name} field={field} shut={isShut(field, values)} />
+                return (
+                  field && (
+                    <SettingField key={name} name={name} field={field} disabled={isFieldDisabled(field, values)} />
+                  )
+                )
               })}
-              {group === 'userPurgeSchedule' && <PurgeCount values={values} saved={loaded.content} />}
+              {group === 'userPurgeSchedule' && <PurgePreview values={values} saved={loaded.content} />}
             </div>
           </Card>
         ))}
-        <ShownToo group={group} content={loaded.content} />
+        <ReadOnlyValues group={group} content={loaded.content} />
         <p className="text-sm text-muted-foreground">
           {!loaded.saved
             ? t('settings.neverSaved')

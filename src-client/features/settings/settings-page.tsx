@@ -7,23 +7,23 @@ import { useCurrentUser } from '#client/lib/session/current-user.ts'
 import { ChangesCard } from './changes-card.tsx'
 import { type SavedGroup, useGroup } from './group-queries.ts'
 import { SettingsForm } from './settings-form.tsx'
-import { usePutBack } from './use-revert-change.ts'
+import { useRevertChange } from './use-revert-change.ts'
 import { type Loaded, useSettingsForm } from './use-settings-form.ts'
 
-/** The form beside what was changed before: a change that is put back fills the form. */
+/** The form and its past changes: reverting a change fills the form. */
 function LoadedSettings({ group, userId, initial }: { group: SavedGroup; userId: number; initial: Loaded }) {
   const state = useSettingsForm(group, userId, initial)
-  const { said, putBack } = usePutBack(group, state)
+  const { said, putBack } = useRevertChange(group, state)
   return (
     <>
       <SettingsForm group={group} state={state} said={said} />
-      <ChangesCard group={group} saved={initial.saved !== null} onPutBack={(change) => void putBack(change)} />
+      <ChangesCard group={group} saved={initial.saved !== null} onRevert={(change) => void putBack(change)} />
     </>
   )
 }
 
-/** The page of a configuration group: one component draws all of them from their field kinds. */
-export function SettingsPage({ of: group }: { of: SavedGroup }) {
+/** The page of a settings group. One component renders all groups from their field kinds. */
+export function SettingsPage({ group }: { group: SavedGroup }) {
   const { t } = useTranslation()
   const userId = useCurrentUser().data?.content.userId
   const show = useGroup(group)

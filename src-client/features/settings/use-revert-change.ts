@@ -2,37 +2,36 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Change } from '#server/features/settings/setting-changes.ts'
 import { labelOf } from '#shared/settings/formatted-value.ts'
-import { messageOf, wantsLogin } from '#client/lib/api/errors.ts'
+import { getErrorMessage, requiresLogin } from '#client/lib/api/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
-import { changeCount, fieldsOf, putBack } from './form-values.ts'
+import { changeCount, getFields, revertChange } from './form-values.ts'
 import { type SavedGroup, wholeChange } from './group-queries.ts'
 import type { useSettingsForm } from './use-settings-form.ts'
 
-/** What was put back, in words; each time anew. */
-export type SaidPutBack = { id: number; lines: string[] }
+/** The reverted fields as text, with a new id each time. */
+export type RevertMessage = { id: number; lines: string[] }
 
 /**
- * Puts the fields of an earlier change back into the form, as they were before it. Nothing is saved by that: Save,
- * Undo changes and the question before the page is left are those of the form. What is typed elsewhere stays; what is
- * typed in the same fields is asked about.
+ * Reverts the fields of an earlier change in the form, without saving: Save, Undo changes and the leave guard are those
+ * of the form. Other edits stay; unsaved edits in the same fields need a yes.
  */
-export function usePutBack(group: SavedGroup, state: ReturnType<typeof useSettingsForm>) {
+export function useRevertChange(group: SavedGroup, state: ReturnType<typeof useSettingsForm>) {
   const { t } = useTranslation()
-  const [said, setSaid] = useState<SaidPutBack>()
+  const [said, setSaid] = useState<RevertMessage>()
   const { form, changes, savedValues, fill } = state
   const labels = (names: readonly string[]) =>
-    names.map((name) => `“${labelOf(fieldsOf(group)[name] ?? { label: name })}”`).join(', ')
+    names.map((name) => `“${labelOf(getFields(group)[name] ?? { label: name })}”`).join(', ')
 
-  // Once saved or undone it is told no longer.
+  // Disappears once the form is saved or undone.
   if (said && changes === 0) setSaid(undefined)
 
-  const put = async ({ id, at }: Pick<Change, 'id' | 'at'>): Promise<void> => {
+  const revert = async ({ id, at }: Pick<Change, 'id' | 'at'>): Promise<void> => {
     const change = await wholeChange(group, id)
     if (!change) return
-    // As it is now: something may have been typed while the change was fetched.
+    // Read now: something may have been typed while the change was loading.
     const now = form.getValues()
-    const { values, done, typedOver, shut } = putBack(group, change.fields, { now, saved: savedValues })
+    const { values, done, typedOver, shut } = revertChange(group, change.fields, { now, saved: savedValues })
     if (typedOver.length > 0) {
       const sure = await ask({
         title: t('settings.putBack.question'),
@@ -53,10 +52,10 @@ export function usePutBack(group: SavedGroup, state: ReturnType<typeof useSettin
     said,
     putBack: async (change: Pick<Change, 'id' | 'at'>) => {
       try {
-        await put(change)
+        await revert(change)
       } catch (error) {
-        if (wantsLogin(error)) return goToLogin()
-        await showMessage('WARNING', messageOf(error))
+        if (requiresLogin(error)) return goToLogin()
+        await showMessage('WARNING', getErrorMessage(error))
       }
     },
   }

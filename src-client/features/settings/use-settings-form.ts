@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { isOutdated } from '#client/lib/api/confirm-reload.ts'
-import { draftOf, dropDraft, keepDraft } from '#client/lib/drafts.ts'
-import { fieldsOf as refusedFields, messageOf, wantsLogin } from '#client/lib/api/errors.ts'
+import { getDraft, dropDraft, keepDraft } from '#client/lib/drafts.ts'
+import { getFieldErrors as refusedFields, getErrorMessage, requiresLogin } from '#client/lib/api/errors.ts'
 import { useLeaveGuard } from '#client/lib/dialogs/leave-guard.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { loadStartContent } from '#client/lib/api/start-content.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { changeCount, formSchema, formValues, mineOverTheirs, type Values } from './form-values.ts'
-import { callsOf, forgetChanges, type SavedGroup } from './group-queries.ts'
+import { changeCount, formSchema, formValues, mergeMine, type Values } from './form-values.ts'
+import { getProcedures, forgetChanges, type SavedGroup } from './group-queries.ts'
 
-/** A group as the server told it. */
+/** A group as the server returned it. */
 export type Loaded = { content: Values; version: number; saved: { by: string; at: string } | null }
-/** Somebody else saved meanwhile: what they say now, and what this page would have saved. */
+/** Someone else saved first: their values now, and what this page would have saved. */
 type Conflict = { message: string; theirs: Loaded; mine: Values }
 type Kept = { base: Loaded; values: Values }
 
@@ -58,35 +58,35 @@ function useStoreValues(group: SavedGroup, onSaved: (now: Loaded) => void, onCon
   const utils = trpc.useUtils()
   return async (mine: Values, version: number): Promise<FieldProblems | void> => {
     try {
-      onSaved(await callsOf(group).save.mutate({ value: mine, version }))
+      onSaved(await getProcedures(group).save.mutate({ value: mine, version }))
       showToast(t('settings.saved'))
-      // Other pages show some of it: the county's name, the headline, the home cards.
+      // Other pages show some of these values: the county's name, the headline, the home cards.
       void loadStartContent()
       void forgetChanges(group)
       void utils.home.invalidate()
     } catch (error) {
       if (isOutdated(error)) {
-        const theirs = await callsOf(group)
+        const theirs = await getProcedures(group)
           .show.query()
           .catch(() => undefined)
-        if (theirs) return onConflict({ message: messageOf(error), theirs, mine })
+        if (theirs) return onConflict({ message: getErrorMessage(error), theirs, mine })
       }
       const problems = refusedFields(error)
       if (Object.keys(problems).length > 0) return problems
-      if (wantsLogin(error)) return goToLogin()
-      await showMessage('WARNING', messageOf(error))
+      if (requiresLogin(error)) return goToLogin()
+      await showMessage('WARNING', getErrorMessage(error))
     }
   }
 }
 
 /**
- * The state of a settings page. What is typed outlives the end of the session, with the version that it was typed
- * over: a save by somebody else in between is then told like any other.
+ * The state of a settings page. Unsaved edits outlive the session together with the version they are based on, so that
+ * someone else's save in between is reported like any other.
  */
 export function useSettingsForm(group: SavedGroup, userId: number, initial: Loaded) {
   const { t } = useTranslation()
   const draft = `settings.${group}`
-  const [kept] = useState(() => draftOf<Kept>(draft, userId))
+  const [kept] = useState(() => getDraft<Kept>(draft, userId))
   const [loaded, setLoaded] = useState(kept?.base ?? initial)
   const [conflict, setConflict] = useState<Conflict>()
   const saved = formValues(group, loaded.content)
@@ -97,14 +97,14 @@ export function useSettingsForm(group: SavedGroup, userId: number, initial: Load
   useDraft({ draft, userId, form, kept, loaded, values, changes })
   useErrorRecheck(form)
 
-  /** From now on the form starts from this. */
-  const take = (now: Loaded) => {
+  /** Resets the form to these values. */
+  const startFrom = (now: Loaded) => {
     setLoaded(now)
     setConflict(undefined)
     form.reset(formValues(group, now.content))
   }
 
-  const store = useStoreValues(group, take, setConflict)
+  const store = useStoreValues(group, startFrom, setConflict)
 
   return {
     form,
@@ -115,21 +115,21 @@ export function useSettingsForm(group: SavedGroup, userId: number, initial: Load
     kept: kept !== undefined && changes > 0,
     save: (mine: Values) => store(mine, loaded.version),
     undo: () => form.reset(saved),
-    /** Puts these into the form, as if they were typed. */
+    /** Fills these into the form as unsaved edits. */
     fill: (typed: Values) => form.reset(typed, { keepDefaultValues: true }),
     savedValues: saved,
     stay: () => setConflict(undefined),
     loadTheirs: () => {
       if (!conflict) return
-      take(conflict.theirs)
+      startFrom(conflict.theirs)
       showToast(t('settings.conflict.loaded'))
     },
-    /** My changes over theirs, and saved again: what they changed elsewhere on the page stays. */
+    /** Merges my changes into theirs and saves again: what they changed elsewhere on the page stays. */
     keepMine: async () => {
       if (!conflict) return
       const { mine, theirs } = conflict
-      const both = mineOverTheirs(group, mine, loaded.content, theirs.content)
-      take(theirs)
+      const both = mergeMine(group, mine, loaded.content, theirs.content)
+      startFrom(theirs)
       form.reset(formValues(group, both), { keepDefaultValues: true })
       for (const [name, message] of Object.entries((await store(both, theirs.version)) ?? {}))
         form.setError(name, { type: 'server', message })

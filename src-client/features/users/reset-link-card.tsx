@@ -6,19 +6,19 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { useUserActs } from './use-user-actions.ts'
+import { useUserActions } from './use-user-actions.ts'
 
-/** What else keeps the user from logging in, whatever the password: with the button that mends it. */
+/** Another reason why the user cannot log in, besides the password, with the button that fixes it. */
 export function StatusBanner({ user }: { user: ManagedUser }) {
   const { t } = useTranslation()
-  const acts = useUserActs()
+  const actions = useUserActions()
   if (user.status === 'A') return null
   return (
     <Banner tone={user.status === 'L' ? 'info' : 'warning'}>
       <div className="grid justify-items-start gap-3">
         <p>{t(`userPassword.status.${user.status}`)}</p>
         {user.status !== 'L' && (
-          <Button variant="secondary" size="small" onClick={() => void acts.toggle(user)}>
+          <Button variant="secondary" size="small" onClick={() => void actions.toggle(user)}>
             <CircleCheck aria-hidden />
             {t('users.activate')}
           </Button>
@@ -28,7 +28,7 @@ export function StatusBanner({ user }: { user: ManagedUser }) {
   )
 }
 
-/** The link by email in place of a password that somebody has to read out. */
+/** Emails a link, so that nobody has to read a password out. */
 export function ResetLinkCard({ user }: { user: ManagedUser }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()

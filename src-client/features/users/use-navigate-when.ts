@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 
 /**
- * Goes to another page once the work of this one is done. In an effect of the page, after those of its form: by then
- * the form no longer asks before it is left.
+ * Navigates once the work of this page is done. It runs in an effect after those of the form, which by then has turned
+ * its leave guard off.
  */
-export function useGoWhen(done: boolean, to: string): void {
+export function useNavigateWhen(done: boolean, to: string): void {
   const [, navigate] = useLocation()
   useEffect(() => {
     if (done) navigate(to)

@@ -19,7 +19,7 @@ export function useUserFilter() {
 }
 export type UserFilter = ReturnType<typeof useUserFilter>
 
-/** The list's criteria as its calls take them. */
+/** The list's filter as API input. */
 export const userListInput = ({ find, status, user, email, phone }: UserFilter) => ({
   filterText: find,
   statusType: status,

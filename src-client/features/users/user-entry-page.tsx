@@ -5,20 +5,20 @@ import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { RecordLoading } from '#client/components/list/record-loading.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { askToLoad, isOutdated } from '#client/lib/api/confirm-reload.ts'
-import { askToLeave } from '#client/lib/dialogs/confirm-leave.ts'
+import { confirmReload, isOutdated } from '#client/lib/api/confirm-reload.ts'
+import { confirmLeave } from '#client/lib/dialogs/confirm-leave.ts'
 import { useCurrentUser } from '#client/lib/session/current-user.ts'
 import { draftVersion, dropDraft } from '#client/lib/drafts.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { RegistrationCard } from './registration-card.tsx'
-import { SupportDesk } from '../support/desk/support-desk.tsx'
-import { useGoWhen } from './use-navigate-when.ts'
-import { useUserActs, userListPath } from './use-user-actions.ts'
+import { SupportDesk } from '../support/public.ts'
+import { useNavigateWhen } from './use-navigate-when.ts'
+import { useUserActions, userListPath } from './use-user-actions.ts'
 import { userDraft, userFields, UserForm, type UserFormValues } from './user-form.tsx'
 
-/** Saves; where somebody else was faster, offers the page as it is now. */
+/** Saves. If someone else saved first, offers to load the page again. */
 function useSave(user: ManagedUser | undefined, version: number | undefined, onSaved: () => void, onLoad: () => void) {
   const utils = trpc.useUtils()
   const save = trpc.userManager.saveUser.useMutation({ meta: { handled: true } })
@@ -38,7 +38,7 @@ function useSave(user: ManagedUser | undefined, version: number | undefined, onS
           await store(values)
         } catch (error) {
           if (!isOutdated(error)) throw error
-          if (await askToLoad(error)) onLoad()
+          if (await confirmReload(error)) onLoad()
         }
       },
       { fields: userFields },
@@ -50,27 +50,27 @@ function useSave(user: ManagedUser | undefined, version: number | undefined, onS
  * reported, not overwritten. `loadAnew` drops what was typed; `loads` is a key that makes the form start over then.
  */
 function useUser(id: number, reader: { userId: number } | undefined, done: boolean) {
-  const [loads, setLoads] = useState(0)
+  const [reloadCount, setLoads] = useState(0)
   const found = trpc.userManager.user.useQuery(
     { id },
     { enabled: id !== 0 && !done, staleTime: 0, refetchOnMount: 'always', gcTime: 0, meta: { handled: true } },
   )
   const user = id === 0 ? undefined : found.data?.content
-  const [seen, setSeen] = useState<{ status: string; version: number }>()
-  if (user && found.data && reader && (!seen || seen.status !== user.status)) {
-    const typedOver = seen ? undefined : draftVersion(userDraft(id), reader.userId)
+  const [base, setSeen] = useState<{ status: string; version: number }>()
+  if (user && found.data && reader && (!base || base.status !== user.status)) {
+    const typedOver = base ? undefined : draftVersion(userDraft(id), reader.userId)
     setSeen({ status: user.status, version: typedOver ?? found.data.version })
   }
-  const loadAnew = async () => {
+  const reload = async () => {
     dropDraft(userDraft(id))
     const { data } = await found.refetch()
     if (data) setSeen({ status: data.content.status, version: data.version })
     setLoads((count) => count + 1)
   }
-  return { found, user, seen, loads, loadAnew }
+  return { found, user, base, reloadCount, reload }
 }
 
-/** User: one to change, or with id 0 a new one. */
+/** User: edits one or, with id 0, creates one. */
 export function UserEntryPage() {
   const { t } = useTranslation()
   const id = Number(useParams<{ id: string }>().id)
@@ -78,8 +78,8 @@ export function UserEntryPage() {
   const list = `${userListPath}${search && `?${search}`}`
   const reader = useCurrentUser().data?.content
   const [done, setDone] = useState(false)
-  const { found, user, seen, loads, loadAnew } = useUser(id, reader, done)
-  const acts = useUserActs({
+  const { found, user, base, reloadCount, reload } = useUser(id, reader, done)
+  const actions = useUserActions({
     onDeleted: () => {
       dropDraft(userDraft(id))
       setDone(true)
@@ -87,12 +87,12 @@ export function UserEntryPage() {
   })
   const onSubmit = useSave(
     user,
-    seen?.version,
+    base?.version,
     () => setDone(true),
-    () => void loadAnew(),
+    () => void reload(),
   )
 
-  useGoWhen(done, list)
+  useNavigateWhen(done, list)
 
   const username = id === 0 ? t('user.new') : (user?.username ?? '…')
   const title = found.isError && !user ? t('user.unknown') : t('user.title', { username })
@@ -102,21 +102,21 @@ export function UserEntryPage() {
       {user?.status === 'P' && <RegistrationCard key={user.email} user={user} />}
       {reader && (id === 0 || user) ? (
         <UserForm
-          // Another status opens or shuts every field.
-          key={`${id} ${user?.status} ${loads}`}
+          // A change of status enables or disables every field.
+          key={`${id} ${user?.status} ${reloadCount}`}
           user={user}
-          version={seen?.version}
+          version={base?.version}
           reader={reader}
           list={list}
           done={done}
           onSubmit={onSubmit}
-          onLoad={() => void loadAnew()}
+          onLoad={() => void reload()}
           onToggle={async (changed) => {
-            if (!user || !(await askToLeave(changed))) return
+            if (!user || !(await confirmLeave(changed))) return
             dropDraft(userDraft(id))
-            await acts.toggle(user)
+            await actions.toggle(user)
           }}
-          onDelete={() => user && void acts.remove(user)}
+          onDelete={() => user && void actions.remove(user)}
         />
       ) : (
         <Card>

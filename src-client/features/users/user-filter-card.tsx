@@ -8,7 +8,7 @@ import type { UserFilter } from './use-user-filter.ts'
 
 const statuses = statusChoices(userStatuses)
 
-/** Narrows the list of users: text, status, who has an email or a phone of alerts, and one user. */
+/** Filters the list of users by text, status, an email or phone of their alerts, and one user. */
 export function UserFilterCard({ filter }: { filter: UserFilter }) {
   const { t } = useTranslation()
   const [cleared, setCleared] = useState(0)

@@ -38,40 +38,40 @@ const schema = z.object({
 export type UserFormValues = UserDetails & { role: Role; username: string; password: string; passwordConfirm: string }
 
 export const userFields = Object.keys(schema.shape)
-/** Of what is typed of one user (lib/drafts.ts). */
+/** The name of a user's draft (drafts.ts). */
 export const userDraft = (id: number): string => `user ${id}`
 
 type UserFormProps = {
   /** Absent for a new one. */
   user: ManagedUser | undefined
-  /** Of what is loaded. */
+  /** The version of the loaded record. */
   version: number | undefined
   reader: { userId: number; allowableUserTypes: readonly Role[] }
   list: string
-  /** Saved or deleted: nothing is left to be lost. */
+  /** True after saving or deleting, when nothing can be lost. */
   done: boolean
   onSubmit: (values: UserFormValues) => Promise<FieldProblems | void>
-  /** The user is wanted as saved by now: what was typed is given up. */
+  /** Drops what was typed and loads the saved user. */
   onLoad: () => void
   onToggle: (changed: boolean) => void
   onDelete: () => void
 }
 
 /** Nobody edits a user who is not active. */
-const isShut = (user: ManagedUser | undefined): boolean => user !== undefined && user.status !== 'A'
+const isLocked = (user: ManagedUser | undefined): boolean => user !== undefined && user.status !== 'A'
 
 type AccountSectionProps = { user: ManagedUser | undefined; own: boolean; roles: readonly Role[] }
 
 /** The type of user and, for a new one, username and password. Nobody changes their own type. */
 function AccountSection({ user, own, roles }: AccountSectionProps) {
   const { t } = useTranslation()
-  const shut = isShut(user)
+  const locked = isLocked(user)
   return (
     <FormSection title={t('user.account')}>
-      {shut || own ? (
+      {locked || own ? (
         <p>
           <b>{t('user.type')}</b>: {user?.role}
-          {own && !shut && <span className="block text-sm text-muted-foreground">{t('user.ownType')}</span>}
+          {own && !locked && <span className="block text-sm text-muted-foreground">{t('user.ownType')}</span>}
         </p>
       ) : (
         <SelectField name="role" label={t('user.type')} options={roles.map((role) => ({ value: role, label: role }))} />
@@ -109,10 +109,10 @@ type ButtonsProps = Pick<UserFormProps, 'user' | 'list' | 'onDelete'> & { saving
 
 function Buttons({ user, list, saving, onToggle, onDelete }: ButtonsProps) {
   const { t } = useTranslation()
-  const shut = isShut(user)
+  const locked = isLocked(user)
   return (
     <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">
-      {!shut && (
+      {!locked && (
         <Button type="submit" busy={saving && t('form.saving')}>
           <Save aria-hidden />
           {t('user.save')}
@@ -120,8 +120,8 @@ function Buttons({ user, list, saving, onToggle, onDelete }: ButtonsProps) {
       )}
       {user && (
         <Button variant="secondary" onClick={onToggle}>
-          {shut ? <CircleCheck aria-hidden /> : <CirclePause aria-hidden />}
-          {t(shut ? 'users.activate' : 'users.deactivate')}
+          {locked ? <CircleCheck aria-hidden /> : <CirclePause aria-hidden />}
+          {t(locked ? 'users.activate' : 'users.deactivate')}
         </Button>
       )}
       <Button variant="quiet" asChild>
@@ -137,11 +137,11 @@ function Buttons({ user, list, saving, onToggle, onDelete }: ButtonsProps) {
   )
 }
 
-/** A user's details as staff write them; all of it is shut while the user is not active. */
+/** The details of a user, edited by staff; disabled while the user is not active. */
 export function UserForm({ user, version, reader, list, done, onSubmit, onLoad, onToggle, onDelete }: UserFormProps) {
   const { t } = useTranslation()
   const { allowableUserTypes, userId } = reader
-  const shut = isShut(user)
+  const locked = isLocked(user)
   const own = user?.id === userId
   const form = useAppForm<z.input<typeof schema>, UserFormValues>({
     schema,
@@ -165,7 +165,7 @@ export function UserForm({ user, version, reader, list, done, onSubmit, onLoad, 
       <Form form={form} onSubmit={onSubmit} className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-6">
         {user && user.status !== 'A' && <Banner tone="warning">{t(`user.shut.${user.status}`)}</Banner>}
         {draft.hasDraft && <RestoredDraftBanner text={t('user.kept')} onStartOver={user ? onLoad : draft.startOver} />}
-        <fieldset disabled={shut} className="contents">
+        <fieldset disabled={locked} className="contents">
           <AccountSection user={user} own={own} roles={allowableUserTypes} />
           <PersonSections existing={user !== undefined} />
         </fieldset>

@@ -10,9 +10,10 @@ import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
 import { StatusBadge, statusFromCode } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { alertListHref } from '#client/lib/navigation.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import { userListInput, type UserFilter, useUserFilter } from './use-user-filter.ts'
-import { useUserActs, userListPath } from './use-user-actions.ts'
+import { useUserActions, userListPath } from './use-user-actions.ts'
 import { UserFilterCard } from './user-filter-card.tsx'
 
 function useUsers(filter: UserFilter) {
@@ -23,14 +24,14 @@ function useUsers(filter: UserFilter) {
   return { list, rows: content?.users, total: content?.total ?? (content && (counted.data?.content ?? null)) }
 }
 
-/** The five actions stand each under its like: on two lines, or on one where there is room. */
-const inLine = [
+/** Aligns the five actions in columns: on two lines, or on one if there is room. */
+const alignedActions = [
   '@min-[46rem]:[&>div]:grid @min-[46rem]:[&>div]:grid-cols-[7.5rem_7rem_7rem]',
   '@min-[61rem]:[&>div]:grid-cols-[4.5rem_7.75rem_7.25rem_7.75rem_5.75rem]',
   '@min-[46rem]:[&>div>*]:justify-start @min-[46rem]:[&>div>*]:px-2 @min-[46rem]:[&>div>*]:whitespace-nowrap',
 ].join(' ')
 
-function columnsOf(t: TFunction, actionsOf: (user: ManagedUser) => RowAction[]): Column<ManagedUser>[] {
+function getColumns(t: TFunction, getActions: (user: ManagedUser) => RowAction[]): Column<ManagedUser>[] {
   const head = (name: 'username' | 'name' | 'type') => t(`users.columns.${name}`)
   return [
     {
@@ -48,7 +49,7 @@ function columnsOf(t: TFunction, actionsOf: (user: ManagedUser) => RowAction[]):
       head: head('name'),
       cell: ({ firstName, lastName }) => `${firstName} ${lastName}`,
       cardLabel: true,
-      // A name breaks inside a word only where nothing else helps.
+      // A name wraps inside a word only as a last resort.
       className: 'wrap-break-word',
     },
     { key: 'type', head: head('type'), cell: ({ role }) => role, cardLabel: true },
@@ -56,8 +57,8 @@ function columnsOf(t: TFunction, actionsOf: (user: ManagedUser) => RowAction[]):
       key: 'actions',
       head: t('list.actions'),
       headHidden: true,
-      cell: (user) => <RowActions itemName={user.username} actions={actionsOf(user)} />,
-      className: inLine,
+      cell: (user) => <RowActions itemName={user.username} actions={getActions(user)} />,
+      className: alignedActions,
     },
   ]
 }
@@ -65,7 +66,7 @@ function columnsOf(t: TFunction, actionsOf: (user: ManagedUser) => RowAction[]):
 /** The buttons of a row. */
 function useRowActions(filter: UserFilter): (user: ManagedUser) => RowAction[] {
   const { t } = useTranslation()
-  const acts = useUserActs()
+  const actions = useUserActions()
   return (user) => {
     const active = user.status === 'A'
     return [
@@ -74,7 +75,7 @@ function useRowActions(filter: UserFilter): (user: ManagedUser) => RowAction[] {
         key: 'alerts',
         label: t('users.alerts', { count: user.alertCount }),
         icon: Bell,
-        action: `/controlPanel/alerts?user=${user.id}`,
+        action: alertListHref('user', user.id),
       },
       {
         key: 'password',
@@ -86,25 +87,25 @@ function useRowActions(filter: UserFilter): (user: ManagedUser) => RowAction[] {
         key: 'toggle',
         label: t(active ? 'users.deactivate' : 'users.activate'),
         icon: active ? CirclePause : CircleCheck,
-        action: () => void acts.toggle(user),
+        action: () => void actions.toggle(user),
       },
       {
         key: 'delete',
         label: t('users.delete'),
         icon: Trash2,
-        action: () => void acts.remove(user),
+        action: () => void actions.remove(user),
         destructive: true,
       },
     ]
   }
 }
 
-/** User Manager: the users whom the administrator may see. */
+/** User Manager: the users that the administrator may see. */
 export function UserListPage() {
   const { t } = useTranslation()
   const filter = useUserFilter()
   const { list, rows, total } = useUsers(filter)
-  const actionsOf = useRowActions(filter)
+  const getActions = useRowActions(filter)
 
   return (
     <>
@@ -124,7 +125,7 @@ export function UserListPage() {
       <PagedTable
         loading={t('users.loading')}
         failed={t('users.failed')}
-        columns={columnsOf(t, actionsOf)}
+        columns={getColumns(t, getActions)}
         rows={rows}
         rowKey={({ id }) => id}
         total={total}

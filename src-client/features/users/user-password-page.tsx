@@ -14,7 +14,7 @@ import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { ResetLinkCard, StatusBanner } from './reset-link-card.tsx'
-import { useGoWhen } from './use-navigate-when.ts'
+import { useNavigateWhen } from './use-navigate-when.ts'
 import { userListPath } from './use-user-actions.ts'
 
 type ResetFormProps = { user: { id: number; username: string }; list: string; done: boolean; onDone: () => void }
@@ -52,7 +52,7 @@ function ResetForm({ user, list, done, onDone }: ResetFormProps) {
   )
 }
 
-/** Reset Password of a user: staff set one; afterwards the list is shown. */
+/** Reset Password: staff set a user's password; then the list opens. */
 export function UserPasswordPage() {
   const { t } = useTranslation()
   const id = Number(useParams<{ id: string }>().id)
@@ -61,7 +61,7 @@ export function UserPasswordPage() {
   const [done, setDone] = useState(false)
   const found = trpc.userManager.user.useQuery({ id }, { meta: { handled: true }, enabled: !done })
   const user = found.data?.content
-  useGoWhen(done, list)
+  useNavigateWhen(done, list)
   const title =
     found.isError && !user ? t('userPassword.unknown') : t('userPassword.title', { username: user?.username ?? '…' })
   return (

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { messages } from '#shared/contract/messages.ts'
 import { trpcClient } from './client.ts'
-import { messageOf } from './errors.ts'
+import { getErrorMessage } from './errors.ts'
 import { startTexts } from '../i18n/i18n.ts'
 
 beforeAll(startTexts)
@@ -30,7 +30,7 @@ test.each<[string, () => Response, string]>([
 ])('%s is told by what it says', async (_what, answer, text) => {
   vi.stubGlobal('fetch', async () => answer())
   const error: unknown = await trpcClient.home.all.query().catch((thrown: unknown) => thrown)
-  expect(messageOf(error)).toBe(text)
+  expect(getErrorMessage(error)).toBe(text)
 })
 
 test('no answer is told as such', async () => {
@@ -38,5 +38,5 @@ test('no answer is told as such', async () => {
     throw new TypeError('Failed to fetch')
   })
   const error: unknown = await trpcClient.home.all.query().catch((thrown: unknown) => thrown)
-  expect(messageOf(error)).toMatch(/We could not reach the service\./)
+  expect(getErrorMessage(error)).toMatch(/We could not reach the service\./)
 })

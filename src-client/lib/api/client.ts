@@ -1,26 +1,26 @@
 import { createTRPCClient, httpBatchLink, type Operation } from '@trpc/client'
 import type { AppRouter } from '#server/router.ts'
 import { markActive } from '../activity.ts'
-import { noteLockout } from './lockout-version.ts'
+import { readLockoutVersion } from './lockout-version.ts'
 import { pageUserHeaders } from './page-user.ts'
 import { pageUserLink } from './page-user-link.ts'
 import { passwordLink } from './password-link.ts'
 
 const patience = 30_000
 const backgroundHeader = 'x-background'
-/** The server's limit too: more calls go in further requests. */
+/** The same limit as on the server: more calls go in further requests. */
 const callsPerRequest = 10
 
-/** Of a call that the page makes by itself: it keeps no session alive (decisions, section 4). */
+/** Marks a call that the page makes by itself, which keeps no session alive (decisions, section 4). */
 export const inBackground = { context: { background: true } } as const
 
-/** What answers in the server's place may answer anything: then its status is all it says (lib/errors.ts). */
+/** A proxy may answer anything in the server's place: then only its status counts (errors.ts). */
 function ofOurs(response: Response): Response {
   if (response.headers.get('content-type')?.includes('json')) return response
   return Response.json({}, { status: response.status, statusText: response.statusText })
 }
 
-/** What a request says of its calls, which all come from one page. */
+/** The headers of a request, whose calls all come from one page. */
 function headersFor(calls: Operation[]): Record<string, string> {
   const [first] = calls
   return {
@@ -29,7 +29,7 @@ function headersFor(calls: Operation[]): Record<string, string> {
   }
 }
 
-/** Calls the server. What the login page needs is called so; the pages behind it ask through lib/trpc.ts. */
+/** Calls the server directly, as the login page needs it. The pages behind it use trpc.ts. */
 export const trpcClient = createTRPCClient<AppRouter>({
   links: [
     pageUserLink,
@@ -44,7 +44,7 @@ export const trpcClient = createTRPCClient<AppRouter>({
           ...init,
           signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit,
         } as RequestInit)
-        noteLockout(response)
+        readLockoutVersion(response)
         if (response.ok && !new Headers(init?.headers as HeadersInit).has(backgroundHeader)) markActive()
         return ofOurs(response)
       },

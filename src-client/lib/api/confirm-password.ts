@@ -2,14 +2,14 @@ import { createStore } from '../store.ts'
 
 type PasswordQuestion = { answer: (confirmed: boolean) => void }
 
-/** Set while the password is asked for again; app/hosts.tsx draws the dialog. */
+/** Set while the password is being confirmed; app/hosts.tsx renders the dialog. */
 export const passwordPrompt = createStore<PasswordQuestion | undefined>(undefined)
 
 let asked: Promise<boolean> | undefined
 
 /**
- * Asks for the password again, in place. Calls that need it at the same time share one dialog.
- * @returns true once the server took the password, false where the reader gave up
+ * Asks for the password again over the page. Calls that need it at the same time share one dialog.
+ * @returns true once the server accepted the password, false if the reader gave up
  */
 export function askForPassword(): Promise<boolean> {
   asked ??= new Promise((resolve) => {

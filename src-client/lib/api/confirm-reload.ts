@@ -1,16 +1,16 @@
-import { messageOf, statusOf, wantsLogin } from './errors.ts'
+import { getErrorMessage, getStatus, requiresLogin } from './errors.ts'
 import { text } from '../i18n/i18n.ts'
 import { ask } from '../dialogs/prompts.ts'
 
 const conflictStatus = 409
 
-/** Whether a save was refused because somebody else saved the same page first. */
-export const isOutdated = (error: unknown): boolean => statusOf(error) === conflictStatus && !wantsLogin(error)
+/** Whether a save was rejected because someone else saved the same page first. */
+export const isOutdated = (error: unknown): boolean => getStatus(error) === conflictStatus && !requiresLogin(error)
 
-/** Tells who was faster, and offers the page as it is now; true where the reader wants it, and gives up what was typed. */
-export const askToLoad = (outdated: unknown): Promise<boolean> =>
+/** Says who saved first and offers to load the page again. True if the reader accepts, which drops what was typed. */
+export const confirmReload = (outdated: unknown): Promise<boolean> =>
   ask({
-    title: messageOf(outdated),
+    title: getErrorMessage(outdated),
     detail: text('newer.detail'),
     yes: text('newer.load'),
     no: text('dialog.stay'),

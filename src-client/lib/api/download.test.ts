@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { download } from './download.ts'
-import { fieldsOf, messageOf, statusOf, wantsLogin } from './errors.ts'
+import { getFieldErrors, getErrorMessage, getStatus, requiresLogin } from './errors.ts'
 import { startTexts } from '../i18n/i18n.ts'
 
 beforeAll(startTexts)
@@ -35,7 +35,12 @@ const envelope = (status: number, message: string, content: unknown = null) => {
 }
 const failure = async () => {
   const error: unknown = await download('report/userReport', { username: '' }).catch((cause: unknown) => cause)
-  return { message: messageOf(error), status: statusOf(error), login: wantsLogin(error), fields: fieldsOf(error) }
+  return {
+    message: getErrorMessage(error),
+    status: getStatus(error),
+    login: requiresLogin(error),
+    fields: getFieldErrors(error),
+  }
 }
 
 test('posts the criteria and saves the file under the name that the server gives', async () => {

@@ -1,23 +1,23 @@
 import type { Envelope } from '#shared/contract/envelope.ts'
 import { type FieldProblems, otherUserStatus } from '#shared/contract/errors.ts'
 import { markActive } from '../activity.ts'
-import { pageUser, pageUserHeaders, tellOutdated } from './page-user.ts'
+import { pageUser, pageUserHeaders, notifyOutdated } from './page-user.ts'
 import { serverAddress } from './product-config.ts'
 import { RestError } from './rest-error.ts'
 
-/** The largest files take seconds; a server that says nothing for longer is gone. */
-const patienceMs = 300_000
+/** The largest files take seconds; a server that is silent for longer is down. */
+const timeoutMs = 300_000
 
 /**
- * Posts to a documented REST path ('userManager/userExport') and saves the file that comes back under the name that the
- * server gives it. Run it within `submit`, which shows what went wrong: fields on their fields, a 403 with status
- * LOGIN leads to the login page, a 500 shows message and status (administrator.md, section 8).
+ * Posts to a documented REST path ('userManager/userExport') and saves the returned file under the server's name for
+ * it. Run it within `submit`, which shows errors: fields at their fields, a 403 with status LOGIN leads to the login
+ * page, a 500 shows message and status (administrator.md, section 8).
  * @param signal ends the work, also on the server
  * @returns the name of the file
- * @throws RestError where the answer is no file
+ * @throws RestError if the response is not a file
  */
 export async function download(path: string, body: unknown = {}, signal?: AbortSignal): Promise<string> {
-  const limit = AbortSignal.timeout(patienceMs)
+  const limit = AbortSignal.timeout(timeoutMs)
   const answer = await reach(() =>
     fetch(`${serverAddress()}/${path}`, {
       method: 'POST',
@@ -28,14 +28,14 @@ export async function download(path: string, body: unknown = {}, signal?: AbortS
     }),
   )
   const name = fileNameIn(answer.headers.get('content-disposition'))
-  if (!answer.ok || name === undefined) throw await refusalOf(answer)
+  if (!answer.ok || name === undefined) throw await readRefusal(answer)
   markActive()
-  // A file that breaks off half-way ends here, not on the reader's disk.
+  // An incomplete file fails here and never reaches the reader's disk.
   save(await reach(() => answer.blob()), name)
   return name
 }
 
-/** An answer that never came, or broke off, is a RestError without a status; a call that its caller ended is not. */
+/** A response that is missing or incomplete is a RestError without a status; a call that its caller aborted is not. */
 async function reach<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -51,12 +51,12 @@ function fileNameIn(disposition: string | null): string | undefined {
 
 type Refusal = { fields?: FieldProblems; status?: string } | null
 
-/** Reads the envelope with care: a proxy may answer in the server's place. */
-async function refusalOf(answer: Response): Promise<RestError> {
+/** Parses the envelope defensively: a proxy may answer in the server's place. */
+async function readRefusal(answer: Response): Promise<RestError> {
   const envelope = (await answer.json().catch(() => null)) as Partial<Envelope<Refusal>> | null
   const message = typeof envelope?.message === 'string' ? envelope.message : ''
   const cure = envelope?.content?.status
-  if (cure === otherUserStatus) tellOutdated('other')
+  if (cure === otherUserStatus) notifyOutdated('other')
   return new RestError(answer.status, message, {
     fields: envelope?.content?.fields ?? {},
     loginHelps: cure === otherUserStatus || (answer.status === 403 && cure === 'LOGIN'),
@@ -69,6 +69,6 @@ function save(file: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser has taken the file over by the next turn; revoked at once, some drop it.
+  // By the next turn the browser has taken over the file; if the URL is revoked at once, some browsers drop it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

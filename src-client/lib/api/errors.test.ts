@@ -2,13 +2,13 @@
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { messages } from '#shared/contract/messages.ts'
-import { messageOf } from './errors.ts'
+import { getErrorMessage } from './errors.ts'
 import { startTexts } from '../i18n/i18n.ts'
 
 beforeAll(startTexts)
 afterEach(() => history.replaceState(null, '', '/'))
 
-/** A call's failure, with what the server or a proxy answered. */
+/** The error of a call, with the response of the server or a proxy. */
 const failed = (response?: Response, responseJSON?: unknown) =>
   TRPCClientError.from(new Error('Unable to transform response from server'), {
     ...(response && { meta: { response, responseJSON } }),
@@ -31,10 +31,10 @@ test.each<[string, Error, string]>([
   ],
   ['what is no call', new Error('Broken.'), messages.unexpected],
 ])('%s', (_what, error, text) => {
-  expect(messageOf(error)).toBe(text)
+  expect(getErrorMessage(error)).toBe(text)
 })
 
 test('in the control panel the provider has a name', () => {
   history.replaceState(null, '', '/controlPanel/users')
-  expect(messageOf(failed(answered, {}))).toBe(messages.wrapperTriMin)
+  expect(getErrorMessage(failed(answered, {}))).toBe(messages.wrapperTriMin)
 })

@@ -3,14 +3,14 @@ import { inBackground } from './client.ts'
 import { useLiveInterval } from '../live-updates.ts'
 
 /**
- * How something is read that brings itself up to date: asked again every so many ms unless the reader has paused that;
- * what was known stands meanwhile.
+ * Options of a query that updates automatically: refetched every `everyMs` unless the reader has paused updates,
+ * keeping the old data meanwhile.
  */
 export const useLiveQuery = (everyMs: number) =>
   ({
     staleTime: 0,
     refetchInterval: useLiveInterval(everyMs),
     placeholderData: keepPreviousData,
-    // Watching keeps no session alive.
+    // Background polling must not keep a session alive.
     trpc: inBackground,
   }) as const

@@ -3,11 +3,11 @@ import { tap } from '@trpc/server/observable'
 import type { AppRouter } from '#server/router.ts'
 import { otherUserStatus } from '#shared/contract/errors.ts'
 import { askedFor } from './errors.ts'
-import { pageUser, tellOutdated } from './page-user.ts'
+import { pageUser, notifyOutdated } from './page-user.ts'
 
 /**
- * Keeps with each call for whom its page was open when it was made, also where it is made once more later; a call that
- * the server refuses because someone else is logged in by now shows that the page is outdated.
+ * Records with each call the user for whom its page was open, also for repeated calls. A call that the server rejects
+ * because someone else has logged in shows that the page is outdated.
  */
 export const pageUserLink: TRPCLink<AppRouter> =
   () =>
@@ -15,7 +15,7 @@ export const pageUserLink: TRPCLink<AppRouter> =
     next({ ...op, context: { ...op.context, pageUser: pageUser.get() } }).pipe(
       tap({
         error: (error) => {
-          if (askedFor(error) === otherUserStatus) tellOutdated('other')
+          if (askedFor(error) === otherUserStatus) notifyOutdated('other')
         },
       }),
     )

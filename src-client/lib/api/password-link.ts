@@ -5,8 +5,8 @@ import { askForPassword } from './confirm-password.ts'
 import { askedFor } from './errors.ts'
 
 /**
- * Where the server wants the password again before a dangerous act (decisions, section 4), asks for it in a dialog and
- * makes the same call once more: the page that called knows nothing of it, and nothing typed is lost.
+ * If the server requires the password again before a sensitive action (decisions, section 4), asks for it in a dialog
+ * and repeats the call. The calling page need not know, and nothing typed is lost.
  */
 export const passwordLink: TRPCLink<AppRouter> =
   () =>
@@ -22,7 +22,7 @@ export const passwordLink: TRPCLink<AppRouter> =
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error: (error) => {
-            // Nobody is asked on behalf of a call that the page made by itself.
+            // Background calls never ask.
             if (last || askedFor(error) !== 'password' || op.context.background) observer.error(error)
             else void askAndTryAgain(() => observer.error(error))
           },

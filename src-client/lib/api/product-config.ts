@@ -7,13 +7,10 @@ const standard: ProductConfig = { routerBasePath: '/', serverAddress: '/api' }
 
 let known = standard
 
-/** Where the REST paths start, without a closing slash. */
+/** The base address of the REST paths, without a trailing slash. */
 export const serverAddress = (): string => known.serverAddress.replace(/\/+$/, '')
 
-/**
- * Reads where the pages and the REST paths start. A failure is only logged and the standard places are used
- * (end-user.md, section 7).
- */
+/** Loads the base paths of pages and REST. A failure is logged and the defaults apply (end-user.md, section 7). */
 export async function loadProductConfig(): Promise<ProductConfig> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(5_000) })

@@ -1,6 +1,6 @@
 import type { FieldProblems } from '#shared/contract/errors.ts'
 
-/** A REST call that was refused or failed; status 0 where no answer came. lib/errors.ts reads it. */
+/** A REST call that was rejected or failed; status 0 without a response. errors.ts reads it. */
 export class RestError extends Error {
   readonly status: number
   readonly fields: FieldProblems

@@ -7,25 +7,25 @@ import { createStore, useStore } from '../store.ts'
 
 type Item = Record<string, unknown>
 
-/** What every screen knows of the county, read from the named items that the server answers at the start. */
+/** What every screen knows about the county, from the named items of the start call. */
 export type StartContent = {
   county: string
   appTitle: string
-  /** The county's, or ''. */
+  /** The county's phone, or ''. */
   contactPhone: string
   /** The lockout headline; '' while none is in place. */
   headline: string
-  /** What the login page says of a lockout; '' while none is in place. */
+  /** The login page's lockout message; '' while there is none. */
   lockoutMessage: string
-  /** New User is offered. */
+  /** True if New User is offered. */
   selfRegistration: boolean
-  /** Forgot Username and Forgot Password are offered. */
+  /** True if Forgot Username and Forgot Password are offered. */
   recovery: boolean
-  /** The county's own state: its two-letter code, or ''. */
+  /** The county's two-letter state code, or ''. */
   stateCode: string
-  /** The county's own, in which every time is shown. */
+  /** The county's time zone, in which every time is shown. */
   timeZone: string
-  /** Offered on the login page; just English while languages are off. */
+  /** The languages of the login page; only English while languages are off. */
   languages: readonly Language[]
   alertSettings: {
     businessAlert: boolean
@@ -38,9 +38,9 @@ export type StartContent = {
   }
   parcelMask: string
   otherCountries: boolean
-  /** False where the service sends none. */
+  /** False if the county sends no text messages. */
   textMessages: boolean
-  /** Minutes without use after which a session ends; null where none ends so, or while nobody is signed in. */
+  /** Minutes of inactivity after which a session ends; null if it does not, or while nobody is signed in. */
   idleMinutes: number | null
 }
 
@@ -91,7 +91,7 @@ function read(items: { name: string; baseContent: Item }[]): StartContent {
 
 const known = createStore<StartContent | undefined>(undefined)
 
-/** Asks for the county's start content. A failure leaves the pages without it, or with what they had: they say less. */
+/** Loads the county's start content. After a failure the pages keep what they had, or do without. */
 export async function loadStartContent(how?: typeof inBackground): Promise<void> {
   try {
     const { content } = await trpcClient.helperdata.landnotification.query(undefined, how)
@@ -101,7 +101,7 @@ export async function loadStartContent(how?: typeof inBackground): Promise<void>
   }
 }
 
-// The headline reaches the pages that stand open, before lockout step 2 ends their sessions (end-user.md, section 1).
+// The headline reaches open pages before lockout step 2 ends their sessions (end-user.md, section 1).
 onLockoutChange(() => void loadStartContent(inBackground))
 
 /** The county's start content; undefined until it is known. */
@@ -109,7 +109,7 @@ export function useStartContent(): StartContent | undefined {
   return useStore(known)
 }
 
-/** What a recipient's limits are read from; what is not known yet is offered. */
+/** The settings that limit recipients; unknown ones count as offered. */
 export function useRecipientLimits(): RecipientLimits {
   const start = useStartContent()
   return {
@@ -118,5 +118,5 @@ export function useRecipientLimits(): RecipientLimits {
   }
 }
 
-/** False where the service sends no texts, which hides phones (decisions, section 8). */
+/** False if the county sends no texts, which hides phones (decisions, section 8). */
 export const useTexts = (): boolean => useStartContent()?.textMessages !== false

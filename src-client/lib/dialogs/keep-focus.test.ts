@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const named = (name: string) => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
 const focused = () => document.activeElement?.textContent?.trim()
-/** What watches the page is told after the change, as a browser does it. */
+/** Observers run after the change, as in a browser. */
 const told = () => new Promise((done) => setTimeout(done))
 
 it.each([

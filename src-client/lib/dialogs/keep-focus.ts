@@ -2,18 +2,18 @@ import { openDialogs } from './open-dialogs.ts'
 
 const stops = 'a[href], button, input, select, textarea, summary'
 const rows = 'li, tr'
-/** They come and go over every page, and are not where the reader was. */
+/** Layers that come and go over every page, so the focus is never remembered there. */
 const toasts = ':has(> [data-toasts])'
-/** What Radix sets about a dialog, so that no Tab leaves it. */
+/** The elements that Radix puts around a dialog to keep Tab inside. */
 const guards = '[data-radix-focus-guard]'
 
-/** Where an element stands: what surrounds it, from the nearest outwards, is found again when the element is gone. */
+/** The ancestors of an element, nearest first, to find its place again after it is removed. */
 type Place = { element: HTMLElement; page: string; within: readonly { parent: Element; index: number }[] }
 
-function placeOf(element: HTMLElement): Place {
+function getAncestors(element: HTMLElement): Place {
   const within = []
   let child: Element = element
-  // Not the page's root: what a dialog stood in is not where another part of the page stands.
+  // Not the page's root: it contains every place on the page.
   while (child.parentElement && child.parentElement !== document.body && child.parentElement.id !== 'root') {
     within.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) })
     child = child.parentElement
@@ -26,7 +26,7 @@ const firstStop = (within: Element): HTMLElement | undefined =>
     (one) => one.matches(stops) && !one.matches(':disabled') && one.checkVisibility(),
   )
 
-/** What is no control takes the focus so that reading goes on there. */
+/** Makes an element that is not a control focusable, so that a screen reader continues there. */
 function readFrom(element: HTMLElement): HTMLElement {
   if (!element.matches('[tabindex]')) element.tabIndex = -1
   return element
@@ -35,8 +35,8 @@ function readFrom(element: HTMLElement): HTMLElement {
 const headingIn = (within: Element | null) => within?.querySelector<HTMLElement>('h1, h2, h3')
 
 /**
- * What stands now where the element stood, or as near as can be: what took the place of its surroundings is entered on
- * the way that led to it. A row takes the focus itself: a key that is still held down must not act on the next one.
+ * The element in place of a removed one, or the nearest: whatever replaced its surroundings is searched along the same
+ * path. A row gets the focus itself: a key that is still held down must not press a button in the next row.
  */
 function successor(within: Place['within']): HTMLElement | undefined {
   const way = within.slice(0, within.findIndex(({ parent }) => parent.isConnected) + 1).toReversed()
@@ -51,8 +51,8 @@ function successor(within: Place['within']): HTMLElement | undefined {
 }
 
 /**
- * Where the focus goes from a place whose element is gone: to what took its place, such as the next row or the button
- * that says the opposite now; else to the row that is left, or to the heading of the part.
+ * The target of the focus after its element is removed: whatever replaced it, such as the next row or the button for
+ * the opposite action; otherwise the remaining row, or the section's heading.
  */
 function instead({ page, within }: Place): HTMLElement | undefined {
   if (page !== location.pathname) {
@@ -74,34 +74,40 @@ function focusAt(place: Place): boolean {
   return target !== undefined
 }
 
-/** Where the focus was last, and where it was last outside a dialog. */
+/** The last focused element, and the last one outside a dialog. */
 let last: Place | undefined
 let lastOnPage: Place | undefined
 
-/** Where the focus is going, between what it leaves and what it comes to. */
+/** The element about to get the focus, between blur and focus. */
 let bound: EventTarget | null = null
 
 /**
- * Radix puts the focus on a dialog's box when something goes from the dialog while nothing has the focus. For a moment
- * that is so on every way from one field to the next, too: the reader's key must not be lost, nor lead there.
- * @returns whether the focus goes on to where it was going
+ * Radix focuses a dialog's box when something is removed from the dialog while nothing has the focus. That is briefly
+ * so between any two fields, and the reader's key press must neither be lost nor go to the box.
+ * @returns whether the focus continues to its target
  */
-function goesOn(box: HTMLElement, goal: EventTarget | null): boolean {
-  if (!box.matches(openDialogs) || !(goal instanceof HTMLElement) || goal === box || !box.contains(goal)) return false
-  // Once every listener has heard of the box: Radix keeps who had the focus last.
-  queueMicrotask(() => document.activeElement === box && goal.focus())
+function continuesToTarget(box: HTMLElement, focusTarget: EventTarget | null): boolean {
+  if (
+    !box.matches(openDialogs) ||
+    !(focusTarget instanceof HTMLElement) ||
+    focusTarget === box ||
+    !box.contains(focusTarget)
+  )
+    return false
+  // After every listener has run: Radix remembers the last focused element.
+  queueMicrotask(() => document.activeElement === box && focusTarget.focus())
   return true
 }
 
 function onFocus({ target }: FocusEvent): void {
   const goal = bound
   bound = null
-  if (!(target instanceof HTMLElement) || target.matches(guards) || goesOn(target, goal)) return
-  last = placeOf(target)
+  if (!(target instanceof HTMLElement) || target.matches(guards) || continuesToTarget(target, goal)) return
+  last = getAncestors(target)
   if (!target.closest(openDialogs) && !target.closest(toasts)) lastOnPage = last
 }
 
-/** A press beside everything gives the focus up; that the element goes does not. */
+/** A press on empty space clears the focus; the removal of an element does not. */
 function onBlur({ target, relatedTarget }: FocusEvent): void {
   bound = relatedTarget
   if (relatedTarget) return
@@ -112,12 +118,14 @@ function onBlur({ target, relatedTarget }: FocusEvent): void {
   })
 }
 
-/** A deleted row, or a button whose act is done, must not send the reader back to the top of the page. */
+/**
+ * A deleted row, or a button that disappears after its action, must not send the reader back to the top of the page.
+ */
 function onChange(): void {
   if (!last || last.element.isConnected || document.activeElement !== document.body) return
   const place = last
   last = undefined
-  // A new page puts the focus on its title, and a dialog gives it back to what opened it.
+  // A new page focuses its title, and a dialog returns the focus to its opener.
   if (place.page !== location.pathname || document.querySelector(openDialogs)) return
   if (!focusAt(place) && lastOnPage) focusAt(lastOnPage)
 }
@@ -129,15 +137,15 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Notes where the focus is, for a dialog that takes it. The answer leads back there, or near it if that is gone; where
- * all around it is gone too, as with a dialog that closed meanwhile, to where the focus was on the page.
+ * Remembers the focus for a dialog that takes it. The returned function restores it, or moves it near the old place if
+ * that is gone or, if all of its surroundings are gone (as with a closed dialog), to the last place on the page.
  */
 export function saveFocus(): () => void {
   const { activeElement: element } = document
-  const place = element instanceof HTMLElement && element !== document.body ? placeOf(element) : undefined
+  const place = element instanceof HTMLElement && element !== document.body ? getAncestors(element) : undefined
   return () => {
     if (place?.element.isConnected) return place.element.focus()
-    // A dialog that takes this one's place has the focus already.
+    // A dialog that replaces this one already has the focus.
     if (document.activeElement !== document.body) return
     if (!(place && focusAt(place)) && lastOnPage) focusAt(lastOnPage)
   }

@@ -1,2 +1,2 @@
-/** Selects the dialogs that are open, the one on top last. */
+/** Selects the open dialogs, the top one last. */
 export const openDialogs = '[role=dialog], [role=alertdialog]'

@@ -1,12 +1,12 @@
-import type { Said } from '../i18n/localized-text.ts'
+import type { LocalizedText } from '../i18n/localized-text.ts'
 import { createStore } from '../store.ts'
 
 /** A question with two answers. The title is the specified prompt; only deletion is destructive. */
 export type Question = {
-  title: Said
+  title: LocalizedText
   detail?: string
-  yes?: Said
-  no?: Said
+  yes?: LocalizedText
+  no?: LocalizedText
   destructive?: boolean
 }
 
@@ -17,7 +17,7 @@ export type Prompt =
   | { id: number; kind: 'message'; level: MessageLevel; text: string; answer: () => void }
   | { id: number; kind: 'loading'; text: string }
 
-/** Open prompts, the latest last; components/dialogs/prompt-host.tsx draws them. */
+/** Open prompts, the latest last; prompt-host.tsx renders them. */
 export const prompts = createStore<readonly Prompt[]>([])
 
 let lastId = 0
@@ -35,8 +35,8 @@ const isOpen = (question: Question) => {
 }
 
 /**
- * Asks, and resolves to true for yes; Escape is no. The same question is not asked twice at once: a key that is pressed
- * before it is drawn still reaches what asked, and that is answered no.
+ * Asks, and resolves to true for yes; Escape means no. The same question never opens twice: a key pressed before the
+ * first one appears could ask again, and that second call resolves to no.
  */
 export function ask(question: Question): Promise<boolean> {
   if (isOpen(question)) return Promise.resolve(false)
@@ -53,7 +53,7 @@ export function ask(question: Question): Promise<boolean> {
   })
 }
 
-/** Shows a server's message on an action; resolves when it is closed. */
+/** Shows a server's message about an action; resolves when it is closed. */
 export function showMessage(level: MessageLevel, text: string): Promise<void> {
   return new Promise((resolve) => {
     open((id, close) => ({
@@ -69,7 +69,7 @@ export function showMessage(level: MessageLevel, text: string): Promise<void> {
   })
 }
 
-/** Answers every open question with no, and closes every message: the page beneath is gone. */
+/** Answers every open question with no and closes every message, because the page below is gone. */
 export function closePrompts(): void {
   for (const prompt of prompts.get()) {
     if (prompt.kind === 'question') prompt.answer(false)
@@ -78,11 +78,11 @@ export function closePrompts(): void {
 }
 
 /**
- * Holds the page while an act runs that was begun from a question, and so has no button left to say that it runs;
- * nothing shows where the answer comes within 300 ms.
- * @returns what the act answers, once the page is free again; throws what it throws
+ * Blocks the page during an action that was started from a question, so no button can show that it is busy. Nothing
+ * appears if it takes less than 300 ms.
+ * @returns the action's result, once the page is free again; throws its error
  */
-export async function holdWhile<T>(text: string, act: Promise<T>): Promise<T> {
+export async function blockWhile<T>(text: string, act: Promise<T>): Promise<T> {
   let free: (() => void) | undefined
   open((id, close) => {
     free = close

@@ -1,22 +1,22 @@
 import { createStore } from '../store.ts'
 
-/** What can still be done about it, such as undoing it. */
+/** An action that the toast offers, such as Undo. */
 export type ToastAction = {
   label: string
-  /** Where else it is done: read out to those for whom the toast is gone before they reach it. */
+  /** Where else to find the action, announced to readers who cannot reach the toast in time. */
   elsewhere: string
   act: () => void
 }
 export type Toast = { id: number; text: string; action?: ToastAction }
 
-/** More at once would hide the page; the oldest goes. */
+/** More toasts would hide the page; the oldest goes first. */
 const most = 3
 
 export const toasts = createStore<readonly Toast[]>([])
 
 let lastId = 0
 
-/** Says that a small thing is done, where the specification names no message of its own. */
+/** Confirms a small action for which the specification names no message. */
 export function showToast(text: string, action?: ToastAction): void {
   lastId += 1
   toasts.set([...toasts.get(), { id: lastId, text, ...(action && { action }) }].slice(-most))

@@ -4,11 +4,11 @@ const units = [
   { seconds: 60, one: 'min', many: 'min' },
 ] as const
 
-/** A span of time as a figure: '4 s', '2 min', '19 h', '3 days'; below ten seconds with a tenth. */
+/** A duration: '4 s', '2 min', '19 h', '3 days'; with a tenth below ten seconds. */
 export function formatDuration(seconds: number): string {
   if (seconds < 9.95) return `${Math.round(Math.max(0, seconds) * 10) / 10} s`
   if (seconds < 59.5) return `${Math.round(seconds)} s`
-  // Hours up to two days: 24 h is the figure that people compare with.
+  // Hours up to two days: 24 h is a familiar figure.
   const unit = units.find((one) => seconds >= (one.one === 'day' ? 2 * one.seconds : one.seconds * 0.99)) ?? units[2]
   const count = Math.max(1, Math.round(seconds / unit.seconds))
   return `${count} ${count === 1 ? unit.one : unit.many}`

@@ -12,7 +12,7 @@ describe('formatPhone', () => {
     ['(612)555–0142', '(612) 555-0142'],
     ['612\u00a0555\u00a00142', '(612) 555-0142'],
     ['(612) 555-0142', '(612) 555-0142'],
-    // A country of its own is never read as one of ours: this one has ten digits too.
+    // A foreign number is never read as a North American one: this one has ten digits too.
     ['+45 12 34 56 78', '4512345678'],
     ['+44 20 7946 0958', '442079460958'],
   ])('reads %j as %j', (typed, shown) => {

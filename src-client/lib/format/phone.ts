@@ -1,7 +1,7 @@
 /**
- * Shows a North American number as (XXX) XXX-XXXX, however it was typed or pasted: spaces, dashes, dots, a leading
- * +1; one that names another country as its digits. Anything else comes back as it was, trimmed, so that nothing
- * typed is lost and the check can name it.
+ * Formats a North American number as (XXX) XXX-XXXX however it was typed or pasted (spaces, dashes, dots, a leading
+ * +1), and a number with another country code as digits. Anything else is only trimmed, so that nothing typed is lost
+ * and validation can name it.
  */
 export function formatPhone(text: string): string {
   const trimmed = text.trim()
@@ -9,10 +9,10 @@ export function formatPhone(text: string): string {
   const digits = trimmed.replace(/\D/g, '')
   if (/^\+[2-9]/.test(trimmed)) return digits
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
-  // No area code begins with 0 or 1: such a number lacks a digit, and would be shown as another one.
+  // No area code starts with 0 or 1: such a number lacks a digit, and formatting would show a different one.
   if (!/^[2-9]\d{9}$/.test(national)) return trimmed
   return `(${national.slice(0, 3)}) ${national.slice(3, 6)}-${national.slice(6)}`
 }
 
-/** An international number is digits only, country code first. How many are too many, the check says. */
+/** An international number: digits only, country code first. Validation limits their number. */
 export const formatInternationalPhone = (text: string): string => text.replace(/\D/g, '')

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { useTranslation } from 'react-i18next'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { loadPageTexts, speak, startTexts } from './i18n.ts'
+import { loadPageTexts, setLanguage, startTexts } from './i18n.ts'
 import { Translated } from './translated.tsx'
 
 const turkish = {
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
-  await speak('ENGLISH')
+  await setLanguage('ENGLISH')
   vi.unstubAllGlobals()
 })
 
@@ -51,25 +51,25 @@ const langOf = (element: Element | null) => element?.getAttribute('lang') ?? nul
 it("shows the county's own translation, each text with its lang, and English where it has none", async () => {
   render(<Page />)
   const title = screen.getByRole('heading', { level: 1 })
-  await act(() => speak('TURKISH'))
+  await act(() => setLanguage('TURKISH'))
   expect(screen.getByTestId('greeting').innerHTML).toBe('<span lang="tr">Merhaba, Ann Sample</span>')
   expect(title.textContent).toBe('Oturum aç')
   await waitFor(() => expect(langOf(title)).toBe('tr'))
   expect(langOf(screen.getByRole('navigation', { name: 'Sayfalar' }))).toBe('tr')
   const untranslated = screen.getByRole('heading', { level: 2, name: 'County links' })
   expect(langOf(untranslated)).toBeNull()
-  // What a record says inside a translated sentence is not Turkish.
+  // The words of a record inside a translated sentence are not Turkish.
   const mixed = screen.getByTestId('mixed')
   expect([langOf(mixed), langOf(mixed.querySelector('b'))]).toEqual(['tr', 'en'])
 
-  await act(() => speak('ENGLISH'))
+  await act(() => setLanguage('ENGLISH'))
   expect(title.textContent).toBe('Log in')
   await waitFor(() => expect(langOf(title)).toBeNull())
   expect([langOf(mixed), langOf(mixed.querySelector('b'))]).toEqual([null, null])
 })
 
 it("asks once for a language's texts, and never for English", async () => {
-  for (const code of ['PALAUAN', 'ENGLISH', 'PALAUAN', 'ENGLISH'] as const) await speak(code)
+  for (const code of ['PALAUAN', 'ENGLISH', 'PALAUAN', 'ENGLISH'] as const) await setLanguage(code)
   expect(asked).toEqual(['/config/translations/pau.json'])
 })
 
@@ -77,13 +77,13 @@ it('stays with what it has where the texts cannot be read, and asks again the ne
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   render(<Page />)
-  await act(() => speak('KOREAN'))
+  await act(() => setLanguage('KOREAN'))
   expect(screen.getByTestId('greeting').textContent).toBe('환영합니다, Ann Sample')
   expect(warned).toHaveBeenCalled()
   warned.mockRestore()
   vi.stubGlobal('fetch', async () => Response.json({ login: { title: '로그인' } }))
-  await act(() => speak('ENGLISH'))
-  await act(() => speak('KOREAN'))
+  await act(() => setLanguage('ENGLISH'))
+  await act(() => setLanguage('KOREAN'))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('로그인')
 })
 
@@ -98,8 +98,8 @@ it('ends in the language that was wanted last, whichever texts come first', asyn
   )
   render(<Page />)
   await act(async () => {
-    const slow = speak('THAI')
-    await speak('JAPANESE')
+    const slow = setLanguage('THAI')
+    await setLanguage('JAPANESE')
     answer(Response.json({}))
     await slow
   })

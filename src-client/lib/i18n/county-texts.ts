@@ -1,13 +1,13 @@
 import { logWarning } from '../log.ts'
 
-/** Texts in groups, as the English catalogue has them. */
+/** Texts in groups, like the English catalog. */
 export type Texts = { [key: string]: string | Texts }
 
 const known = new Map<string, Promise<Texts>>()
 
 /**
- * The county's own translation for a language; nothing where it has none. A failure is logged and leaves the texts as
- * they are; the next call asks again.
+ * The county's own translation for a language; empty if it has none. A failure is logged and keeps the texts; the next
+ * call tries again.
  */
 export function countyTexts(tag: string): Promise<Texts> {
   const asked = known.get(tag) ?? ask(tag)

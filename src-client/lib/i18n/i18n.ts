@@ -9,8 +9,8 @@ import type { enLists } from './en/lists.ts'
 import type { enPages } from './en/pages.ts'
 import type { enPanel } from './en/panel.ts'
 import { enShell } from './en/shell.ts'
-import { followLanguages, noteLanguage } from './mark-languages.ts'
-import { spoken } from './spoken-texts.ts'
+import { startLanguageMarks, noteLanguage } from './mark-languages.ts'
+import { spokenTexts } from './spoken-texts.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -27,7 +27,7 @@ declare module 'i18next' {
   }
 }
 
-/** Starts with the texts of the shell and the login page. English is the fall-back of every text that a language lacks. */
+/** Initializes i18n with the texts of the shell and the login page. English is the fallback for any missing text. */
 export function startTexts(): void {
   use(initReactI18next)
   use(noteLanguage)
@@ -35,44 +35,44 @@ export function startTexts(): void {
     lng: 'en',
     fallbackLng: 'en',
     initAsync: false,
-    resources: { en: { translation: enShell }, ...spokenTexts() },
+    resources: { en: { translation: enShell }, ...spokenResources() },
     postProcess: [noteLanguage.name],
     postProcessPassResolved: true,
-    // React escapes already.
+    // React escapes values itself.
     interpolation: { escapeValue: false },
   })
 }
 
-/** What each language has of the texts that come in the reader's own, where the catalogue has them. */
-function spokenTexts() {
+/** The texts of spoken-texts.ts under their catalog keys, by language. */
+function spokenResources() {
   const placed = languageCodes.map((code) => {
-    const { greeting, logOut, logOutQuestion, yes, no } = spoken[code] ?? {}
+    const { greeting, logOut, logOutQuestion, yes, no } = spokenTexts[code] ?? {}
     const translation = { header: { greeting, logOut }, logout: { question: logOutQuestion, yes, no } }
     return [languages[code].tag, { translation: withoutAbsent(translation) }] as const
   })
   return Object.fromEntries(placed.filter(([tag]) => tag !== languages.ENGLISH.tag))
 }
 
-/** An absent text must not be there as undefined, or it would not fall back to English. */
+/** A missing text must be absent, not undefined, or English would not replace it. */
 const withoutAbsent = (texts: object) => JSON.parse(JSON.stringify(texts)) as Record<string, Record<string, string>>
 
 let wanted: Language = 'ENGLISH'
 
-/** From now on texts come in this language, as far as it has them: ours, and over them those that the county supplies. */
-export async function speak(language: Language): Promise<void> {
+/** Switches to a language: the built-in texts, overridden by the county's own translation. */
+export async function setLanguage(language: Language): Promise<void> {
   wanted = language
   const { tag } = languages[language]
   if (tag === i18next.language) return
   const county = language === 'ENGLISH' ? {} : await countyTexts(tag)
   if (Object.keys(county).length > 0) {
     i18next.addResourceBundle(tag, 'translation', county, true, true)
-    followLanguages()
+    startLanguageMarks()
   }
-  // Another language may have been wanted while the texts were on their way.
+  // The reader may have chosen another language while the texts were loading.
   if (wanted === language) await changeLanguage(tag)
 }
 
-/** Adds the texts of all other pages. They come with the first page that needs them (app/routes.ts). */
+/** Adds the texts of all other pages, with the first page that needs them (app/routes.ts). */
 export async function loadPageTexts(): Promise<void> {
   const [{ enPages }, { enAccount }, { enLists }, { enAlertHelp }] = await Promise.all([
     import('./en/pages.ts'),
@@ -83,15 +83,15 @@ export async function loadPageTexts(): Promise<void> {
   i18next.addResourceBundle('en', 'translation', { ...enPages, ...enAccount, ...enLists, ...enAlertHelp })
 }
 
-/** Adds the texts of codes and of the password asked for again; they come with the first dialog that needs them. */
+/** Adds the texts of codes and password confirmation, with the first dialog that needs them. */
 export async function loadCodeTexts(): Promise<void> {
   i18next.addResourceBundle('en', 'translation', (await import('./en/codes.ts')).enCodes)
 }
 
-/** Adds the texts of the control panel; they come with its first page. */
+/** Adds the texts of the control panel, with its first page. */
 export async function loadPanelTexts(): Promise<void> {
   i18next.addResourceBundle('en', 'translation', (await import('./en/panel.ts')).enPanel)
 }
 
-/** A catalogue text outside React. */
+/** A catalog text outside React. */
 export const text = t

@@ -1,6 +1,6 @@
 import { languages, type Language } from '#shared/contract/languages.ts'
 
-/** What speakers call their language, where it is not the English name too. */
+/** The language's own name, if it differs from the English one. */
 const ownNames: Partial<Record<Language, string>> = {
   BENGALI: 'বাংলা',
   CHINESE: '中文',
@@ -11,7 +11,7 @@ const ownNames: Partial<Record<Language, string>> = {
   TURKISH: 'Türkçe',
 }
 
-/** A language as the login page lists it: the own name first, for those who look for it. */
+/** A language as listed on the login page, with its own name first. */
 export function languageOption(code: Language): { value: Language; label: string; lang: string } {
   const { name, tag } = languages[code]
   const own = ownNames[code]

@@ -1,23 +1,23 @@
 import type { PostProcessorModule } from 'i18next'
 
 /**
- * A county's translation may lack any text, which then is English, and what people and records say is in neither
- * catalogue. So no one `lang` fits the page. Here the catalogue notes which of its texts came in which language, and
- * an observer gives the elements that show them their `lang` (WCAG 2.1, 3.1.2). It runs only where a county supplies
- * a translation; the texts of spoken.ts are marked where they are shown (said.ts).
+ * A county's translation may lack any text, which is then English, and the words of people and records are in no
+ * catalog. So no single `lang` fits the page. The catalog records here which of its texts came in which language, and
+ * an observer sets `lang` on the elements that show them (WCAG 2.1, 3.1.2). It runs only for a county's own
+ * translation; texts of spoken-texts.ts are marked by their components (localized-text.ts).
  */
 
 const pageLanguage = 'en'
-/** Texts that are not English, as they were shown last, with the tag of their language. */
-const languageOf = new Map<string, string>()
-/** The elements whose `lang` is ours to change. */
+/** Recently shown texts that are not English, with their language tag. */
+const languageByText = new Map<string, string>()
+/** The elements whose `lang` this file may change. */
 const marked = new WeakSet<Element>()
 const watched = { subtree: true, childList: true, characterData: true, attributes: true }
 const spokenAttributes = ['aria-label', 'placeholder', 'alt', 'title']
 
 type Resolved = { i18nResolved?: { usedLng?: string } }
 
-/** Notes the language of each text that the catalogue gives; elements inside a text part it. */
+/** Records the language of each catalog text; elements inside a text split it. */
 export const noteLanguage = {
   type: 'postProcessor',
   name: 'noteLanguage',
@@ -25,17 +25,17 @@ export const noteLanguage = {
     const lang = options.i18nResolved?.usedLng ?? pageLanguage
     for (const part of value.split(/<[^>]*>/)) {
       const text = part.trim()
-      if (lang === pageLanguage) languageOf.delete(text)
-      else if (text) languageOf.set(text, lang)
+      if (lang === pageLanguage) languageByText.delete(text)
+      else if (text) languageByText.set(text, lang)
     }
     return value
   },
 } satisfies PostProcessorModule
 
-/** The tag of the language of a text of the catalogue, where it is not the page's. */
-export const languageOfText = (text: string): string | undefined => languageOf.get(text.trim())
+/** The language tag of a catalog text, if it differs from the page's. */
+export const getTextLanguage = (text: string): string | undefined => languageByText.get(text.trim())
 
-/** What an element says itself, apart from the elements inside it. */
+/** The text of an element itself, without its child elements. */
 function ownTexts(element: Element): string[] {
   const inText = [...element.childNodes]
     .filter((node) => node.nodeType === Node.TEXT_NODE)
@@ -44,9 +44,9 @@ function ownTexts(element: Element): string[] {
   return [...inText, ...inAttributes].map((text) => text.trim()).filter((text) => /\p{L}/u.test(text))
 }
 
-/** Undefined where the element says nothing, or says things of two languages: then what is round it counts. */
+/** Undefined if the element has no text or mixes languages: then its parent decides. */
 function languageIn(element: Element): string | undefined {
-  const found = new Set(ownTexts(element).map((text) => languageOf.get(text) ?? pageLanguage))
+  const found = new Set(ownTexts(element).map((text) => languageByText.get(text) ?? pageLanguage))
   return found.size === 1 ? [...found][0] : undefined
 }
 
@@ -64,7 +64,7 @@ function mark(element: Element): void {
   }
 }
 
-/** From the outside in, since the inside is judged by what is round it. */
+/** From the outside in, because inner elements depend on outer ones. */
 function markAll(within: Element): void {
   mark(within)
   for (const element of within.querySelectorAll('*')) mark(element)
@@ -72,13 +72,13 @@ function markAll(within: Element): void {
 
 let observer: MutationObserver | undefined
 
-/** Starts to mark, once. */
-export function followLanguages(body: HTMLElement = document.body): void {
+/** Starts marking, once. */
+export function startLanguageMarks(body: HTMLElement = document.body): void {
   if (observer) return
   observer = new MutationObserver((changes) => {
     const touched = new Set(changes.map(({ target }) => (target instanceof Element ? target : target.parentElement)))
     for (const element of touched) if (element?.isConnected) markAll(element)
-    // Our own marks are no news.
+    // Ignore the changes made here.
     observer?.takeRecords()
   })
   observer.observe(body, { ...watched, attributeFilter: spokenAttributes })

@@ -5,8 +5,8 @@ import { PromptHost } from '#client/components/dialogs/prompt-host.tsx'
 import { prompts } from '../dialogs/prompts.ts'
 import { logOut } from '../session/session.ts'
 import { type Language, languageCodes, languages } from '#shared/contract/languages.ts'
-import { loadPageTexts, speak, startTexts } from './i18n.ts'
-import { spoken } from './spoken-texts.ts'
+import { loadPageTexts, setLanguage, startTexts } from './i18n.ts'
+import { spokenTexts } from './spoken-texts.ts'
 import { Translated } from './translated.tsx'
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup()
   prompts.set([])
-  await speak('ENGLISH')
+  await setLanguage('ENGLISH')
   vi.unstubAllGlobals()
 })
 
@@ -44,9 +44,9 @@ const inTongue = (code: Language, element: Element | null | undefined) => {
 }
 
 it.each(languageCodes)('greets, and asks before logging out, in %s where it has the words', async (code) => {
-  await speak(code)
+  await setLanguage(code)
   render(<Shell />)
-  const own = spoken[code] ?? {}
+  const own = spokenTexts[code] ?? {}
   const tag = (text: string | undefined) => (text === undefined ? null : languages[code].tag)
   const greeting = (own.greeting ?? 'Hello, {{name}}').replace('{{name}}', 'Ann Sample')
   expect(inTongue(code, screen.getByTestId('greeting'))).toEqual({ text: greeting, lang: tag(own.greeting), code })

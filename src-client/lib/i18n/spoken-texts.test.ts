@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { languageCodes, languages } from '#shared/contract/languages.ts'
 import { languageOption } from './languages.ts'
-import { spoken } from './spoken-texts.ts'
+import { spokenTexts } from './spoken-texts.ts'
 
 const kinds = ['greeting', 'logOut', 'logOutQuestion', 'yes', 'no'] as const
 const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/translations.md'), 'utf8')
@@ -24,8 +24,8 @@ test('every text that is not English is in docs/translations.md with its source,
     })
   const inModule = foreign.flatMap((code) =>
     kinds
-      .filter((kind) => spoken[code]?.[kind] !== undefined)
-      .map((kind) => `${languages[code].name} ${kind} \`${spoken[code]?.[kind]}\``),
+      .filter((kind) => spokenTexts[code]?.[kind] !== undefined)
+      .map((kind) => `${languages[code].name} ${kind} \`${spokenTexts[code]?.[kind]}\``),
   )
   expect(inPage.toSorted()).toEqual(inModule.toSorted())
 })
@@ -35,13 +35,13 @@ test('every text that stays English is listed as such', () => {
     .filter((row) => kinds.some((kind) => row[2]?.split(', ').includes(kind)) && !row[3]?.startsWith('`'))
     .flatMap(([, language, texts]) => (texts ?? '').split(', ').map((kind) => `${language} ${kind}`))
   const absent = foreign.flatMap((code) =>
-    kinds.filter((kind) => spoken[code]?.[kind] === undefined).map((kind) => `${languages[code].name} ${kind}`),
+    kinds.filter((kind) => spokenTexts[code]?.[kind] === undefined).map((kind) => `${languages[code].name} ${kind}`),
   )
   expect(listed.toSorted()).toEqual(absent.toSorted())
 })
 
 test.each(foreign)('%s greets with the name, and answers with both words or neither', (code) => {
-  const own = spoken[code]
+  const own = spokenTexts[code]
   expect(own?.greeting).toContain('{{name}}')
   expect(own?.yes === undefined).toBe(own?.no === undefined)
 })

@@ -1,13 +1,15 @@
 import type { Language } from '#shared/contract/languages.ts'
 
-/** The texts that come in the reader's own language (end-user.md, sections 1 and 4). `{{name}}` is the reader's name. */
-export type Spoken = { greeting: string; logOut: string; logOutQuestion: string; yes: string; no: string }
+/**
+ * The texts that exist in the reader's own language (end-user.md, sections 1 and 4). `{{name}}` is the reader's name.
+ */
+export type SpokenTexts = { greeting: string; logOut: string; logOutQuestion: string; yes: string; no: string }
 
 /**
- * What of these texts each language has. Only words that a source can be named for; docs/translations.md names it, and
- * a test holds the two together. What is absent here stays English.
+ * The translations of these texts. Each has a source, listed in docs/translations.md; a test compares the two. Missing
+ * texts stay English.
  */
-export const spoken: Partial<Record<Language, Partial<Spoken>>> = {
+export const spokenTexts: Partial<Record<Language, Partial<SpokenTexts>>> = {
   BENGALI: {
     greeting: 'স্বাগতম, {{name}}',
     logOut: 'প্রস্থান',

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { said, type OwnKey, type Said } from './localized-text.ts'
+import { getLocalizedText, type LocalizedKey, type LocalizedText } from './localized-text.ts'
 
-/** A text that carries its own `lang` where it is not in the page's language (decisions, section 12). */
-export function Words({ of }: { of: Said }) {
+/** A text with its own `lang` if that differs from the page's (decisions, section 12). */
+export function LocalizedSpan({ of }: { of: LocalizedText }) {
   return typeof of === 'string' ? of : <span lang={of.lang}>{of.text}</span>
 }
 
-/** A text in the reader's language where it has one; it follows a change of language. */
-export function Translated({ k, name = '' }: { k: OwnKey; name?: string }) {
+/** A text in the reader's language, if it exists; updates with the language. */
+export function Translated({ k, name = '' }: { k: LocalizedKey; name?: string }) {
   useTranslation()
-  return <Words of={said(k, { name })} />
+  return <LocalizedSpan of={getLocalizedText(k, { name })} />
 }

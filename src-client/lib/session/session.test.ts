@@ -4,17 +4,17 @@ import { otherUserStatus } from '#shared/contract/errors.ts'
 import { nobody, pageUserHeader } from '#shared/contract/page-user.ts'
 import { inBackground, trpcClient } from '../api/client.ts'
 import { download } from '../api/download.ts'
-import { draftOf, keepDraft } from '../drafts.ts'
+import { getDraft, keepDraft } from '../drafts.ts'
 import { startTexts } from '../i18n/i18n.ts'
 import { ask, prompts } from '../dialogs/prompts.ts'
-import { knowReader, reader } from './session.ts'
+import { setReader, reader } from './session.ts'
 
 vi.mock('../api/start-content.ts', () => ({ loadStartContent: async () => {} }))
 beforeAll(startTexts)
 
 type Call = { url: string; user: string | null }
 let calls: Call[]
-/** Who is logged in to the browser by now, as the server knows; null for nobody. */
+/** Who is logged in to the browser now, as the server knows; null for nobody. */
 let signedIn: number | null
 
 const refusedOther = { status: 409, data: { httpStatus: 409, code: 'CONFLICT', ask: otherUserStatus } }
@@ -35,7 +35,7 @@ beforeEach(() => {
   signedIn = 7
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => serve(input, init))
   history.replaceState(null, '', '/home?alert=new')
-  knowReader({ id: 7, name: 'Ada', role: 'USER', language: 'ENGLISH' })
+  setReader({ id: 7, name: 'Ada', role: 'USER', language: 'ENGLISH' })
 })
 
 const save = () => trpcClient.currentUser.dropPendingEmail.mutate().catch(() => undefined)
@@ -44,7 +44,7 @@ const place = () => location.pathname + location.search
 test('each call says for whom the page is open; on a page of nobody a write says that', async () => {
   await save()
   await trpcClient.currentUser.loginStatus.query(undefined, inBackground)
-  knowReader(undefined)
+  setReader(undefined)
   await save()
   await trpcClient.currentUser.loginStatus.query().catch(() => undefined)
   expect(calls.map(({ user }) => user)).toEqual(['7', '7', nobody, null])
@@ -59,7 +59,7 @@ test('refused because someone else is logged in, the page closes with its questi
   expect(reader.get()).toBeUndefined()
   expect(await question).toBe(false)
   expect(prompts.get()).toEqual([])
-  expect(draftOf('alert new', 7)).toEqual({ name: 'Mine' })
+  expect(getDraft('alert new', 7)).toEqual({ name: 'Mine' })
 })
 
 test('a download is refused in the same way', async () => {
@@ -77,11 +77,11 @@ test.each([
   const tab = new BroadcastChannel('session')
   const heard = new BroadcastChannel('session')
   const told = new Promise((resolve) => heard.addEventListener('message', resolve))
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin
   tab.postMessage({ user })
   await told
   await vi.waitFor(() => expect(place()).toBe(expected))
-  expect(draftOf('alert new', 7)).toEqual(kept)
+  expect(getDraft('alert new', 7)).toEqual(kept)
   tab.close()
   heard.close()
 })

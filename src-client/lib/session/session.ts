@@ -3,74 +3,74 @@ import type { Role } from '#shared/contract/roles.ts'
 import { trpcClient } from '../api/client.ts'
 import { passwordPrompt } from '../api/confirm-password.ts'
 import { dropAllDrafts, dropDraftsOfOthers } from '../drafts.ts'
-import { speak, text } from '../i18n/i18n.ts'
-import { said } from '../i18n/localized-text.ts'
+import { setLanguage, text } from '../i18n/i18n.ts'
+import { getLocalizedText } from '../i18n/localized-text.ts'
 import { languageChoice } from '../i18n/language-choice.ts'
 import { goTo, goToLogin, loginPath } from '../navigation.ts'
 import { onOutdated, type Outdated, pageUser } from '../api/page-user.ts'
-import { ask, closePrompts, holdWhile, showMessage } from '../dialogs/prompts.ts'
+import { ask, closePrompts, blockWhile, showMessage } from '../dialogs/prompts.ts'
 import { loadStartContent } from '../api/start-content.ts'
 import { createStore } from '../store.ts'
-import { tellTabs } from './tab-sync.ts'
+import { notifyTabs } from './tab-sync.ts'
 import { toasts } from '../dialogs/toasts.ts'
 
-/** Who is signed in, as far as what surrounds the pages needs it. */
+/** The signed-in reader, as far as the layout needs it. */
 export type Reader = {
   id: number
   name: string
   role: Role
   language: Language
-  /** An authenticator app must be set up first: nothing else is open. */
+  /** An authenticator app must be set up first; until then nothing else is open. */
   mustSetUpCode?: true | undefined
 }
 
-/** Undefined while nobody is known to be signed in. */
+/** Undefined while nobody is signed in, as far as is known. */
 export const reader = createStore<Reader | undefined>(undefined)
 
-/** Takes note of who is signed in, if anybody is. Texts come in their language, else in the one chosen at login. */
-export function knowReader(now: Reader | undefined): void {
+/** Sets who is signed in, if anyone. Texts switch to their language, or else to the one chosen at login. */
+export function setReader(now: Reader | undefined): void {
   reader.set(now)
   pageUser.set(now?.id)
   if (now) dropDraftsOfOthers(now.id)
-  void speak((now?.language ?? languageChoice.get()) || defaultLanguage)
+  void setLanguage((now?.language ?? languageChoice.get()) || defaultLanguage)
 }
 
-/** Forgets what the server told a reader; what it tells at the start depends on the reader and is asked for anew. */
-export async function forgetReader(): Promise<void> {
-  knowReader(undefined)
+/** Clears everything cached for a reader and reloads the start content, which depends on the reader. */
+export async function resetReader(): Promise<void> {
+  setReader(undefined)
   const { queryClient } = await import('../api/trpc.ts')
   queryClient.clear()
   void loadStartContent()
 }
 
-/** Asks, ends the session, and forgets everything of it: lists, filters and pages too (end-user.md, section 4). */
+/** Asks, ends the session, and clears everything of it: lists, filters and pages too (end-user.md, section 4). */
 export async function logOut(): Promise<void> {
   const sure = await ask({
-    title: said('logout.question'),
+    title: getLocalizedText('logout.question'),
     detail: text('logout.detail'),
-    yes: said('logout.yes'),
-    no: said('logout.no'),
+    yes: getLocalizedText('logout.yes'),
+    no: getLocalizedText('logout.no'),
   })
   if (sure) await logOutNow()
 }
 
-/** The same without asking. */
+/** Logs out without asking. */
 export async function logOutNow(): Promise<void> {
   try {
-    await holdWhile(text('logout.pending'), trpcClient.auth.logout.mutate())
+    await blockWhile(text('logout.pending'), trpcClient.auth.logout.mutate())
   } catch {
     await showMessage('WARNING', text('logout.failed'))
     return
   }
   dropAllDrafts()
   goTo(loginPath)
-  await forgetReader()
-  tellTabs(null)
+  await resetReader()
+  notifyTabs(null)
 }
 
 /**
- * Closes a page whose session is another user's by now, or nobody's, with whatever is open over it. What its user typed
- * stays for them alone; a log-out forgets that too.
+ * Leaves a page whose session now belongs to someone else or to nobody, with everything open over it. Drafts stay for
+ * their user alone; a logout drops them too.
  */
 function leaveOutdated(why: Outdated): void {
   if (why === 'out') dropAllDrafts()
@@ -78,7 +78,7 @@ function leaveOutdated(why: Outdated): void {
   passwordPrompt.get()?.answer(false)
   closePrompts()
   toasts.set([])
-  void forgetReader()
+  void resetReader()
 }
 
 onOutdated(leaveOutdated)

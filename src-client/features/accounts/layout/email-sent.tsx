@@ -1,10 +1,10 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { ToLogin } from './form-page.tsx'
+import { LoginLink } from './form-page.tsx'
 
-/** What stays once the server's message on a form that sent an email was read: where to look, until it is found. */
-export function Mailed({ email, onBack }: { email: string; onBack: () => void }) {
+/** Stays on the page after the server's message about a sent email was closed: where to look for it. */
+export function EmailSent({ email, onBack }: { email: string; onBack: () => void }) {
   const { t } = useTranslation()
   return (
     <OutcomePage
@@ -12,7 +12,7 @@ export function Mailed({ email, onBack }: { email: string; onBack: () => void })
       title={t('mailed.title')}
       footer={
         <>
-          <ToLogin>{t('account.toLogin')}</ToLogin>
+          <LoginLink>{t('account.toLogin')}</LoginLink>
           <Button variant="secondary" onClick={onBack}>
             {t('mailed.back')}
           </Button>

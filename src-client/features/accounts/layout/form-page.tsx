@@ -9,7 +9,7 @@ import { useStartContent } from '#client/lib/api/start-content.ts'
 
 type FormPageProps = { title: string; lead?: string; children: ReactNode }
 
-/** A public page with one form: title, one line, the form in a card. */
+/** A public page with one form: title, lead, and the form in a card. */
 export function FormPage({ title, lead, children }: FormPageProps) {
   return (
     <ResidentPage narrow>
@@ -22,8 +22,8 @@ export function FormPage({ title, lead, children }: FormPageProps) {
   )
 }
 
-/** The foot of such a form: its one act, and the way back. */
-export function FormPageFoot({ submit, busy, back }: { submit: string; busy: string | false; back: ReactNode }) {
+/** The footer of such a form: its submit button and the way back. */
+export function FormPageFooter({ submit, busy, back }: { submit: string; busy: string | false; back: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">
       <Button type="submit" busy={busy}>
@@ -44,33 +44,33 @@ export function CancelLink() {
   )
 }
 
-/** On to the login page, once a page has done its part; beside another way that matters more, in second place. */
-export function ToLogin({ children, second }: { children: string; second?: boolean }) {
+/** Links to the login page after a page has done its part; secondary if another link matters more. */
+export function LoginLink({ children, secondary }: { children: string; secondary?: boolean }) {
   return (
-    <Button variant={second ? 'secondary' : 'primary'} asChild>
+    <Button variant={secondary ? 'secondary' : 'primary'} asChild>
       <Link href={loginPath}>{children}</Link>
     </Button>
   )
 }
 
-/** On to a link for a new password: where the one that was followed no longer works, or somebody knows the old one. */
-export function ToForgotPassword({ label }: { label?: string }) {
+/** Links to Forgot Password, for a link that no longer works or a password that someone else knows. */
+export function ForgotPasswordLink({ label }: { label?: string }) {
   const { t } = useTranslation()
   return (
     <>
       <Button asChild>
         <Link href="/forgotPassword">{label ?? t('recover.newLink')}</Link>
       </Button>
-      <ToLogin second>{t('account.toLogin')}</ToLogin>
+      <LoginLink secondary>{t('account.toLogin')}</LoginLink>
     </>
   )
 }
 
 /**
- * On to a new registration, where the link of the last one no longer works and the county takes new users; beside
- * another way that matters more, in second place.
+ * Links to a new registration when the emailed link no longer works and the county accepts new users; secondary if
+ * another link matters more.
  */
-export function ToRegisterAgain({ second = false }: { second?: boolean }) {
+export function RegisterAgainLink({ second = false }: { second?: boolean }) {
   const { t } = useTranslation()
   const start = useStartContent()
   return (
@@ -80,19 +80,19 @@ export function ToRegisterAgain({ second = false }: { second?: boolean }) {
           <Link href="/register">{t('register.again')}</Link>
         </Button>
       )}
-      <ToLogin second={second || start?.selfRegistration === true}>{t('account.toLogin')}</ToLogin>
+      <LoginLink secondary={second || start?.selfRegistration === true}>{t('account.toLogin')}</LoginLink>
     </>
   )
 }
 
-/** What the county does not offer: said instead of a form that would be refused. */
+/** Says that the county does not offer this, instead of a form that the server would reject. */
 export function NotOffered({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation()
   return (
     <FormPage title={title}>
       <div className="grid justify-items-start gap-4">
         <p>{text}</p>
-        <ToLogin>{t('account.toLogin')}</ToLogin>
+        <LoginLink>{t('account.toLogin')}</LoginLink>
       </div>
     </FormPage>
   )

@@ -14,7 +14,7 @@ type CodeStepProps = {
   onBack: () => void
 }
 
-/** The second step of a log-in, where the account uses an authenticator app; it loads when it is asked for. */
+/** The second step of a login with an authenticator app; its script loads on demand. */
 export function CodeStep({ pending, refusal, onSubmit, onBack }: CodeStepProps) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
@@ -26,7 +26,7 @@ export function CodeStep({ pending, refusal, onSubmit, onBack }: CodeStepProps) 
     event.preventDefault()
     setEmpty(code.trim() === '')
     if (code.trim() !== '') await onSubmit(code.trim())
-    // Still here: it was refused.
+    // Still mounted, so the code was rejected.
     input.current?.focus()
     input.current?.select()
   }

@@ -4,7 +4,7 @@ import type { Paragraph } from '#shared/settings/field.ts'
 import { cn } from '#client/lib/cn.ts'
 import { linkColumns } from './link-rows.ts'
 
-/** Tailwind reads these names in the source, so each is written out. */
+/** Tailwind finds class names in the source, so each is written out. */
 const wide: Record<number, string> = {
   1: 'lg:grid-cols-[minmax(0,24rem)] lg:justify-center',
   2: 'lg:grid-cols-2',
@@ -14,7 +14,7 @@ const wide: Record<number, string> = {
   6: 'lg:grid-cols-6',
 }
 
-/** The county's links; from 960 px in the specified rows, below as many as fit. */
+/** The county's links: from 960 px in the specified rows, below that as many as fit. */
 export function LinksRow({ links }: { links: readonly Paragraph[] }) {
   const { t } = useTranslation()
   return (

@@ -25,7 +25,7 @@ function submitted(choose?: string): Credentials | undefined {
 }
 
 it.each([
-  // An untouched choice must not undo the language that the account has.
+  // An untouched select must not change the account's language.
   [undefined, ''],
   ['THAI', 'THAI'],
   ['ENGLISH', 'ENGLISH'],

@@ -8,7 +8,7 @@ import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Checkbox } from '#client/components/ui/checkbox.tsx'
 import { Input, NativeSelect } from '#client/components/ui/input.tsx'
-import { speak } from '#client/lib/i18n/i18n.ts'
+import { setLanguage } from '#client/lib/i18n/i18n.ts'
 import { languageOption } from '#client/lib/i18n/languages.ts'
 import { languageChoice } from '#client/lib/i18n/language-choice.ts'
 import { useStore } from '#client/lib/store.ts'
@@ -16,10 +16,10 @@ import { useStore } from '#client/lib/store.ts'
 export type Credentials = { username: string; password: string; language: Language | ''; sharedComputer: boolean }
 
 type LoginFormProps = {
-  /** The languages to choose from; with none or one there is no choice. */
+  /** The languages to choose from. With fewer than two there is no choice. */
   languages: readonly Language[]
   pending: boolean
-  /** Why the last try was refused. */
+  /** Why the last attempt was rejected. */
   refusal: string | undefined
   onSubmit: (credentials: Credentials) => void
 }
@@ -37,7 +37,7 @@ function LanguageField({ languages }: Pick<LoginFormProps, 'languages'>) {
           onChange={(event) => {
             const chosen = languages.find((code) => code === event.target.value) ?? ''
             languageChoice.set(chosen)
-            void speak(chosen || defaultLanguage)
+            void setLanguage(chosen || defaultLanguage)
           }}
         >
           <option value="">{t('login.sameLanguage')}</option>
@@ -78,8 +78,8 @@ function SharedComputerField({ checked, onChange }: { checked: boolean; onChange
 }
 
 /**
- * Username, password, perhaps a language, and whether others use the computer. Plain state rather than the form
- * library: this is the one form that everybody loads, and there is nothing to check but that both are filled.
+ * Username, password, optionally a language, and whether others use the computer. It uses plain state instead of the
+ * form library: everyone loads this form, and it only checks that both fields are filled.
  */
 export function LoginForm({ languages, pending, refusal, onSubmit }: LoginFormProps) {
   const { t } = useTranslation()
@@ -91,7 +91,7 @@ export function LoginForm({ languages, pending, refusal, onSubmit }: LoginFormPr
   const form = useRef<HTMLFormElement>(null)
   const missing = (value: string) => (checked && value === '' ? messages.required : undefined)
 
-  // It stands above the fields: on a low screen the button that was pressed is far below.
+  // The message is above the fields, and on a low screen the pressed button is far below it.
   useEffect(() => {
     if (refusal && !pending) form.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
   }, [refusal, pending])

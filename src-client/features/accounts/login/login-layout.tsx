@@ -8,15 +8,15 @@ import { LinksRow } from './links-row.tsx'
 
 type LoginLayoutProps = {
   county: string
-  /** The log-in card's content below its heading. */
+  /** The content of the login card below its heading. */
   children: ReactNode
-  /** How many slides are shown, at most six. */
+  /** The number of slides, at most six. */
   slides: number
   news: readonly Paragraph[]
   links: readonly Paragraph[]
 }
 
-/** The login page: the form first, then what the service is, the news and the county's links. */
+/** The login page: the form first, then the slides, the news and the county's links. */
 export function LoginLayout({ county, children, slides, news, links }: LoginLayoutProps) {
   const { t } = useTranslation()
   return (
@@ -36,10 +36,10 @@ export function LoginLayout({ county, children, slides, news, links }: LoginLayo
   )
 }
 
-/** Pixels (specification, section 9). */
-const mostNews = 150
+/** In pixels (end-user.md, section 9). */
+const maxNewsHeight = 150
 
-/** The latest news, at most 150 px high: what is more scrolls, by keyboard too, and fades at the cut. */
+/** The latest news, at most 150 px high. The rest scrolls, by keyboard too, and fades at the bottom. */
 function News({ news }: { news: readonly Paragraph[] }) {
   const { t } = useTranslation()
   const heading = useId()
@@ -48,7 +48,7 @@ function News({ news }: { news: readonly Paragraph[] }) {
   useLayoutEffect(() => {
     const element = text.current
     if (!element) return undefined
-    const sizes = new ResizeObserver(() => setCut(element.offsetHeight > mostNews))
+    const sizes = new ResizeObserver(() => setCut(element.offsetHeight > maxNewsHeight))
     sizes.observe(element)
     return () => sizes.disconnect()
   }, [])

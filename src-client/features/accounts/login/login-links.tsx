@@ -21,7 +21,7 @@ export function RecoveryLinks() {
   )
 }
 
-/** Who helps those that a link does not: the refusal of a locked account sends them to the county. */
+/** Whom to call when a link does not help, such as for a locked account. */
 export function CallForHelp({ phone }: { phone: string }) {
   return (
     <p>
@@ -30,8 +30,8 @@ export function CallForHelp({ phone }: { phone: string }) {
   )
 }
 
-/** The way in for those who have no account yet. */
-export function NewUser() {
+/** Links to registration. */
+export function NewUserLink() {
   const { t } = useTranslation()
   return (
     <div className="grid gap-2.5 border-t border-border pt-5">

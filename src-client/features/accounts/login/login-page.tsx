@@ -3,26 +3,26 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { trpcClient } from '#client/lib/api/client.ts'
-import { fieldsOf, isAnswer, messageOf } from '#client/lib/api/errors.ts'
+import { getFieldErrors, isAnswer, getErrorMessage } from '#client/lib/api/errors.ts'
 import { loadCodeTexts, text } from '#client/lib/i18n/i18n.ts'
 import { destinationAfterLogin } from '#client/lib/navigation.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
 import { hasDrafts } from '#client/lib/drafts.ts'
 import { pageUser } from '#client/lib/api/page-user.ts'
-import { forgetReader } from '#client/lib/session/session.ts'
-import { tellTabs } from '#client/lib/session/tab-sync.ts'
+import { resetReader } from '#client/lib/session/session.ts'
+import { notifyTabs } from '#client/lib/session/tab-sync.ts'
 import { type Credentials, LoginForm } from './login-form.tsx'
 import { LoginLayout } from './login-layout.tsx'
-import { CallForHelp, NewUser, RecoveryLinks } from './login-links.tsx'
+import { CallForHelp, NewUserLink, RecoveryLinks } from './login-links.tsx'
 import { usePublicContent } from './use-public-content.ts'
 
-// Few use an authenticator app; the login page of the others need not carry it.
+// Few accounts use an authenticator app, so others need not load this step.
 const CodeStep = lazy(async () => {
   await loadCodeTexts()
   return { default: (await import('./code-step.tsx')).CodeStep }
 })
 
-/** Why the page that was open is closed; undefined where the lockout, which stands below, says it. */
+/** Why the session ended; undefined if the lockout message below says so. */
 function endedNotice(ended: string, closed: string | undefined): string | undefined {
   if (ended === 'other') return text(hasDrafts() ? 'login.endedOtherKept' : 'login.endedOther')
   if (ended === 'out') return text('login.endedOut')
@@ -36,8 +36,8 @@ function useLogin() {
   const search = useSearch()
   const [refusal, setRefusal] = useState<string>()
   const [pending, setPending] = useState(false)
-  // Set once the server has asked for a code: the password was right.
-  const [awaiting, setAwaiting] = useState<Credentials>()
+  // Set once the server asks for a code, which means that the password was right.
+  const [awaitingCode, setAwaitingCode] = useState<Credentials>()
   const logIn = async (credentials: Credentials, code?: string) => {
     if (pending) return
     setRefusal(undefined)
@@ -47,35 +47,35 @@ function useLogin() {
         ...credentials,
         ...(code === undefined ? {} : { code }),
       })
-      // Nothing of an earlier visitor may stay.
-      await forgetReader()
-      tellTabs(user.userId)
+      // Nothing of an earlier visitor may stay in memory.
+      await resetReader()
+      notifyTabs(user.userId)
       navigate(destinationAfterLogin(search))
     } catch (error) {
-      const asksForCode = fieldsOf(error).code !== undefined
-      if (asksForCode) setAwaiting(credentials)
-      // The first answer about the code only says that one is needed.
+      const asksForCode = getFieldErrors(error).code !== undefined
+      if (asksForCode) setAwaitingCode(credentials)
+      // The first error about the code only means that one is required.
       if (asksForCode && code === undefined) return
-      setRefusal(isAnswer(error) ? messageOf(error) : t('login.failed'))
+      setRefusal(isAnswer(error) ? getErrorMessage(error) : t('login.failed'))
     } finally {
       setPending(false)
     }
   }
   const startOver = () => {
-    setAwaiting(undefined)
+    setAwaitingCode(undefined)
     setRefusal(undefined)
   }
-  return { refusal, pending, awaiting, logIn, startOver }
+  return { refusal, pending, awaitingCode, logIn, startOver }
 }
 
-/** Log in, and then on to where the visitor wanted to go. */
+/** Login, and then the page that the visitor asked for. */
 export function LoginPage() {
   const { t } = useTranslation()
   const search = useSearch()
   const start = useStartContent()
   const content = usePublicContent()
-  const { refusal, pending, awaiting, logIn, startOver } = useLogin()
-  // Whoever was here, the form is for anybody.
+  const { refusal, pending, awaitingCode, logIn, startOver } = useLogin()
+  // The form is for anyone, whoever used the page before.
   useEffect(() => pageUser.set(undefined), [])
   const asked = new URLSearchParams(search)
   const closed = start?.lockoutMessage
@@ -84,14 +84,19 @@ export function LoginPage() {
 
   return (
     <LoginLayout county={start?.county || t('login.theCounty')} {...content}>
-      {notice && !refusal && !pending && !awaiting && <Banner>{notice}</Banner>}
-      {/* A log-in that was refused says it itself. */}
+      {notice && !refusal && !pending && !awaitingCode && <Banner>{notice}</Banner>}
+      {/* A rejected login already shows this message. */}
       {closed && refusal !== closed && (
         <Banner tone="warning">{asked.has('ended') ? t('login.closed', { message: closed }) : closed}</Banner>
       )}
-      {awaiting ? (
+      {awaitingCode ? (
         <Suspense>
-          <CodeStep pending={pending} refusal={refusal} onSubmit={(code) => logIn(awaiting, code)} onBack={startOver} />
+          <CodeStep
+            pending={pending}
+            refusal={refusal}
+            onSubmit={(code) => logIn(awaitingCode, code)}
+            onBack={startOver}
+          />
         </Suspense>
       ) : (
         <LoginForm
@@ -101,9 +106,9 @@ export function LoginPage() {
           onSubmit={(credentials) => void logIn(credentials)}
         />
       )}
-      {start?.recovery && !awaiting && <RecoveryLinks />}
+      {start?.recovery && !awaitingCode && <RecoveryLinks />}
       {start?.contactPhone && <CallForHelp phone={start.contactPhone} />}
-      {start?.selfRegistration && !awaiting && <NewUser />}
+      {start?.selfRegistration && !awaitingCode && <NewUserLink />}
     </LoginLayout>
   )
 }

@@ -5,7 +5,7 @@ import { logWarning } from '#client/lib/log.ts'
 
 type PublicContent = { slides: number; news: readonly Paragraph[]; links: readonly Paragraph[] }
 
-/** One slide until their number is known: the place is kept. */
+/** One slide until their number is known, to reserve the space. */
 const atFirst: PublicContent = { slides: 1, news: [], links: [] }
 
 async function read<T>(call: Promise<{ content: T }>): Promise<T | undefined> {
@@ -17,7 +17,7 @@ async function read<T>(call: Promise<{ content: T }>): Promise<T | undefined> {
   }
 }
 
-/** The county's slides, news and links: what cannot be loaded is left out (end-user.md, section 8). */
+/** The county's slides, news and links. Whatever cannot be loaded is left out (end-user.md, section 8). */
 export function usePublicContent(): PublicContent {
   const [content, setContent] = useState(atFirst)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { rights, type Role } from '#shared/contract/roles.ts'
 import { accountDialog } from '#client/lib/navigation.ts'
 import { loadCodeTexts } from '#client/lib/i18n/i18n.ts'
-import { useQueryPart } from '#client/lib/use-query-params.ts'
+import { useQueryParams } from '#client/lib/use-query-params.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { ProfileDialog } from './profile-dialog.tsx'
 
@@ -11,9 +11,11 @@ const AuthenticatorDialog = lazy(async () => {
   return { default: (await import('../second-factor/authenticator-dialog.tsx')).AuthenticatorDialog }
 })
 
-/** Profile, Change Password or, for administrators, their authenticator app, over any page: the address names the one that is open. */
+/**
+ * Profile, Change Password or, for administrators, Authenticator App, over any page. The address names the open one.
+ */
 export function AccountDialogs({ user }: { user: { userId: number; role: Role } }) {
-  const { query, change } = useQueryPart()
+  const { query, change } = useQueryParams()
   const open = query.get(accountDialog)
   const show = (dialog: 'profile' | 'password' | 'authenticator' | '') => change({ [accountDialog]: dialog })
   if (!rights[user.role].ownProfile) return null

@@ -4,11 +4,11 @@ import { Link, useParams } from 'wouter'
 import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
-import { messageOf } from '#client/lib/api/errors.ts'
+import { getErrorMessage } from '#client/lib/api/errors.ts'
 import { homePath } from '#client/lib/navigation.ts'
 import { trpcClient } from '#client/lib/api/client.ts'
 
-/** /ConfirmProfileEmail/{ticket}: a new email of an account counts from here on. */
+/** /ConfirmProfileEmail/{ticket}: confirms the new email of an account. */
 export function ConfirmProfileEmailPage() {
   const { t } = useTranslation()
   const { ticket = '' } = useParams()
@@ -45,7 +45,7 @@ export function ConfirmProfileEmailPage() {
   if (confirmation.error) {
     return (
       <OutcomePage done={false} title={t('newEmail.failed')} footer={toProfile}>
-        <p role="alert">{messageOf(confirmation.error)}</p>
+        <p role="alert">{getErrorMessage(confirmation.error)}</p>
       </OutcomePage>
     )
   }

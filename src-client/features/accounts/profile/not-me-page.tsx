@@ -3,13 +3,13 @@ import { useParams } from 'wouter'
 import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { isAnswer, messageOf } from '#client/lib/api/errors.ts'
+import { isAnswer, getErrorMessage } from '#client/lib/api/errors.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { ToForgotPassword, ToLogin } from '../layout/form-page.tsx'
+import { ForgotPasswordLink, LoginLink } from '../layout/form-page.tsx'
 
 /**
- * /notMe/{ticket}, from the mail to the old address of an account: one press stops the change to another. Opening the
- * page changes nothing.
+ * /notMe/{ticket}, linked from the email to the old address of an account: one press stops the change of address.
+ * Opening the page changes nothing.
  */
 export function NotMePage() {
   const { t } = useTranslation()
@@ -18,15 +18,15 @@ export function NotMePage() {
 
   if (stop.data) {
     return (
-      <OutcomePage done title={t('notMe.done')} footer={<ToForgotPassword label={t('notMe.newPassword')} />}>
+      <OutcomePage done title={t('notMe.done')} footer={<ForgotPasswordLink label={t('notMe.newPassword')} />}>
         <p>{t('notMe.next')}</p>
       </OutcomePage>
     )
   }
   if (stop.error && isAnswer(stop.error)) {
     return (
-      <OutcomePage done={false} title={t('notMe.failed')} footer={<ToLogin>{t('account.toLogin')}</ToLogin>}>
-        <p role="alert">{messageOf(stop.error)}</p>
+      <OutcomePage done={false} title={t('notMe.failed')} footer={<LoginLink>{t('account.toLogin')}</LoginLink>}>
+        <p role="alert">{getErrorMessage(stop.error)}</p>
       </OutcomePage>
     )
   }
@@ -40,7 +40,7 @@ export function NotMePage() {
         </Button>
       }
     >
-      {stop.error && <Banner tone="danger">{messageOf(stop.error)}</Banner>}
+      {stop.error && <Banner tone="danger">{getErrorMessage(stop.error)}</Banner>}
       <p>{t('notMe.lead')}</p>
       <p>{t('notMe.otherwise')}</p>
     </OutcomePage>

@@ -7,7 +7,7 @@ import { DialogFooter } from '#client/components/form/dialog-footer.tsx'
 import { Form } from '#client/components/form/form.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
-import { askToLeave } from '#client/lib/dialogs/confirm-leave.ts'
+import { confirmLeave } from '#client/lib/dialogs/confirm-leave.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
@@ -16,7 +16,7 @@ import { PasswordPair } from '#client/components/person/password-pair.tsx'
 
 type PasswordDialogProps = { onBack: () => void; onClose: () => void }
 
-/** A new password of one's own. What is typed here is never kept: it goes with the dialog. */
+/** The reader's new password. It is never kept as a draft. */
 export function PasswordDialog({ onBack, onClose }: PasswordDialogProps) {
   const { t } = useTranslation()
   const formId = useId()
@@ -25,7 +25,7 @@ export function PasswordDialog({ onBack, onClose }: PasswordDialogProps) {
   const { isSubmitting, isDirty } = form.formState
 
   const back = async () => {
-    if (await askToLeave(isDirty)) onBack()
+    if (await confirmLeave(isDirty)) onBack()
   }
   const onSubmit = (passwords: PasswordInputs) =>
     submit(

@@ -13,7 +13,7 @@ import { ProfileForm, profileDraft, profileFields } from './profile-form.tsx'
 type ProfileDialogProps = {
   user: { userId: number; role: Role }
   onChangePassword: () => void
-  /** Administrators may use an authenticator app. */
+  /** Opens the authenticator dialog; only for administrators. */
   onAuthenticator: (() => void) | undefined
   onClose: () => void
 }
@@ -22,7 +22,7 @@ type ProfileDialogProps = {
 export function ProfileDialog({ user, onChangePassword, onAuthenticator, onClose }: ProfileDialogProps) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  // Always as the server has it now: it may have been changed elsewhere.
+  // Always fresh from the server: it may have been changed elsewhere.
   const profile = trpc.currentUser.profile.useQuery(undefined, { gcTime: 0, refetchOnReconnect: false })
   const save = trpc.currentUser.saveProfile.useMutation({ meta: { handled: true } })
 
@@ -30,7 +30,7 @@ export function ProfileDialog({ user, onChangePassword, onAuthenticator, onClose
   const dropEmail = async () => {
     if (drop.isPending) return
     const { content } = await drop.mutateAsync()
-    // Only what waits: the rest of the form may have been changed.
+    // Only the pending email: the rest of the form may have been edited.
     utils.currentUser.profile.setData(undefined, (known) => known && { content: { ...known.content, ...content } })
     showToast(t('profile.dropped'))
   }

@@ -24,16 +24,16 @@ import {
 const schema = profileInput.omit({ username: true, pendingEmail: true, version: true })
 
 export const profileFields = Object.keys(schema.shape)
-/** Of what is typed into the profile (lib/drafts.ts). */
+/** The name of the profile's draft (drafts.ts). */
 export const profileDraft = 'profile'
 
 type ProfileFormProps = {
   profile: Profile
-  /** Residents give everything, staff a name and an email. */
+  /** Residents fill in everything, staff a name and an email. */
   needed: Needed
   userId: number
   onSubmit: (details: UserDetails) => Promise<FieldProblems | void>
-  /** Keeps the old email: the new one is no longer waited for. */
+  /** Keeps the old email and drops the new one. */
   onDropEmail: () => void
   droppingEmail: boolean
   onChangePassword: () => void

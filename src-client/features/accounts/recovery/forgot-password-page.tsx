@@ -8,7 +8,7 @@ import { RecoverPage } from './recover-page.tsx'
 
 const schema = z.object({ username: z.string().trim().min(1, messages.required), email: emailInput })
 
-/** /forgotPassword: a link that sets a new password is mailed where username and email belong together. */
+/** /forgotPassword: emails a link that sets a new password, if username and email match. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation()
   const send = trpc.auth.forgotPassword.useMutation({ meta: { handled: true } })

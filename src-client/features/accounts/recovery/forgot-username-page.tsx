@@ -6,7 +6,7 @@ import { RecoverPage } from './recover-page.tsx'
 
 const schema = z.object({ email: emailInput })
 
-/** /forgotUsername: the usernames of an address are mailed to it. */
+/** /forgotUsername: emails the usernames that belong to an address. */
 export function ForgotUsernamePage() {
   const { t } = useTranslation()
   const send = trpc.auth.forgotUsername.useMutation({ meta: { handled: true } })

@@ -8,8 +8,8 @@ import { EmailField } from '#client/components/person/person-fields.tsx'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
 import { submit } from '#client/lib/api/submit.ts'
-import { CancelLink, FormPage, FormPageFoot, NotOffered } from '../layout/form-page.tsx'
-import { Mailed } from '../layout/email-sent.tsx'
+import { CancelLink, FormPage, FormPageFooter, NotOffered } from '../layout/form-page.tsx'
+import { EmailSent } from '../layout/email-sent.tsx'
 
 type RecoverPageProps<Values extends { email: string }> = {
   title: string
@@ -17,11 +17,11 @@ type RecoverPageProps<Values extends { email: string }> = {
   schema: z.ZodType<Values, Values>
   empty: Values & DefaultValues<Values>
   send: (values: Values) => Promise<{ message?: string | undefined }>
-  /** The fields before that of the email. */
+  /** The fields before the email field. */
   children?: ReactNode
 }
 
-/** Mails something to a registered address, and says so; not offered where the county does not. */
+/** Emails something to a registered address, if the county offers that. */
 export function RecoverPage<Values extends { email: string }>(props: RecoverPageProps<Values>) {
   const { title, lead, schema, empty, send, children } = props
   const { t } = useTranslation()
@@ -30,7 +30,7 @@ export function RecoverPage<Values extends { email: string }>(props: RecoverPage
   const form = useAppForm<Values, Values>({ schema, defaultValues: empty })
 
   if (start && !start.recovery) return <NotOffered title={title} text={t('recover.closed')} />
-  if (mailedTo !== undefined) return <Mailed email={mailedTo} onBack={() => setMailedTo(undefined)} />
+  if (mailedTo !== undefined) return <EmailSent email={mailedTo} onBack={() => setMailedTo(undefined)} />
 
   const onSubmit = (values: Values) =>
     submit(
@@ -46,7 +46,7 @@ export function RecoverPage<Values extends { email: string }>(props: RecoverPage
       <Form form={form} onSubmit={onSubmit} className="grid gap-5">
         {children}
         <EmailField label={t('account.registeredEmail')} help={t('account.registeredEmailHelp')} />
-        <FormPageFoot
+        <FormPageFooter
           submit={t('recover.send')}
           busy={form.formState.isSubmitting && t('recover.sending')}
           back={<CancelLink />}

@@ -7,19 +7,19 @@ import { messages } from '#shared/contract/messages.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { trpcClient } from '#client/lib/api/client.ts'
-import { isAnswer, messageOf } from '#client/lib/api/errors.ts'
+import { isAnswer, getErrorMessage } from '#client/lib/api/errors.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { CancelLink, FormPage, FormPageFoot, ToForgotPassword, ToLogin } from '../layout/form-page.tsx'
+import { CancelLink, FormPage, FormPageFooter, ForgotPasswordLink, LoginLink } from '../layout/form-page.tsx'
 import { passwordFields, usePasswordForm } from '#client/components/person/password-form.ts'
 import { PasswordPair } from '#client/components/person/password-pair.tsx'
 
-/** /passwordReset/{ticket}: a new password, by the ticket of an emailed link, once the link is known to be good. */
+/** /passwordReset/{ticket}: sets a new password with the ticket of an emailed link, after checking the link. */
 export function ResetPasswordPage() {
   const { t } = useTranslation()
   const { ticket = '' } = useParams()
-  // A failure that says nothing of the link, such as no connection, leaves the form: saving checks the link again.
+  // A failure such as a lost connection says nothing about the link, so the form stays: saving checks it again.
   const link = useQuery({
     queryKey: ['checkResetTicket', ticket],
     queryFn: () => trpcClient.auth.checkResetTicket.mutate({ ticket }),
@@ -36,8 +36,8 @@ export function ResetPasswordPage() {
   }
   if (link.error && isAnswer(link.error)) {
     return (
-      <OutcomePage done={false} title={t('recover.resetBad')} footer={<ToForgotPassword />}>
-        <p role="alert">{messageOf(link.error)}</p>
+      <OutcomePage done={false} title={t('recover.resetBad')} footer={<ForgotPasswordLink />}>
+        <p role="alert">{getErrorMessage(link.error)}</p>
       </OutcomePage>
     )
   }
@@ -52,7 +52,7 @@ function ResetForm({ ticket }: { ticket: string }) {
 
   if (done) {
     return (
-      <OutcomePage done title={t('recover.resetDone')} footer={<ToLogin>{t('account.toLogin')}</ToLogin>}>
+      <OutcomePage done title={t('recover.resetDone')} footer={<LoginLink>{t('account.toLogin')}</LoginLink>}>
         <p>{t('recover.resetNext')}</p>
       </OutcomePage>
     )
@@ -71,7 +71,7 @@ function ResetForm({ ticket }: { ticket: string }) {
     <FormPage title={t('recover.reset')}>
       <Form form={form} onSubmit={onSubmit} className="grid gap-5">
         <PasswordPair label={t('account.newPassword')} />
-        <FormPageFoot
+        <FormPageFooter
           submit={t('recover.resetSubmit')}
           busy={form.formState.isSubmitting && t('form.saving')}
           back={<CancelLink />}

@@ -4,14 +4,14 @@ import { Link, useParams } from 'wouter'
 import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { trpcClient } from '#client/lib/api/client.ts'
-import { messageOf } from '#client/lib/api/errors.ts'
-import { ToLogin } from '../layout/form-page.tsx'
+import { getErrorMessage } from '#client/lib/api/errors.ts'
+import { LoginLink } from '../layout/form-page.tsx'
 
-/** /seeUsernames/{ticket}: verifies the email that the link went to, and shows its usernames. */
+/** /seeUsernames/{ticket}: verifies the email that got the link, and shows its usernames. */
 export function SeeUsernamesPage() {
   const { t } = useTranslation()
   const { ticket = '' } = useParams()
-  // A query, since opening the page is the act: it runs once a ticket, and the server answers a repeat the same.
+  // A query, because opening the page is the action. It runs once per ticket, and the server repeats its answer.
   const shown = useQuery({
     queryKey: ['showUsernames', ticket],
     queryFn: () => trpcClient.auth.showUsernames.mutate({ ticket }),
@@ -25,7 +25,7 @@ export function SeeUsernamesPage() {
       <OutcomePage
         done
         title={t('usernames.title', { count: usernames.length })}
-        footer={<ToLogin>{t('account.toLogin')}</ToLogin>}
+        footer={<LoginLink>{t('account.toLogin')}</LoginLink>}
       >
         <ul className="grid gap-1">
           {usernames.map((username) => (
@@ -48,11 +48,11 @@ export function SeeUsernamesPage() {
             <Button asChild>
               <Link href="/forgotUsername">{t('login.forgotUsername')}</Link>
             </Button>
-            <ToLogin second>{t('account.toLogin')}</ToLogin>
+            <LoginLink secondary>{t('account.toLogin')}</LoginLink>
           </>
         }
       >
-        <p role="alert">{messageOf(shown.error)}</p>
+        <p role="alert">{getErrorMessage(shown.error)}</p>
       </OutcomePage>
     )
   }

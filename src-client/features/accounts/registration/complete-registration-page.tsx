@@ -5,16 +5,16 @@ import { messages } from '#shared/contract/messages.ts'
 import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { messageOf } from '#client/lib/api/errors.ts'
+import { getErrorMessage } from '#client/lib/api/errors.ts'
 import { trpcClient } from '#client/lib/api/client.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { ToLogin, ToRegisterAgain } from '../layout/form-page.tsx'
+import { LoginLink, RegisterAgainLink } from '../layout/form-page.tsx'
 
-/** /CompleteRegistration/{ticket}: completes on opening (end-user.md, section 2). */
+/** /CompleteRegistration/{ticket}: completes the registration when it opens (end-user.md, section 2). */
 export function CompleteRegistrationPage() {
   const { t } = useTranslation()
   const { ticket = '' } = useParams()
-  // A query, since opening the page is the act: it runs once a ticket, and the server answers a repeat the same.
+  // A query, because opening the page is the action. It runs once per ticket, and the server repeats its answer.
   const completion = useQuery({
     queryKey: ['completeRegistration', ticket],
     queryFn: () => trpcClient.auth.completeRegistration.mutate({ ticket }),
@@ -27,7 +27,7 @@ export function CompleteRegistrationPage() {
   if (completion.data) {
     const { fullName, username } = completion.data.content
     return (
-      <OutcomePage done title={t('register.complete')} footer={<ToLogin>{t('register.continue')}</ToLogin>}>
+      <OutcomePage done title={t('register.complete')} footer={<LoginLink>{t('register.continue')}</LoginLink>}>
         <p>{t('register.welcome', { name: fullName })}</p>
         <p>
           <Trans i18nKey="register.username" values={{ username }} components={{ b: <b /> }} />
@@ -38,13 +38,13 @@ export function CompleteRegistrationPage() {
   }
   if (resend.data) {
     return (
-      <OutcomePage done title={t('mailed.title')} footer={<ToLogin>{t('account.toLogin')}</ToLogin>}>
+      <OutcomePage done title={t('mailed.title')} footer={<LoginLink>{t('account.toLogin')}</LoginLink>}>
         <p>{t('register.newLinkSent')}</p>
       </OutcomePage>
     )
   }
   if (completion.error) {
-    const expired = messageOf(completion.error) === messages.registrationExpired
+    const expired = getErrorMessage(completion.error) === messages.registrationExpired
     return (
       <OutcomePage
         done={false}
@@ -56,12 +56,12 @@ export function CompleteRegistrationPage() {
                 {t('register.newLink')}
               </Button>
             )}
-            <ToRegisterAgain second={expired} />
+            <RegisterAgainLink second={expired} />
           </>
         }
       >
-        {resend.error && <Banner tone="danger">{messageOf(resend.error)}</Banner>}
-        <p role="alert">{messageOf(completion.error)}</p>
+        {resend.error && <Banner tone="danger">{getErrorMessage(resend.error)}</Banner>}
+        <p role="alert">{getErrorMessage(completion.error)}</p>
       </OutcomePage>
     )
   }

@@ -4,9 +4,9 @@ import { useLocation } from 'wouter'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { askToLeave } from '#client/lib/dialogs/confirm-leave.ts'
+import { confirmLeave } from '#client/lib/dialogs/confirm-leave.ts'
 import { loginPath } from '#client/lib/navigation.ts'
-import { FormPageFoot } from '../layout/form-page.tsx'
+import { FormPageFooter } from '../layout/form-page.tsx'
 import { FormSection } from '#client/components/form/form-section.tsx'
 import { PasswordPair } from '#client/components/person/password-pair.tsx'
 import {
@@ -33,7 +33,7 @@ export function RegisterForm<I extends FieldValues, O extends FieldValues>({
   const { isSubmitting, isDirty } = form.formState
 
   const cancel = async () => {
-    if (await askToLeave(isDirty)) navigate(loginPath)
+    if (await confirmLeave(isDirty)) navigate(loginPath)
   }
 
   return (
@@ -53,7 +53,7 @@ export function RegisterForm<I extends FieldValues, O extends FieldValues>({
       <FormSection title={t('account.contact')}>
         <PhoneFields needed="everything" />
       </FormSection>
-      <FormPageFoot
+      <FormPageFooter
         submit={t('register.submit')}
         busy={isSubmitting && t('form.saving')}
         back={

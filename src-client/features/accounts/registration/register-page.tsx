@@ -7,11 +7,14 @@ import { useStartContent } from '#client/lib/api/start-content.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { FormPage, NotOffered } from '../layout/form-page.tsx'
-import { Mailed } from '../layout/email-sent.tsx'
+import { EmailSent } from '../layout/email-sent.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { registerFields, useRegisterForm } from './use-register-form.ts'
 
-/** /register: everything but a company, checked field by field; then the link that completes it is mailed. */
+/**
+ * /register: all fields but the company are required and validated. Then a link that completes the registration is
+ * emailed.
+ */
 export function RegisterPage() {
   const { t } = useTranslation()
   const start = useStartContent()
@@ -20,7 +23,7 @@ export function RegisterPage() {
   const form = useRegisterForm(start?.stateCode ?? '')
 
   if (start && !start.selfRegistration) return <NotOffered title={t('register.title')} text={t('register.closed')} />
-  if (mailedTo !== undefined) return <Mailed email={mailedTo} onBack={() => setMailedTo(undefined)} />
+  if (mailedTo !== undefined) return <EmailSent email={mailedTo} onBack={() => setMailedTo(undefined)} />
 
   const onSubmit = (values: SignUpInput) =>
     submit(

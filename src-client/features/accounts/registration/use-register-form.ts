@@ -16,8 +16,8 @@ const empty = {
 export const registerFields = Object.keys(empty)
 
 /**
- * The form of a registration, checked by the server's own rules.
- * @param ownState the county's state, filled in unless another was chosen before it was known; '' until then
+ * The registration form, validated by the server's own rules.
+ * @param ownState the county's state, prefilled unless the reader chose another before it was known; '' until then
  */
 export function useRegisterForm(ownState: string) {
   const form = useAppForm<SignUpValues, SignUpInput>({

@@ -6,12 +6,12 @@ import { Dialog } from '#client/components/ui/dialog.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { AuthenticatorSetUp } from './authenticator-setup.tsx'
+import { AuthenticatorSetup } from './authenticator-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Status = { on: boolean; recoveryCodesLeft: number; demanded: boolean }
 
-function InUse({ status, onCodes }: { status: Status; onCodes: (codes: string[]) => void }) {
+function ActiveAuthenticator({ status, onCodes }: { status: Status; onCodes: (codes: string[]) => void }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const renew = trpc.authenticator.renewRecoveryCodes.useMutation({
@@ -57,17 +57,17 @@ function InUse({ status, onCodes }: { status: Status; onCodes: (codes: string[])
   )
 }
 
-/** One's own authenticator app: set it up, make new recovery codes, turn it off (decisions, section 4). */
+/** The reader's own authenticator app: set it up, renew recovery codes, turn it off (decisions, section 4). */
 export function AuthenticatorDialog({ onBack, onClose }: { onBack: () => void; onClose: () => void }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const status = trpc.authenticator.status.useQuery(undefined, { gcTime: 0, meta: { handled: true } })
   const [codes, setCodes] = useState<string[]>()
-  const show = (given: string[]) => {
-    setCodes(given)
+  const show = (newCodes: string[]) => {
+    setCodes(newCodes)
     void utils.authenticator.status.invalidate()
   }
-  // They are not shown again, so neither Escape nor Close may lose them by a slip.
+  // The codes are shown only once, so an accidental Escape or Close must not lose them.
   const close = async () => {
     const sure =
       codes === undefined ||
@@ -99,9 +99,9 @@ export function AuthenticatorDialog({ onBack, onClose }: { onBack: () => void; o
         <RecoveryCodes codes={codes} />
       ) : status.data ? (
         status.data.content.on ? (
-          <InUse status={status.data.content} onCodes={show} />
+          <ActiveAuthenticator status={status.data.content} onCodes={show} />
         ) : (
-          <AuthenticatorSetUp lead={t('authenticator.off')} onDone={show} />
+          <AuthenticatorSetup lead={t('authenticator.off')} onDone={show} />
         )
       ) : (
         <LoadingOrFailed query={status} loading={t('authenticator.loading')} lines={4} />

@@ -4,12 +4,12 @@ import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { AuthenticatorSetUp } from './authenticator-setup.tsx'
+import { AuthenticatorSetup } from './authenticator-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /**
- * Stands in for every page while the county demands an authenticator app of an administrator who has none yet; the
- * page they wanted follows.
+ * Replaces every page while the county requires an authenticator app and the administrator has none. The requested page
+ * follows.
  */
 export function AuthenticatorPage() {
   const { t } = useTranslation()
@@ -27,7 +27,7 @@ export function AuthenticatorPage() {
             </Button>
           </>
         ) : (
-          <AuthenticatorSetUp lead={t('authenticator.demanded')} onDone={setCodes} />
+          <AuthenticatorSetup lead={t('authenticator.demanded')} onDone={setCodes} />
         )}
       </div>
     </ResidentPage>

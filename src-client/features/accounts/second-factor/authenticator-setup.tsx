@@ -5,36 +5,36 @@ import { Field } from '#client/components/form/field.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Input } from '#client/components/ui/input.tsx'
-import { fieldsOf, messageOf } from '#client/lib/api/errors.ts'
+import { getFieldErrors, getErrorMessage } from '#client/lib/api/errors.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
-type Enrolment = { secret: string; qr: { size: number; path: string } }
+type Enrollment = { secret: string; qr: { size: number; path: string } }
 
-/** The quiet zone that readers need round the code, in squares. */
-const quiet = 4
+/** The margin that scanners need around the code, in squares. */
+const quietZone = 4
 
-function QrPicture({ qr, label }: { qr: Enrolment['qr']; label: string }) {
-  const side = qr.size + 2 * quiet
+function QrPicture({ qr, label }: { qr: Enrollment['qr']; label: string }) {
+  const side = qr.size + 2 * quietZone
   return (
-    // Dark on white in both appearances: readers need it so.
+    // Dark on white in both themes, as scanners need it.
     <svg
-      viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
+      viewBox={`${-quietZone} ${-quietZone} ${side} ${side}`}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> cannot show it: the security policy allows our own files alone
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
       className="size-64 max-w-full rounded-md"
     >
-      <rect x={-quiet} y={-quiet} width={side} height={side} fill="#fff" />
+      <rect x={-quietZone} y={-quietZone} width={side} height={side} fill="#fff" />
       <path d={qr.path} fill="#000" />
     </svg>
   )
 }
 
-/** 'ABCD EFGH …': read off a screen, it needs its breaks. */
-const inFours = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+/** 'ABCD EFGH …': groups are easier to read from a screen. */
+const groupByFour = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-function Prove({ enrolment, onDone }: { enrolment: Enrolment; onDone: (recoveryCodes: string[]) => void }) {
+function EnrollmentForm({ enrollment, onDone }: { enrollment: Enrollment; onDone: (recoveryCodes: string[]) => void }) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -43,7 +43,7 @@ function Prove({ enrolment, onDone }: { enrolment: Enrolment; onDone: (recoveryC
     meta: { handled: true },
     onSuccess: ({ content }) => onDone(content.recoveryCodes),
     onError: (error) => {
-      setProblem(fieldsOf(error).code ?? messageOf(error))
+      setProblem(getFieldErrors(error).code ?? getErrorMessage(error))
       document.querySelector<HTMLInputElement>(`[data-code="${inputId}"]`)?.focus()
     },
   })
@@ -57,10 +57,10 @@ function Prove({ enrolment, onDone }: { enrolment: Enrolment; onDone: (recoveryC
       <section className="grid justify-items-start gap-2">
         <h2 className="text-lg font-semibold">1. {t('authenticator.scan')}</h2>
         <p>{t('authenticator.scanDetail')}</p>
-        <QrPicture qr={enrolment.qr} label={t('authenticator.picture')} />
+        <QrPicture qr={enrollment.qr} label={t('authenticator.picture')} />
         <p className="mt-2">{t('authenticator.key')}:</p>
         <code className="rounded-md border border-border bg-muted px-3 py-2 font-mono text-lg wrap-anywhere">
-          {inFours(enrolment.secret)}
+          {groupByFour(enrollment.secret)}
         </code>
       </section>
       <section className="grid gap-2">
@@ -93,20 +93,20 @@ function Prove({ enrolment, onDone }: { enrolment: Enrolment; onDone: (recoveryC
   )
 }
 
-type SetUpProps = {
-  /** Said first: why one would, or must. */
+type SetupProps = {
+  /** The introduction: why to use an app, or that it is required. */
   lead: string
   onDone: (recoveryCodes: string[]) => void
 }
 
-/** Sets up an authenticator app: a code to scan, the same as text, and a proof that the app works. */
-export function AuthenticatorSetUp({ lead, onDone }: SetUpProps) {
+/** Sets up an authenticator app: a code to scan, the same code as text, and a check that the app works. */
+export function AuthenticatorSetup({ lead, onDone }: SetupProps) {
   const { t } = useTranslation()
   const begin = trpc.authenticator.begin.useMutation({ meta: { handled: true } })
-  if (begin.data) return <Prove enrolment={begin.data.content} onDone={onDone} />
+  if (begin.data) return <EnrollmentForm enrollment={begin.data.content} onDone={onDone} />
   return (
     <div className="grid justify-items-start gap-4">
-      {begin.error && <Banner tone="danger">{messageOf(begin.error)}</Banner>}
+      {begin.error && <Banner tone="danger">{getErrorMessage(begin.error)}</Banner>}
       <p>{lead}</p>
       <Button onClick={() => begin.mutate()} busy={begin.isPending && t('authenticator.starting')}>
         {t('authenticator.start')}

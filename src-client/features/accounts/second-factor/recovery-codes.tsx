@@ -18,13 +18,13 @@ function Codes({ codes }: { codes: readonly string[] }) {
   )
 }
 
-/** Recovery codes, shown this once: to print, to copy, or to write down. */
+/** Recovery codes, shown only once: to print, to copy, or to write down. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation()
   const start = useStartContent()
   const [printing, setPrinting] = useState(false)
   usePrinting(printing, () => setPrinting(false))
-  // They take the place of a form: whoever reads with the ears is told.
+  // They replace a form, so screen readers announce them.
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 

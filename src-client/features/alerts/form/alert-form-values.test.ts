@@ -4,7 +4,7 @@ import { alertInput } from '#shared/contract/alert.ts'
 import { alertProblems, type AlertRules } from '#shared/domain/alert/alert.ts'
 import { rules, withSettings } from '#shared/domain/alert/testing.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { type AlertFormInput, startingValues, suggestedName } from './alert-form-values.ts'
+import { type AlertFormInput, initialValues, suggestedName } from './alert-form-values.ts'
 
 beforeAll(async () => {
   startTexts()
@@ -16,14 +16,14 @@ it.each<[AlertRules, string]>([
   [withSettings({ nameAlert: false }), 'BUSINESS'],
   [withSettings({ nameAlert: false, businessAlert: false }), 'PARCEL_ID'],
 ])('starts with the first type that is offered', (given, type) => {
-  expect(startingValues(undefined, given, 'me@example.org')).toMatchObject({
+  expect(initialValues(undefined, given, 'me@example.org')).toMatchObject({
     alertType: type,
     alertEmailAddresses: [{ value: 'me@example.org', acknowledged: false }],
   })
 })
 
 it('starts without an address where no emails are offered', () => {
-  expect(startingValues(undefined, withSettings({ numberOfEmails: 0 }), 'me@example.org').alertEmailAddresses).toEqual(
+  expect(initialValues(undefined, withSettings({ numberOfEmails: 0 }), 'me@example.org').alertEmailAddresses).toEqual(
     [],
   )
 })

@@ -14,13 +14,13 @@ export type AlertFormInput = z.input<typeof alertInput>
 export type AlertFormValues = AlertInput
 export type RecipientValues = NonNullable<AlertFormInput['alertEmailAddresses']>[number]
 
-/** Names what was typed of an alert, until it is saved or let go (lib/drafts.ts). */
+/** The name of an alert's draft, until it is saved or dropped (drafts.ts). */
 export const draftName = (id: number | undefined): string => `alert ${id ?? 'new'}`
 
 export const newRecipient = (value = ''): RecipientValues => ({ value, acknowledged: false })
 
-/** What the form starts with: the alert as saved, or a new one that tells the reader's own address. */
-export function startingValues(alert: AlertView | undefined, rules: AlertRules, ownEmail: string): AlertFormInput {
+/** The initial values: the saved alert, or a new one that notifies the reader's own address. */
+export function initialValues(alert: AlertView | undefined, rules: AlertRules, ownEmail: string): AlertFormInput {
   if (alert) {
     return {
       id: alert.id,
@@ -32,7 +32,7 @@ export function startingValues(alert: AlertView | undefined, rules: AlertRules, 
       businessName: alert.businessName,
       parcelId: alert.parcelId,
       variants: alert.variants,
-      // P is only shown: what is stored is A.
+      // P (paused) is a display status: the stored status is A.
       statusType: alert.statusType === 'I' && !alert.pausedUntil ? 'I' : 'A',
       pausedUntil: alert.pausedUntil,
       alertEmailAddresses: alert.alertEmailAddresses,
@@ -52,7 +52,7 @@ export function startingValues(alert: AlertView | undefined, rules: AlertRules, 
   }
 }
 
-/** The nickname that what is watched suggests, such as 'Parcel 17-03-123-045'; '' while that is not complete. */
+/** The nickname suggested by the criteria, such as 'Parcel 17-03-123-045'; '' while they are incomplete. */
 export function suggestedName(values: CriteriaInput, t: TFunction): string {
   const criteria = toCriteria(values)
   if (criteria.alertType === 'PARCEL_ID')

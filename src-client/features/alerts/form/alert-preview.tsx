@@ -6,7 +6,7 @@ import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { cn } from '#client/lib/cn.ts'
 
-/** What the preview knows: nothing to look for yet, an answer, or why there is none. */
+/** The state of the preview: no criteria yet, a result, or the reason there is none. */
 export type PreviewState =
   | { kind: 'incomplete' }
   | { kind: 'loading' }
@@ -31,12 +31,12 @@ function Found({ record }: { record: PreviewRecord }) {
   )
 }
 
-/** From 960 px the records stand open beside the form; on a phone they start closed, so that step 2 is in reach. */
+/** From 960 px the records are open beside the form. On a phone they start closed, to keep step 2 within reach. */
 const isWide = () => matchMedia('(min-width: 60rem)').matches
 
 type AnswerProps = { preview: AlertPreview; type: AlertType }
 
-/** The latest of them, and how many more there are; where there is none, what to check. */
+/** The latest records and how many more there are, or what to check when there are none. */
 function Records({ preview, type }: AnswerProps) {
   const { t } = useTranslation()
   if (preview.records.length === 0) return <p className="text-sm leading-[1.45]">{t(`alert.previewNone.${type}`)}</p>
@@ -69,7 +69,7 @@ function FoldedRecords(props: AnswerProps) {
   )
 }
 
-/** More than 20 a year, and how to narrow it. */
+/** More than 20 matches a year, and how to narrow them. */
 function TooMany({ type }: { type: AlertType }) {
   const { t } = useTranslation()
   return (
@@ -95,11 +95,11 @@ function Answer(props: AnswerProps) {
 type CountProps = {
   preview: AlertPreview | undefined
   className: string
-  /** Of the usual size. */
+  /** Up to 20 matches a year. */
   inLine?: boolean
 }
 
-/** How many records there were, read out when the number comes or changes. */
+/** The number of records, announced when it arrives or changes. */
 function Count({ preview, className, inLine = false }: CountProps) {
   const { t } = useTranslation()
   return (
@@ -116,9 +116,9 @@ function Count({ preview, className, inLine = false }: CountProps) {
   )
 }
 
-const isBusy = (state: PreviewState) => state.kind === 'loading' || (state.kind === 'found' && state.stale)
+const isTooMany = (state: PreviewState) => state.kind === 'loading' || (state.kind === 'found' && state.stale)
 
-/** What the alert would have found among the records of the last 12 months, as it is being written. */
+/** What the alert would have found in the records of the last 12 months, updated while it is typed. */
 export function AlertPreviewPanel({ state, type }: { state: PreviewState; type: AlertType }) {
   const { t } = useTranslation()
   const heading = useId()
@@ -126,7 +126,7 @@ export function AlertPreviewPanel({ state, type }: { state: PreviewState; type: 
   return (
     <aside
       aria-labelledby={heading}
-      aria-busy={isBusy(state)}
+      aria-busy={isTooMany(state)}
       className="grid content-start gap-3 self-start rounded-lg bg-accent px-4.5 py-4 text-accent-foreground lg:sticky lg:top-0 lg:col-start-2 lg:row-span-5 lg:row-start-1"
     >
       <div className="grid gap-0.5">
@@ -143,15 +143,15 @@ export function AlertPreviewPanel({ state, type }: { state: PreviewState; type: 
   )
 }
 
-type OneOfSeveralProps = { state: PreviewState; type: AlertType }
+type AlertPreviewProps = { state: PreviewState; type: AlertType }
 
-/** The same in a sentence, below the fields of one alert among several; nothing while there is nothing to look for. */
-export function AlertPreviewLine({ state, type }: OneOfSeveralProps) {
+/** The same in one sentence, below the fields of one of several alerts; empty without criteria. */
+export function AlertPreviewLine({ state, type }: AlertPreviewProps) {
   const { t } = useTranslation()
   const found = state.kind === 'found' ? state.preview : undefined
   return (
     <div
-      aria-busy={isBusy(state)}
+      aria-busy={isTooMany(state)}
       className={cn(
         state.kind !== 'incomplete' && 'grid gap-2 rounded-md bg-accent px-3.5 py-2 text-accent-foreground',
       )}
@@ -165,7 +165,7 @@ export function AlertPreviewLine({ state, type }: OneOfSeveralProps) {
 }
 
 /** The records behind that sentence. */
-export function AlertPreviewRecords({ state, type }: OneOfSeveralProps) {
+export function AlertPreviewRecords({ state, type }: AlertPreviewProps) {
   const { t } = useTranslation()
   const heading = useId()
   if (state.kind !== 'found') return null

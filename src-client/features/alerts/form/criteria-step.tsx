@@ -34,15 +34,15 @@ function Criteria({ type }: { type: AlertType }) {
 }
 
 type CriteriaStepProps = {
-  /** In place of the resident's question. */
+  /** Replaces the question that residents see. */
   title?: string
-  /** The types to choose from; a saved alert keeps its own. */
+  /** The types to choose from. A saved alert keeps its type. */
   offered: readonly AlertType[]
   existing: boolean
   counts: AlertPreview['variantCounts'] | undefined
 }
 
-/** Step 1: what to watch. */
+/** Step 1: the criteria. */
 export function CriteriaStep({ title, offered, existing, counts }: CriteriaStepProps) {
   const { t } = useTranslation()
   const { clearErrors } = useFormContext<AlertFormInput>()

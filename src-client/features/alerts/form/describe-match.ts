@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next'
 import type { AlertFormInput } from './alert-form-values.ts'
 
-/** What an alert finds and what it leaves out, in plain sentences. */
+/** What an alert matches and what it leaves out, in plain sentences. */
 export type MatchDescription = { finds: string[]; leavesOut: string[] }
 
 type Criteria = Pick<AlertFormInput, 'alertType' | 'firstName' | 'lastName' | 'businessName' | 'parcelId' | 'variants'>
 
-/** The published rule (decisions, section 6) as it falls for this alert; null while it watches nothing yet. */
+/** The published matching rule (decisions, section 6) for this alert; null while it has no criteria. */
 export function describeMatch(criteria: Criteria, t: TFunction): MatchDescription | null {
   if (criteria.alertType === 'NAME') return describePerson(criteria, t)
   return criteria.alertType === 'BUSINESS' ? describeBusiness(criteria, t) : describeParcel(criteria, t)

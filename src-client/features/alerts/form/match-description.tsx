@@ -29,7 +29,7 @@ function Lines({ title, icon: Icon, lines }: { title: string; icon: LucideIcon; 
 
 type MatchSentencesProps = { criteria: Parameters<typeof describeMatch>[0] }
 
-/** In plain words, what an alert will find and what not; nothing while it watches nothing yet. */
+/** What an alert will match and what it will not, in plain words; empty without criteria. */
 export function MatchSentences({ criteria }: MatchSentencesProps) {
   const { t } = useTranslation()
   const found = describeMatch(criteria, t)
@@ -42,7 +42,7 @@ export function MatchSentences({ criteria }: MatchSentencesProps) {
   )
 }
 
-/** The same in a box, under a heading of its own. */
+/** The same in a box with its own heading. */
 function MatchBox({ criteria }: MatchSentencesProps) {
   const { t } = useTranslation()
   const heading = useId()
@@ -57,7 +57,7 @@ function MatchBox({ criteria }: MatchSentencesProps) {
   )
 }
 
-/** The way to the whole rule. */
+/** Opens the full explanation of the rule. */
 export function MatchingHelpButton() {
   const { t } = useTranslation()
   const [helping, setHelping] = useState(false)
@@ -72,7 +72,7 @@ export function MatchingHelpButton() {
   )
 }
 
-/** Both, for the alert as it is being written. */
+/** The description and the help button, for the alert being edited. */
 export function AlertMatchDescription() {
   const [alertType, firstName, lastName, businessName, parcelId, variants] = useWatch<
     AlertFormInput,

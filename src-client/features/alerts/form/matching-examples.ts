@@ -1,13 +1,13 @@
 import type { AlertType } from '#shared/contract/alert.ts'
 
-/** Whether a record is told of: always, never, or where the alert looks wider. */
+/** Whether the alert matches the record: always, never, or with a wider match option. */
 export type ExampleResult = 'yes' | 'no' | 'soundAlikes' | 'nicknames'
 
 export type MatchingExample = {
   alertType: Exclude<AlertType, 'PARCEL_ID'>
-  /** As entered: of a person, the last word is the last name. */
+  /** As entered. In a person's name the last word is the last name. */
   alert: string
-  /** The last words of `alert` that are the last name, where it is more than one. */
+  /** The last words of `alert` that form the last name, if more than one. */
   lastNameWords?: number
   record: string
   result: ExampleResult
@@ -26,7 +26,7 @@ const business = (alert: string, record: string, result: ExampleResult): Matchin
   result,
 })
 
-/** The examples that the published rule is explained by (decisions, section 6); a test holds them against the rule. */
+/** The examples in the published explanation of the rule (decisions, section 6). A test holds them against the rule. */
 export const matchingExamples: readonly MatchingExample[] = [
   person('John Smith', 'SMITH JOHN R JR', 'yes'),
   person('John Smith', 'SMITH J', 'yes'),

@@ -22,8 +22,8 @@ function Result({ result }: Pick<MatchingExample, 'result'>) {
   )
 }
 
-const recordOf = ({ record }: MatchingExample) => <span className="font-mono text-sm wrap-anywhere">{record}</span>
-const resultOf = ({ result }: MatchingExample) => <Result result={result} />
+const toRecord = ({ record }: MatchingExample) => <span className="font-mono text-sm wrap-anywhere">{record}</span>
+const getResult = ({ result }: MatchingExample) => <Result result={result} />
 
 function Examples() {
   const { t } = useTranslation()
@@ -34,13 +34,13 @@ function Examples() {
       key: 'record',
       head: t('matching.record'),
       cardLabel: () => t('matching.record'),
-      cell: recordOf,
+      cell: toRecord,
     },
     {
       key: 'result',
       head: t('matching.result'),
       cardLabel: () => t('matching.result'),
-      cell: resultOf,
+      cell: getResult,
     },
   ]
   return (
@@ -58,7 +58,7 @@ function Examples() {
   )
 }
 
-/** The rule that decides what an alert finds, in the words that are published to residents (decisions, section 6). */
+/** The matching rule in the words published to residents (decisions, section 6). */
 function Rule() {
   const { t } = useTranslation()
   return (
@@ -79,8 +79,8 @@ function Rule() {
   )
 }
 
-/** The same on paper; it never shows on a screen. */
-function Sheet() {
+/** The printed version, never visible on screen. */
+function PrintSheet() {
   const { t } = useTranslation()
   const start = useStartContent()
   return (
@@ -95,7 +95,7 @@ function Sheet() {
   )
 }
 
-/** How names are matched: a help text over the form, to read or to print. */
+/** How names are matched: a help dialog over the form, to read or print. */
 export function MatchingHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [printing, setPrinting] = useState(false)
@@ -120,7 +120,7 @@ export function MatchingHelp({ onClose }: { onClose: () => void }) {
       }
     >
       <Rule />
-      {printing && createPortal(<Sheet />, document.body)}
+      {printing && createPortal(<PrintSheet />, document.body)}
     </Dialog>
   )
 }

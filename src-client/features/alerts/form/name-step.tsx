@@ -6,7 +6,7 @@ import { DateField, TextField } from '#client/components/form/text-field.tsx'
 import type { AlertFormInput } from './alert-form-values.ts'
 import { Step } from './step.tsx'
 
-/** Step 3: the nickname; for a saved alert also a pause. */
+/** Step 3: the nickname and, for a saved alert, a pause. */
 export function NameStep({ existing }: { existing: boolean }) {
   const { t } = useTranslation()
   const paused = useFormContext<AlertFormInput>().formState.defaultValues?.pausedUntil

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-/** One of the numbered parts of the form. */
+/** A numbered step of the form. */
 export function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   const heading = useId()
   return (

@@ -3,7 +3,7 @@ import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { StartContent } from '#client/lib/api/start-content.ts'
 
-/** What the rules of an alert need of what the server told at the start. */
+/** The rules for alerts, from the start content. */
 export const toAlertRules = (start: StartContent): AlertRules => ({
   alertSettings: start.alertSettings,
   mask: parseMask(start.parcelMask),

@@ -5,7 +5,7 @@ import { alertInput, type AlertView } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { alertProblems, type AlertRules } from '#shared/domain/alert/alert.ts'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
-import { type AlertFormInput, type AlertFormValues, startingValues, suggestedName } from './alert-form-values.ts'
+import { type AlertFormInput, type AlertFormValues, initialValues, suggestedName } from './alert-form-values.ts'
 
 export type AlertForm = UseFormReturn<AlertFormInput, unknown, AlertFormValues>
 
@@ -13,30 +13,30 @@ type Options = {
   /** The alert to change; absent for a new one. */
   alert: AlertView | undefined
   rules: AlertRules
-  /** Filled in for a new alert. */
+  /** The prefilled recipient of a new alert. */
   ownEmail: string
-  /** What else is asked of the values. */
+  /** More validation of the values. */
   alsoAsked?: (values: AlertFormValues) => FieldProblems
 }
 
 /** The form of an alert, with the server's own rules. */
 export function useAlertForm({ alert, rules, ownEmail, alsoAsked }: Options): AlertForm {
-  // As the form began with it: what is asked for again meanwhile may have lost a pause that is over.
+  // As loaded when the form opened. A later refetch may have dropped a pause that has ended.
   const [opened] = useState(alert)
   return useAppForm<AlertFormInput, AlertFormValues>({
     schema: alertInput,
     rule: (values) => ({ ...alertProblems(values, rules, opened), ...alsoAsked?.(values) }),
-    defaultValues: startingValues(alert, rules, ownEmail),
+    defaultValues: initialValues(alert, rules, ownEmail),
   })
 }
 
-/** The values as the schema reads them, while they are being written. */
+/** The current values, parsed by the schema. */
 export function useAlertValues(form: AlertForm): AlertFormValues {
   const written = useWatch({ control: form.control })
   return alertInput.catch(() => alertInput.parse({ name: '', alertType: written.alertType })).parse(written)
 }
 
-/** A nickname is suggested to a new alert until the reader writes one. */
+/** Suggests a nickname for a new alert until the reader types one. */
 export function useSuggestedName(form: AlertForm, values: AlertFormValues, existing: boolean): void {
   const { t } = useTranslation()
   const suggestion = suggestedName(values, t)

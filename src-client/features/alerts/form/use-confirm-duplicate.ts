@@ -4,12 +4,12 @@ import { formatCriteria, toCriteria } from '#shared/domain/alert/alert.ts'
 import { ask } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
-/** An alert that is about to be saved; `id` where it is saved already. */
+/** An alert about to be saved; `id` if it was saved before. */
 type Written = CriteriaInput & { id?: number | null | undefined; userId?: number | null | undefined; name: string }
 
 /**
- * Two alerts may watch the same; the form says so and asks, of saved ones and of those that are saved with it
- * (decisions, section 5). Staff are asked about the alerts of the user whom they name.
+ * Two alerts may have the same criteria. The form points that out and asks before saving, for saved alerts and for
+ * those saved together (decisions, section 5). Staff are asked about the alerts of the user they name.
  */
 export function useConfirmDuplicate({ byStaff = false } = {}) {
   const { t } = useTranslation()

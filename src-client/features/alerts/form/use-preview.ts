@@ -4,7 +4,7 @@ import { useDebounced } from '#client/lib/use-debounced.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import type { PreviewState } from './alert-preview.tsx'
 
-/** What is asked, with only what its type uses: other values that were typed change nothing. */
+/** The criteria of the chosen type only: values typed for another type change nothing. */
 function previewInput({ alertType, variants, ...values }: CriteriaInput): CriteriaInput {
   const only = (type: typeof alertType, value: string) => (type === alertType ? value.trim() : '')
   return {
@@ -22,9 +22,9 @@ function isComplete(criteria: CriteriaInput): boolean {
   return criteria.businessName !== '' || criteria.parcelId !== ''
 }
 
-/** What the criteria would have found, asked again 300 ms after the last change. */
+/** What the criteria would have found, requested again 300 ms after the last change. */
 export function usePreview(values: CriteriaInput): PreviewState {
-  // As text, since a new object each time would never rest.
+  // Debounced as text: a new object for each render would never settle.
   const written = JSON.stringify(previewInput(values))
   const rested = useDebounced(written)
   const criteria = JSON.parse(rested) as CriteriaInput

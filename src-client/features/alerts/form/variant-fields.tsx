@@ -5,7 +5,7 @@ import { Optional } from '#client/components/form/field.tsx'
 
 type Variant = 'nicknames' | 'soundAlikes' | 'allWords' | 'notByInitial'
 
-/** The ways to look wider or closer that each type has; each shows what it would change. */
+/** The match options of each type; each shows how many records it would add or leave out. */
 const variantsOf: Record<AlertType, readonly Variant[]> = {
   NAME: ['nicknames', 'soundAlikes', 'notByInitial'],
   BUSINESS: ['allWords'],
@@ -15,11 +15,11 @@ const variantsOf: Record<AlertType, readonly Variant[]> = {
 type VariantFieldsProps = {
   type: AlertType
   counts: AlertPreview['variantCounts'] | undefined
-  /** Where the alert's values are in the form's; '' where the form is of one alert. */
+  /** The path prefix of the alert's values in the form; '' in the form of a single alert. */
   path?: string
 }
 
-/** What the reader may choose beyond the rule; each with the number of records that it would add or leave out. */
+/** The match options beyond the rule, each with the number of records it would add or leave out. */
 export function VariantFields({ type, counts, path = '' }: VariantFieldsProps) {
   const { t } = useTranslation()
   const variants = variantsOf[type]

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
 import { cn } from '#client/lib/cn.ts'
 
-/** 'Answered: This looks wrong': what was answered to a notice, or to another of the same record. */
+/** 'Answered: This looks wrong': the answer to this notice, or to another notice about the same record. */
 export function AnswerLine({ event, className }: { event: OutgoingEventView; className?: string }) {
   const { t } = useTranslation()
   if (!event.answer) return null

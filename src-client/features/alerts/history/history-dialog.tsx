@@ -7,28 +7,28 @@ import { useLiveInterval } from '#client/lib/live-updates.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import { FilterCard } from '../list/filter-card.tsx'
 import { ListFrame } from '../list/list-frame.tsx'
-import { useOwnFilter } from '../list/use-resident-filter.ts'
+import { useResidentFilter } from '../list/use-resident-filter.ts'
 import { HistoryItem } from './history-item.tsx'
 import { PrintButton } from './print-button.tsx'
-import { useFilterWords } from './use-filter-label.ts'
+import { useFilterLabel } from './use-filter-label.ts'
 
-const everyFewSeconds = 10_000
+const refetchMs = 10_000
 
-/** Alert History: everything that was told, with finders and the pager. */
+/** Alert History: every match, with filters and a pager. */
 export function HistoryDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
   const { t } = useTranslation()
-  const state = useOwnFilter()
+  const state = useResidentFilter()
   const { input, page, filtered, hrefFor } = state
   const list = trpc.home.alertHistory.useQuery(
     { ...input, page },
     {
       ...listOptions,
-      refetchInterval: useLiveInterval(everyFewSeconds),
+      refetchInterval: useLiveInterval(refetchMs),
       trpc: inBackground,
     },
   )
   const content = list.data?.content
-  const chips = useFilterWords(state.filter, userId)
+  const chips = useFilterLabel(state.filter, userId)
   return (
     <Dialog
       open

@@ -5,7 +5,7 @@ import type { OutgoingEventView } from '#shared/contract/alert.ts'
 import { AnswerLine } from './answer-line.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 
-/** When it was sent; else that it is on its way, or why it was not sent. */
+/** When it was sent; otherwise that it is on its way, or why it was not sent. */
 function Delivery({ event }: { event: OutgoingEventView }) {
   const { t } = useTranslation()
   const Icon = event.deliveryMethodType === 'EMAIL' ? Mail : MessageSquare
@@ -31,7 +31,7 @@ function Delivery({ event }: { event: OutgoingEventView }) {
   )
 }
 
-/** What the reader said of it, and the page where that is said: the message itself may be long gone. */
+/** The reader's answer, with a link to the answer page: the message may be long gone. */
 function Answer({ event }: { event: OutgoingEventView }) {
   const { t } = useTranslation()
   const { noticePath, documentIdentifer: id } = event
@@ -51,7 +51,7 @@ function Answer({ event }: { event: OutgoingEventView }) {
   )
 }
 
-/** One match that was told, or was to be: the record, why it met the alert, and how it was told. */
+/** A match: the record, why it matched, and how the notice was sent. */
 export function HistoryItem({ event }: { event: OutgoingEventView }) {
   const { t } = useTranslation()
   return (

@@ -7,13 +7,13 @@ const cell = 'border-b border-border py-1.5 pe-3 text-start align-top wrap-anywh
 
 type HistorySheetProps = {
   events: readonly OutgoingEventView[]
-  /** The filter in words, or ''. */
+  /** The filter as text, or ''. */
   chips: string
-  /** When it is printed. */
+  /** The time of printing. */
   at: Date
 }
 
-/** The alert history on paper: county, title, filter, date, and every row; it never shows on a screen. */
+/** The printed alert history: county, title, filter, date and every row. Never visible on screen. */
 export function HistorySheet({ events, chips, at }: HistorySheetProps) {
   const { t } = useTranslation()
   const start = useStartContent()

@@ -4,20 +4,20 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
 import { Button } from '#client/components/ui/button.tsx'
-import { messageOf } from '#client/lib/api/errors.ts'
+import { getErrorMessage } from '#client/lib/api/errors.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { usePrinting } from '#client/lib/use-printing.ts'
 import { HistorySheet } from './history-sheet.tsx'
 
 type PrintButtonProps = {
-  /** As the list's call takes it. */
+  /** The filter as API input. */
   filter: { filterText: string; emailAddressId: number | undefined; phoneNumberId: number | undefined }
-  /** The filter in words, or ''. */
+  /** The filter as text, or ''. */
   chips: string
 }
 
-/** Prints the whole list that fits the filter, not only the page that is shown. */
+/** Prints the whole filtered list, not only the current page. */
 export function PrintButton({ filter, chips }: PrintButtonProps) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
@@ -32,7 +32,7 @@ export function PrintButton({ filter, chips }: PrintButtonProps) {
       const { content } = await utils.home.alertHistory.fetch(filter)
       setSheet({ events: content.outgoingEvents, at: new Date() })
     } catch (error) {
-      await showMessage('WARNING', messageOf(error))
+      await showMessage('WARNING', getErrorMessage(error))
     } finally {
       setBusy(false)
     }

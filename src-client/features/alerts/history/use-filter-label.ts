@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useOwnRecipients } from '#client/components/lookup/own-recipients-lookup.tsx'
-import type { OwnFilter } from '../list/use-resident-filter.ts'
+import type { ResidentFilter } from '../list/use-resident-filter.ts'
 
-/** What a list is narrowed to, in words, for paper; '' where it is whole. */
-export function useFilterWords({ find, email, phone }: OwnFilter, userId: number): string {
+/** The active filters as text for printing; '' if there are none. */
+export function useFilterLabel({ find, email, phone }: ResidentFilter, userId: number): string {
   const { t } = useTranslation()
   const emails = useOwnRecipients('EMAIL', userId)
   const phones = useOwnRecipients('PHONE', userId)

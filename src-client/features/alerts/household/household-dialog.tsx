@@ -19,29 +19,31 @@ import {
   householdSchema,
   type HouseholdValues,
   offeredMembers,
-  startingHousehold,
+  initialHousehold,
 } from './household-values.ts'
 
-/** Names what was typed, until it is saved or let go (lib/drafts.ts). */
+/** The name of the draft, until it is saved or dropped (drafts.ts). */
 export const householdDraft = 'household'
 
 type HouseholdDialogProps = {
   rules: AlertRules
-  /** Filled in, and whose unsaved words are kept. */
+  /** The reader, who owns the draft and is prefilled. */
   reader: { userId: number; email: string; firstName: string; lastName: string }
   /** Saves all or none. */
   onSave: (values: HouseholdValues) => Promise<FieldProblems | void>
   onClose: () => void
 }
 
-/** From one form, an alert for oneself, a spouse, a trust, a business and a parcel, which all tell the same people. */
+/**
+ * One form for several alerts: the reader, a spouse, a trust, a business and a parcel, all with the same recipients.
+ */
 export function HouseholdDialog({ rules, reader, onSave, onClose }: HouseholdDialogProps) {
   const { t } = useTranslation()
   const formId = useId()
   const form = useAppForm<HouseholdFields, HouseholdValues>({
     schema: householdSchema,
     rule: (values) => formProblems(values, rules, t),
-    defaultValues: startingHousehold({ firstName: reader.firstName, lastName: reader.lastName }, rules, reader.email),
+    defaultValues: initialHousehold({ firstName: reader.firstName, lastName: reader.lastName }, rules, reader.email),
   })
   const draft = useFormDraft(form, householdDraft, reader.userId)
   const { isSubmitting, isDirty } = form.formState

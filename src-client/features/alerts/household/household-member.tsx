@@ -10,13 +10,13 @@ import { FieldHelp } from '#client/components/form/field.tsx'
 import { TextField } from '#client/components/form/text-field.tsx'
 import { Disclosure } from '#client/components/ui/disclosure.tsx'
 import { cn } from '#client/lib/cn.ts'
-import { memberCriteria, type HouseholdFields, type Member, type WrittenMember } from './household-values.ts'
+import { memberCriteria, type HouseholdFields, type Member, type MemberInput } from './household-values.ts'
 
-/** How many past records the alert of a member would have found; behind a press, which ones, and what it finds and not. */
-function MemberFinds({ member }: { member: Member }) {
+/** How many past records a member's alert would have found; on request, which ones, and what it matches. */
+function MemberMatches({ member }: { member: Member }) {
   const { t } = useTranslation()
   const { key, alertType: type } = member
-  const written: WrittenMember = useWatch<HouseholdFields, `members.${typeof key}`>({ name: `members.${key}` })
+  const written: MemberInput = useWatch<HouseholdFields, `members.${typeof key}`>({ name: `members.${key}` })
   const criteria = memberCriteria(member, written)
   const preview = usePreview(criteria)
   if (!describeMatch(criteria, t)) return null
@@ -34,7 +34,7 @@ function MemberFinds({ member }: { member: Member }) {
   )
 }
 
-/** One whom, or one thing that, the household watches. */
+/** A person or thing that the household watches. */
 export function HouseholdMember({ member }: { member: Member }) {
   const { t } = useTranslation()
   const { key, fields } = member
@@ -54,7 +54,7 @@ export function HouseholdMember({ member }: { member: Member }) {
       <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-3', texts.length > 1 && 'sm:grid-cols-2 sm:gap-5')}>
         {texts}
       </div>
-      <MemberFinds member={member} />
+      <MemberMatches member={member} />
     </fieldset>
   )
 }

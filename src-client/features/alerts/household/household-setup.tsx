@@ -6,7 +6,7 @@ import { toAlertRules } from '../form/to-alert-rules.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { dropDraft } from '#client/lib/drafts.ts'
-import { fieldsOf, messageOf, wantsLogin } from '#client/lib/api/errors.ts'
+import { getFieldErrors, getErrorMessage, requiresLogin } from '#client/lib/api/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
@@ -14,16 +14,16 @@ import { trpc } from '#client/lib/api/trpc.ts'
 import { useResend } from '../status/use-resend.ts'
 import { useSuppressionFor } from '../status/use-suppression-for.ts'
 import { HouseholdDialog, householdDraft } from './household-dialog.tsx'
-import { householdOf, type HouseholdValues, onTheForm } from './household-values.ts'
+import { toHousehold, type HouseholdValues, toFormProblems } from './household-values.ts'
 import { SavedDialog } from '../setup/saved-dialog.tsx'
 import { useConfirmDuplicate } from '../form/use-confirm-duplicate.ts'
 import { useIsOwn } from '../setup/use-is-own.ts'
 import { useSavedAlert } from '../setup/use-saved-alert.ts'
 
-/** The first alert that was saved, whose recipients are those of all, how many there are, and what is said of them. */
+/** The first saved alert, whose recipients are the same in all, the number of alerts, and the server's message. */
 type Saved = { id: number; count: number; message: string }
 
-/** Saves all or none; the recipients, who are those of each alert, are asked to confirm once. */
+/** Saves all or none. The recipients, who are the same in each alert, get one confirmation request. */
 function useSaveAll(rules: AlertRules | undefined, onSaved: (saved: Saved) => void) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
@@ -31,7 +31,7 @@ function useSaveAll(rules: AlertRules | undefined, onSaved: (saved: Saved) => vo
   const save = trpc.userView.saveHousehold.useMutation({ meta: { handled: true } })
   return async (values: HouseholdValues): Promise<FieldProblems | void> => {
     if (!rules) return undefined
-    const { filled, input } = householdOf(values, rules, t)
+    const { filled, input } = toHousehold(values, rules, t)
     try {
       if (!(await confirmDuplicate(input.alerts))) return undefined
       const { content, message = '' } = await save.mutateAsync(input)
@@ -40,26 +40,26 @@ function useSaveAll(rules: AlertRules | undefined, onSaved: (saved: Saved) => vo
       onSaved({ id: content.ids[0] ?? 0, count: content.ids.length, message })
       return undefined
     } catch (error) {
-      const fields = onTheForm(fieldsOf(error), filled)
+      const fields = toFormProblems(getFieldErrors(error), filled)
       if (Object.keys(fields).length > 0) return fields
-      if (wantsLogin(error)) goToLogin()
-      else await showMessage('WARNING', messageOf(error))
+      if (requiresLogin(error)) goToLogin()
+      else await showMessage('WARNING', getErrorMessage(error))
       return undefined
     }
   }
 }
 
-/** A household's alerts from one form, over the home page; then who must still say yes. */
+/** A household's alerts from one form, over the home page; then shows who still needs to confirm. */
 export function HouseholdSetup({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const start = useStartContent()
   const user = trpc.currentUser.loginStatus.useQuery()
-  // A guest has no profile, and types the name.
+  // A guest has no profile and types the name.
   const profile = trpc.currentUser.profile.useQuery(undefined, { meta: { handled: true }, retry: false })
-  const [just, setJust] = useState<Saved>()
-  const alert = useSavedAlert(just?.id)
+  const [justSaved, setJustSaved] = useState<Saved>()
+  const alert = useSavedAlert(justSaved?.id)
   const rules = start && toAlertRules(start)
-  const saveAll = useSaveAll(rules, setJust)
+  const saveAll = useSaveAll(rules, setJustSaved)
   const resend = useResend()
   const isOwn = useIsOwn()
   const suppressionFor = useSuppressionFor()
@@ -67,8 +67,8 @@ export function HouseholdSetup({ onClose }: { onClose: () => void }) {
     dropDraft(householdDraft)
     onClose()
   }
-  if (just) {
-    const { count, message } = just
+  if (justSaved) {
+    const { count, message } = justSaved
     return (
       <SavedDialog
         title={t('household.savedTitle')}

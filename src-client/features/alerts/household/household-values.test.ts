@@ -5,11 +5,11 @@ import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import {
   formProblems,
-  householdOf,
+  toHousehold,
   householdSchema,
   type HouseholdFields,
-  onTheForm,
-  startingHousehold,
+  toFormProblems,
+  initialHousehold,
 } from './household-values.ts'
 
 beforeAll(async () => {
@@ -33,13 +33,13 @@ const rules: AlertRules = {
   today: '2026-11-21',
 }
 const self = { firstName: 'Thessaly', lastName: 'Brandvold' }
-const start = startingHousehold(self, rules, 'thessaly@example.org')
+const start = initialHousehold(self, rules, 'thessaly@example.org')
 const values = (members: Partial<HouseholdFields['members']>, more: Partial<HouseholdFields> = {}) =>
   householdSchema.parse({ ...start, ...more, members: { ...start.members, ...members } })
 
 describe('the alerts of a household', () => {
   test('are one for each member that is filled in, named after it, with the same recipients', () => {
-    const { input } = householdOf(
+    const { input } = toHousehold(
       values({
         spouse: { firstName: 'Orrin', lastName: 'Dale', variants: { ...noVariants, nicknames: true } },
         trust: { businessName: 'Brandvold Family Trust' },
@@ -61,7 +61,7 @@ describe('the alerts of a household', () => {
   test('are only of the types that the county offers', () => {
     const fewer = { ...rules, alertSettings: { ...rules.alertSettings, businessAlert: false } }
     const all = values({ trust: { businessName: 'Brandvold Family Trust' }, parcel: { parcelId: '17-03-123-045' } })
-    expect(householdOf(all, fewer, t).filled.map(({ key }) => key)).toEqual(['self', 'parcel'])
+    expect(toHousehold(all, fewer, t).filled.map(({ key }) => key)).toEqual(['self', 'parcel'])
   })
 })
 
@@ -79,7 +79,7 @@ test.each<[string, ReturnType<typeof values>, Record<string, string>]>([
 })
 
 test('what the server refuses is said at the fields of the form', () => {
-  const { filled } = householdOf(
+  const { filled } = toHousehold(
     values({ trust: { businessName: 'Brandvold Family Trust' }, parcel: { parcelId: '17' } }),
     rules,
     t,
@@ -91,7 +91,7 @@ test('what the server refuses is said at the fields of the form', () => {
     'alerts.2.parcelId': '9 digits.',
     'alertEmailAddresses.0.value': 'Duplicate email.',
   }
-  expect(onTheForm(refused, filled)).toEqual({
+  expect(toFormProblems(refused, filled)).toEqual({
     'members.self.lastName': 'Required.',
     'members.trust.businessName': 'This type of alert is not available.',
     'members.parcel.parcelId': '9 digits.',

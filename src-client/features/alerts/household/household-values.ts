@@ -15,7 +15,7 @@ import { type AlertRules, offeredTypes } from '#shared/domain/alert/alert.ts'
 import { householdProblems } from '#shared/domain/alert/household.ts'
 import { newRecipient, suggestedName } from '../form/alert-form-values.ts'
 
-/** Who and what one household watches; each that is filled in becomes an alert of its own. */
+/** The people and things that a household watches. Each one filled in becomes its own alert. */
 export const members = [
   { key: 'self', alertType: 'NAME', fields: ['firstName', 'lastName'] },
   { key: 'spouse', alertType: 'NAME', fields: ['firstName', 'lastName'] },
@@ -43,11 +43,11 @@ export const householdSchema = z.object({
   alertPhones: alertInput.shape.alertPhones,
 })
 export type HouseholdFields = z.input<typeof householdSchema>
-/** A member as it is written: the fields of its type, and how wide it looks. */
-export type WrittenMember = Partial<Record<CriteriaField, string>> & { variants?: z.input<typeof variants> }
+/** The input for a member: the fields of its type, and the match options. */
+export type MemberInput = Partial<Record<CriteriaField, string>> & { variants?: z.input<typeof variants> }
 export type HouseholdValues = z.output<typeof householdSchema>
 
-/** The members whose type of alert the county offers. */
+/** The members whose alert type the county offers. */
 export function offeredMembers(rules: AlertRules): Member[] {
   const types = offeredTypes(rules.alertSettings)
   return members.filter(({ alertType }) => types.includes(alertType))
@@ -61,8 +61,8 @@ export const noMembers: HouseholdFields['members'] = {
   parcel: { parcelId: '', variants: noVariants },
 }
 
-/** What the form starts with: the reader's own name and address. */
-export const startingHousehold = (
+/** The initial values: the reader's own name and address. */
+export const initialHousehold = (
   self: { firstName: string; lastName: string },
   rules: AlertRules,
   ownEmail: string,
@@ -72,10 +72,10 @@ export const startingHousehold = (
   alertPhones: [],
 })
 
-/** What the alert of a member watches. */
+/** The criteria of a member's alert. */
 export const memberCriteria = (
   { alertType }: Member,
-  { variants: chosen, ...written }: WrittenMember,
+  { variants: chosen, ...written }: MemberInput,
 ): CriteriaInput => ({
   alertType,
   firstName: '',
@@ -86,14 +86,16 @@ export const memberCriteria = (
   ...written,
 })
 
-/** What is sent: an alert for each member that is filled in, in the order of the form; all tell the same recipients. */
-export function householdOf(
+/**
+ * The API input: an alert for each member that is filled in, in the order of the form, all with the same recipients.
+ */
+export function toHousehold(
   { members: written, ...recipients }: HouseholdValues,
   rules: AlertRules,
   t: TFunction,
 ): { filled: Member[]; input: HouseholdInput } {
   const filled = offeredMembers(rules).filter(({ key, fields }) => {
-    const texts: WrittenMember = written[key]
+    const texts: MemberInput = written[key]
     return fields.some((field) => texts[field] !== '')
   })
   const alerts = filled.map((member) => {
@@ -103,23 +105,23 @@ export function householdOf(
   return { filled, input: { alerts, ...recipients } }
 }
 
-/** Problems of what is sent, put where the form shows them: 'alerts.1.lastName' is a field of the second filled member. */
-export function onTheForm(problems: FieldProblems, filled: readonly Member[]): FieldProblems {
+/** Moves errors of the API input to the form's fields: 'alerts.1.lastName' is a field of the second filled member. */
+export function toFormProblems(problems: FieldProblems, filled: readonly Member[]): FieldProblems {
   const placed = Object.entries(problems).map(([field, problem]) => {
     const [, index = '', name = ''] = /^alerts\.(\d+)\.(\w+)/.exec(field) ?? []
     const member = index === '' ? undefined : filled[Number(index)]
     if (!member) return [field, problem]
-    // What has no field of its own, such as a type that is no longer offered, is said at the member's first.
+    // An error without its own field, such as of a type no longer offered, shows at the member's first field.
     const own = (member.fields as readonly string[]).includes(name) ? name : member.fields[0]
     return [`members.${member.key}.${own}`, problem]
   })
   return Object.fromEntries(placed) as FieldProblems
 }
 
-/** Everything that is wrong with the form, each text on its field: the server's own rules, and that somebody is named. */
+/** All errors of the form, each at its field: the server's own rules, and that at least one member is filled in. */
 export function formProblems(values: HouseholdValues, rules: AlertRules, t: TFunction): FieldProblems {
-  const { filled, input } = householdOf(values, rules, t)
+  const { filled, input } = toHousehold(values, rules, t)
   const [first] = offeredMembers(rules)
   if (filled.length === 0 && first) return { [`members.${first.key}.${first.fields[0]}`]: messages.required }
-  return onTheForm(householdProblems(input, rules), filled)
+  return toFormProblems(householdProblems(input, rules), filled)
 }

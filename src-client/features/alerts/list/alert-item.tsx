@@ -27,13 +27,13 @@ function RecipientLine({
         {recipient.verified ? recipient.value : <s className="decoration-1">{recipient.value}</s>}
       </span>
       <StatusBadge status={recipient.verified ? 'VERIFIED' : 'VERIFICATION_NEEDED'} />
-      {/* The way to start it again is on the home page beneath, and in the alert. */}
+      {/* The home page below, and the alert, have the button that resumes it. */}
       {stop && <SuppressionLine message={stop.message} canUndo={false} />}
     </li>
   )
 }
 
-/** One alert of the list: what it watches, who is told, and the way to change it. */
+/** An alert of the list: criteria, recipients, and the link to change it. */
 export function AlertItem({ alert, editHref }: { alert: AlertView; editHref: string }) {
   const { t } = useTranslation()
   const stopOf = useSuppressionFor()

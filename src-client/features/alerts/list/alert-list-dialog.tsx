@@ -1,4 +1,5 @@
 import { BellPlus } from 'lucide-react'
+import { alertListHref } from '#client/lib/navigation.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Button } from '#client/components/ui/button.tsx'
@@ -9,36 +10,36 @@ import { useCurrentUser } from '#client/lib/session/current-user.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import { FilterCard } from './filter-card.tsx'
 import { ListFrame } from './list-frame.tsx'
-import { useOwnFilter } from './use-resident-filter.ts'
+import { useResidentFilter } from './use-resident-filter.ts'
 import { AlertItem } from './alert-item.tsx'
 
 type AlertListDialogProps = {
   userId: number
-  /** Where an alert of the list is opened; `new` for one that is not there yet. */
-  hrefOf: (alert: number | 'new') => string
+  /** The address that opens an alert; `new` for a new one. */
+  hrefForAlert: (alert: number | 'new') => string
   onClose: () => void
 }
 
-const everyFewSeconds = 10_000
-const panelAlertsOf = (userId: number) => `/controlPanel/alerts?user=${userId}`
+const refetchMs = 10_000
+const panelAlertsHref = (userId: number) => alertListHref('user', userId)
 
-/** My Alerts: all of the reader's alerts, with finders and the pager. */
-export function AlertListDialog({ userId, hrefOf, onClose }: AlertListDialogProps) {
+/** My Alerts: all of the reader's alerts, with filters and a pager. */
+export function AlertListDialog({ userId, hrefForAlert, onClose }: AlertListDialogProps) {
   const { t } = useTranslation()
-  const state = useOwnFilter()
+  const state = useResidentFilter()
   const { filter, input, page, filtered, hrefFor } = state
   const list = trpc.userView.alerts.useQuery(
     { ...input, statusType: filter.status, page },
-    // An address may be confirmed elsewhere while this is open.
+    // An address may be confirmed elsewhere while the list is open.
     {
       ...listOptions,
-      refetchInterval: useLiveInterval(everyFewSeconds),
+      refetchInterval: useLiveInterval(refetchMs),
       trpc: inBackground,
     },
   )
   const content = list.data?.content
-  // These are the reader's own: those of others are in the control panel.
-  const hrefOfUser = useCurrentUser().data?.content.tabList.includes('controlPanel') ? panelAlertsOf : undefined
+  // Only the reader's own alerts; those of others are in the control panel.
+  const hrefOfUser = useCurrentUser().data?.content.tabList.includes('controlPanel') ? panelAlertsHref : undefined
   return (
     <Dialog
       open
@@ -47,7 +48,7 @@ export function AlertListDialog({ userId, hrefOf, onClose }: AlertListDialogProp
       title={t('home.myAlerts')}
       footer={
         <Button asChild className="max-sm:flex-1">
-          <Link href={hrefOf('new')}>
+          <Link href={hrefForAlert('new')}>
             <BellPlus aria-hidden />
             {t('home.add')}
           </Link>
@@ -66,7 +67,7 @@ export function AlertListDialog({ userId, hrefOf, onClose }: AlertListDialogProp
           hrefFor={hrefFor}
         >
           {content?.alerts.map((alert) => (
-            <AlertItem key={alert.id} alert={alert} editHref={hrefOf(alert.id)} />
+            <AlertItem key={alert.id} alert={alert} editHref={hrefForAlert(alert.id)} />
           ))}
         </ListFrame>
       </div>

@@ -14,11 +14,11 @@ import {
 import { OwnRecipientsLookup, useOwnRecipients } from '#client/components/lookup/own-recipients-lookup.tsx'
 import { UserLookup } from '#client/components/lookup/user-lookup.tsx'
 import { useTexts } from '#client/lib/api/start-content.ts'
-import type { OwnFilterState } from './use-resident-filter.ts'
+import type { ResidentFilterState } from './use-resident-filter.ts'
 
 const statuses = statusChoices(alertStatuses)
 
-/** One address that the list is narrowed to; a press takes it away. */
+/** An active address filter, with a button that removes it. */
 function RecipientChip({
   channel,
   id,
@@ -46,17 +46,17 @@ function LookupFilterButton({ label, onClick }: { label: string; onClick: () => 
 }
 
 type FilterCardProps = {
-  state: OwnFilterState
-  /** Whose addresses the finders offer. */
+  state: ResidentFilterState
+  /** The user whose addresses the lookup offers. */
   userId: number
   findHelp: string
-  /** Offers the status too. */
+  /** Also offers the status filter. */
   byStatus?: boolean
-  /** Administrators look for another user's rows: where they are. */
+  /** For administrators: the address of another user's rows. */
   hrefForUser?: ((userId: number) => string) | undefined
 }
 
-/** Narrows a list by text, by one of the reader's own addresses and, where it has one, by status. */
+/** Filters a list by text, by one of the reader's addresses and, optionally, by status. */
 export function FilterCard({ state, userId, findHelp, byStatus, hrefForUser }: FilterCardProps) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()

@@ -9,11 +9,11 @@ import { LoadingOrFailed, type QueryState } from '#client/components/ui/loading-
 type ListFrameProps = {
   loading: string
   failed: string
-  /** Said where nothing was found although there is a filter. */
+  /** Shown when a filter has no results. */
   filtered: boolean
-  /** Absent while the first answer is on its way. */
+  /** Absent until the first response. */
   total: number | undefined
-  /** What reads the list. */
+  /** The query that loads the list. */
   query: QueryState
   page: number
   hrefFor: (page: number) => string
@@ -21,7 +21,7 @@ type ListFrameProps = {
   children: ReactNode
 }
 
-/** What surrounds a list of cards: how many there are, the cards, the pager; or why there are none. */
+/** The frame of a list of cards: count, cards and pager, or why there are none. */
 export function ListFrame(props: ListFrameProps) {
   const { loading, failed, filtered, total, query, page, hrefFor, children } = props
   const { t } = useTranslation()

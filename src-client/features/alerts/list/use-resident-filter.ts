@@ -1,10 +1,10 @@
 import { alertStatuses, type AlertStatus } from '#shared/contract/alert.ts'
 import { useListFilter } from '#client/components/list/use-list-filter.ts'
 
-export type OwnFilter = {
+export type ResidentFilter = {
   find: string
   status: 'ALL' | AlertStatus
-  /** Ids of records of the reader's own. */
+  /** Ids of the reader's own records. */
   email: number | undefined
   phone: number | undefined
 }
@@ -14,10 +14,10 @@ const idOf = (text: string | null) => Number(text) || undefined
 const isStatus = (text: string | null): text is AlertStatus => text !== null && text in alertStatuses
 
 /** The filter of My Alerts and of Alert History. */
-export function useOwnFilter() {
+export function useResidentFilter() {
   const { query, ...state } = useListFilter(names)
   const status = query.get('status')
-  const filter: OwnFilter = {
+  const filter: ResidentFilter = {
     find: query.get('find') ?? '',
     status: isStatus(status) ? status : 'ALL',
     email: idOf(query.get('email')),
@@ -26,9 +26,9 @@ export function useOwnFilter() {
   return {
     ...state,
     filter,
-    /** The filter as the lists' calls take it. */
+    /** The filter as API input. */
     input: { filterText: filter.find, emailAddressId: filter.email, phoneNumberId: filter.phone },
   }
 }
 
-export type OwnFilterState = ReturnType<typeof useOwnFilter>
+export type ResidentFilterState = ReturnType<typeof useResidentFilter>

@@ -23,7 +23,7 @@ import { useLeaveGuard } from '#client/lib/dialogs/leave-guard.ts'
 import type { Suppression } from '../status/suppression-for.ts'
 import { UserField } from './user-field.tsx'
 
-/** Names what was typed of an alert here, apart from the reader's own Alert Setup. */
+/** The name of an alert's draft in the panel, apart from the reader's own Alert Setup. */
 export const panelDraftName = (id: number | undefined): string => `panel ${draftName(id)}`
 
 const requireUser = ({ userId }: AlertFormValues): FieldProblems => (userId ? {} : { userId: messages.required })
@@ -33,29 +33,29 @@ type AlertEntryFormProps = {
   alert: AlertView | undefined
   /** Why some of its recipients get nothing. */
   suppressions: readonly AlertSuppression[]
-  /** Of what is loaded. */
+  /** The version of the loaded record. */
   version: number | undefined
   rules: AlertRules
-  /** The administrator, whose unsaved words are kept. */
+  /** The administrator, who owns the draft. */
   readerId: number
   list: string
-  /** Saved: nothing is left to be lost. */
+  /** True after saving, when nothing can be lost. */
   saved: boolean
   onSave: (values: AlertFormValues) => Promise<FieldProblems | void>
-  /** The alert is wanted as saved by now: what was typed is given up. */
+  /** Drops what was typed and loads the saved alert. */
   onLoad: () => void
   onDelete: () => void
   onResend: (channel: Channel, recipientId: number) => void
   resendingId: number
 }
 
-/** What stands against telling a recipient of the alert, in the words of Emails and Phones. */
+/** Why a recipient of the alert gets nothing, with the texts of Emails and Phones. */
 function useSuppressionFor(stops: readonly AlertSuppression[]) {
   const { t } = useTranslation()
   const formatReason = (reason: AlertSuppression['reason']): string => {
     if (reason === 'alert') return t('alertAdmin.entry.stoppedAlone')
     const why = t('support.stops.stopped', { reason: t(`support.stops.reasons.${reason}`) })
-    // That of the phone's holder is not for staff to undo.
+    // Staff cannot undo a STOP from the phone's owner.
     return reason === 'stop' ? why : `${why} ${t('alertAdmin.entry.undoStop')}`
   }
   return (channel: Channel, { id }: { id: number }): Suppression | undefined => {
@@ -64,7 +64,9 @@ function useSuppressionFor(stops: readonly AlertSuppression[]) {
   }
 }
 
-/** The alert of a user, as an administrator writes it: whose it is, then the same three steps as the resident's, by their names in the panel. */
+/**
+ * An administrator's form for a user's alert: the user, and then the resident's three steps under the panel's names.
+ */
 export function AlertEntryForm(props: AlertEntryFormProps) {
   const {
     alert,

@@ -10,11 +10,11 @@ import { useBaseVersion } from '#client/components/form/use-base-version.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { RecordLoading } from '#client/components/list/record-loading.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { askToLoad, isOutdated } from '#client/lib/api/confirm-reload.ts'
+import { confirmReload, isOutdated } from '#client/lib/api/confirm-reload.ts'
 import { inBackground } from '#client/lib/api/client.ts'
 import { useCurrentUser } from '#client/lib/session/current-user.ts'
 import { dropDraft } from '#client/lib/drafts.ts'
-import { fieldsOf, messageOf, wantsLogin } from '#client/lib/api/errors.ts'
+import { getFieldErrors, getErrorMessage, requiresLogin } from '#client/lib/api/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
@@ -22,8 +22,8 @@ import { trpc } from '#client/lib/api/trpc.ts'
 import { useResend } from '../status/use-resend.ts'
 import { AlertEntryForm, panelDraftName } from './alert-entry-form.tsx'
 
-/** Saves, deletes and asks again, with what each tells the administrator; `onLoad` where the alert is wanted as another left it. */
-function useActs(alert: AlertView | undefined, version: number | undefined, onLoad: () => Promise<void>) {
+/** Save, delete and resend, with their messages. `onLoad` loads the alert that someone else saved first. */
+function useAlertActions(alert: AlertView | undefined, version: number | undefined, onLoad: () => Promise<void>) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const [done, setDone] = useState(false)
@@ -31,7 +31,7 @@ function useActs(alert: AlertView | undefined, version: number | undefined, onLo
   const save = trpc.controlPanel.saveAlert.useMutation({ meta: { handled: true } })
   const remove = trpc.controlPanel.alertDelete.useMutation()
   const resend = useResend()
-  // The page begins anew: the list, with nothing of the alert left.
+  // Back to the list, with nothing cached of the alert.
   const leave = async (message: string) => {
     dropDraft(panelDraftName(alert?.id))
     setDone(true)
@@ -43,18 +43,18 @@ function useActs(alert: AlertView | undefined, version: number | undefined, onLo
     ...resend,
     onSave: async (values: AlertFormValues) => {
       try {
-        const watchesOther = formatCriteria(toCriteria(values)) !== alert?.criteria || values.userId !== alert.userId
-        if (watchesOther && !(await confirmDuplicate([values]))) return undefined
+        const criteriaChanged = formatCriteria(toCriteria(values)) !== alert?.criteria || values.userId !== alert.userId
+        if (criteriaChanged && !(await confirmDuplicate([values]))) return undefined
         const { message = '' } = await save.mutateAsync({ ...values, ...(alert && { version }) })
         await leave(message)
         return undefined
       } catch (error) {
-        const fields = fieldsOf(error)
+        const fields = getFieldErrors(error)
         if (Object.keys(fields).length > 0) return fields
         if (isOutdated(error)) {
-          if (await askToLoad(error)) await onLoad()
-        } else if (wantsLogin(error)) goToLogin()
-        else void showMessage('WARNING', messageOf(error))
+          if (await confirmReload(error)) await onLoad()
+        } else if (requiresLogin(error)) goToLogin()
+        else void showMessage('WARNING', getErrorMessage(error))
         return undefined
       }
     },
@@ -73,11 +73,11 @@ function useActs(alert: AlertView | undefined, version: number | undefined, onLo
   }
 }
 
-const everyFewSeconds = 5_000
+const refetchMs = 5_000
 const hasUnverified = (alert: AlertView | undefined): boolean =>
   alert !== undefined && [...alert.alertEmailAddresses, ...alert.alertPhones].some(({ verified }) => !verified)
 
-/** Alert: one to change, or with id 0 a new one. */
+/** Alert: edits one or, with id 0, creates one. */
 export function AlertEntryPage() {
   const { t } = useTranslation()
   const id = Number(useParams<{ id: string }>().id)
@@ -95,15 +95,15 @@ export function AlertEntryPage() {
       gcTime: 0,
       trpc: inBackground,
       meta: { handled: true },
-      // Somebody may follow the link while this is open.
-      refetchInterval: ({ state }) => hasUnverified(state.data?.content) && everyFewSeconds,
+      // A recipient may follow the link while the page is open.
+      refetchInterval: ({ state }) => hasUnverified(state.data?.content) && refetchMs,
     },
   )
   const alert = id === 0 ? undefined : found.data?.content
-  const { seen, loads, loadAnew } = useBaseVersion(panelDraftName(id), user.data?.content.userId, found)
-  const { done, ...acts } = useActs(alert, seen, loadAnew)
+  const { baseVersion, reloadCount, reload } = useBaseVersion(panelDraftName(id), user.data?.content.userId, found)
+  const { done, ...actions } = useAlertActions(alert, baseVersion, reload)
 
-  // After the form has heard that nothing is left to be lost, or it would ask before it is left.
+  // In an effect, after the form has turned its leave guard off; otherwise the guard would ask.
   useEffect(() => {
     if (done) navigate(list)
   }, [done, list, navigate])
@@ -114,17 +114,17 @@ export function AlertEntryPage() {
       <PageTitle title={t('alertAdmin.entry.title')} />
       {start && user.data && (id === 0 || alert) ? (
         <AlertEntryForm
-          key={`${id} ${loads}`}
+          key={`${id} ${reloadCount}`}
           alert={alert}
           suppressions={found.data?.stops ?? []}
-          version={seen}
+          version={baseVersion}
           rules={toAlertRules(start)}
           readerId={user.data.content.userId}
           list={list}
           saved={done}
-          {...acts}
-          onLoad={() => void loadAnew()}
-          onDelete={() => void acts.onDelete()}
+          {...actions}
+          onLoad={() => void reload()}
+          onDelete={() => void actions.onDelete()}
         />
       ) : (
         <Card>

@@ -9,7 +9,7 @@ import type { PanelFilter } from './use-panel-filter.ts'
 
 const statuses = statusChoices(alertStatuses)
 
-/** Narrows the list of alerts: text, status, one email, phone or user, and whether inactive ones are shown. */
+/** Filters the list of alerts by text, status, one email, phone or user, and hides inactive ones. */
 export function AlertFilterCard({ filter }: { filter: PanelFilter }) {
   const { t } = useTranslation()
   const [cleared, setCleared] = useState(0)
@@ -32,7 +32,7 @@ export function AlertFilterCard({ filter }: { filter: PanelFilter }) {
           labelFor={(one) => t(`filter.statuses.${one}`)}
           onChoose={(one) => set({ status: one })}
         />
-        {/* A single status says by itself whether inactive ones are shown. */}
+        {/* Any single status already decides whether inactive ones show. */}
         <CheckboxRow
           name="includeInactive"
           label={t('alertAdmin.alerts.inactive')}

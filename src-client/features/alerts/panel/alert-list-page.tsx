@@ -15,7 +15,7 @@ import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import { AlertFilterCard } from './alert-filter-card.tsx'
 import { type PanelFilter, usePanelFilter } from './use-panel-filter.ts'
 
-/** The list's criteria as its calls take them. */
+/** The list's filter as API input. */
 const alertListInput = ({ find, status, user, email, phone, includeInactive }: PanelFilter) => ({
   filterText: find,
   statusType: status,
@@ -34,15 +34,15 @@ function useAlerts(filter: PanelFilter) {
 }
 
 /** Activate, Deactivate and Delete of a row. */
-function useRowActs(filter: PanelFilter) {
+function useRowMutations(filter: PanelFilter) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const change = trpc.controlPanel.alertChangeStatusList.useMutation()
   const remove = trpc.controlPanel.alertDelete.useMutation()
-  const acting = change.isPending || remove.isPending
-  // The answer's list is REST's; the page reads its own again, with the number of all.
+  const isPending = change.isPending || remove.isPending
+  // The response carries a list for REST clients; the page refetches its own, with the full count.
   const input = (alertId: number) => ({ alertId, ...alertListInput(filter), page: 1 })
-  const told = {
+  const options = {
     onSuccess: async ({ message = '' }: { message?: string | undefined }) => {
       await utils.controlPanel.invalidate()
       void showMessage('OK', message)
@@ -50,17 +50,17 @@ function useRowActs(filter: PanelFilter) {
   }
   return {
     toggle: ({ id }: AlertView) => {
-      if (!acting) change.mutate(input(id), told)
+      if (!isPending) change.mutate(input(id), options)
     },
     remove: async ({ id, name, criteria }: AlertView) => {
-      if (acting) return
+      if (isPending) return
       const sure = await ask({
         title: t('alertAdmin.alerts.deleteQuestion', { name }),
         detail: t('alert.deleteDetail', { criteria }),
         yes: t('alert.deleteYes'),
         destructive: true,
       })
-      if (sure) remove.mutate(input(id), told)
+      if (sure) remove.mutate(input(id), options)
     },
   }
 }
@@ -68,33 +68,33 @@ function useRowActs(filter: PanelFilter) {
 /** The buttons of a row. An alert without an owner can only be viewed and deleted. */
 function useRowActions(filter: PanelFilter): (alert: AlertView) => RowAction[] {
   const { t } = useTranslation()
-  const acts = useRowActs(filter)
-  const say = (part: 'edit' | 'view' | 'activate' | 'deactivate' | 'delete') => t(`alertAdmin.alerts.${part}`)
+  const mutations = useRowMutations(filter)
+  const label = (part: 'edit' | 'view' | 'activate' | 'deactivate' | 'delete') => t(`alertAdmin.alerts.${part}`)
   return (alert) => {
     const remove: RowAction = {
       key: 'delete',
-      label: say('delete'),
+      label: label('delete'),
       icon: Trash2,
-      action: () => void acts.remove(alert),
+      action: () => void mutations.remove(alert),
       destructive: true,
     }
     if (alert.userId === null) {
       const view = `/controlPanel/alertsView/${alert.id}${filter.querySuffix}`
-      return [{ key: 'view', label: say('view'), icon: Eye, action: view }, remove]
+      return [{ key: 'view', label: label('view'), icon: Eye, action: view }, remove]
     }
     const off = alert.statusType === 'I'
     return [
       {
         key: 'edit',
-        label: say('edit'),
+        label: label('edit'),
         icon: Pencil,
         action: `/controlPanel/alerts/${alert.id}${filter.querySuffix}`,
       },
       {
         key: 'toggle',
-        label: off ? say('activate') : say('deactivate'),
+        label: off ? label('activate') : label('deactivate'),
         icon: off ? CircleCheck : CirclePause,
-        action: () => acts.toggle(alert),
+        action: () => mutations.toggle(alert),
         toggles: true,
       },
       remove,
@@ -102,10 +102,10 @@ function useRowActions(filter: PanelFilter): (alert: AlertView) => RowAction[] {
   }
 }
 
-/** Where the table is wide, a column that no long word of another one squeezes. */
-const wide = (text: string) => <span className="@min-[52rem]:block @min-[52rem]:min-w-36">{text}</span>
+/** Keeps a column wide enough in a wide table, next to a column with a long word. */
+const wideCell = (text: string) => <span className="@min-[52rem]:block @min-[52rem]:min-w-36">{text}</span>
 
-function columnsOf(t: TFunction, actionsOf: (alert: AlertView) => RowAction[]): Column<AlertView>[] {
+function getColumns(t: TFunction, getActions: (alert: AlertView) => RowAction[]): Column<AlertView>[] {
   const head = (name: 'name' | 'username' | 'type' | 'key') => t(`alertAdmin.alerts.columns.${name}`)
   return [
     {
@@ -121,7 +121,7 @@ function columnsOf(t: TFunction, actionsOf: (alert: AlertView) => RowAction[]): 
     {
       key: 'username',
       head: head('username'),
-      cell: ({ username }) => wide(username ?? t('alertAdmin.alerts.migrated')),
+      cell: ({ username }) => wideCell(username ?? t('alertAdmin.alerts.migrated')),
       cardLabel: true,
     },
     {
@@ -131,22 +131,22 @@ function columnsOf(t: TFunction, actionsOf: (alert: AlertView) => RowAction[]): 
       cardLabel: true,
       className: 'whitespace-nowrap',
     },
-    { key: 'key', head: head('key'), cell: ({ criteria }) => wide(criteria), cardLabel: true },
+    { key: 'key', head: head('key'), cell: ({ criteria }) => wideCell(criteria), cardLabel: true },
     {
       key: 'actions',
       head: t('list.actions'),
       headHidden: true,
-      cell: (alert) => <RowActions itemName={alert.name} actions={actionsOf(alert)} />,
+      cell: (alert) => <RowActions itemName={alert.name} actions={getActions(alert)} />,
     },
   ]
 }
 
-/** Alert List: the alerts of all users whom the administrator may see. */
+/** Alert List: the alerts of all users that the administrator may see. */
 export function AlertListPage() {
   const { t } = useTranslation()
   const filter = usePanelFilter()
   const { list, rows, total } = useAlerts(filter)
-  const actionsOf = useRowActions(filter)
+  const getActions = useRowActions(filter)
 
   return (
     <>
@@ -166,7 +166,7 @@ export function AlertListPage() {
       <PagedTable
         loading={t('alertAdmin.alerts.loading')}
         failed={t('alertAdmin.alerts.failed')}
-        columns={columnsOf(t, actionsOf)}
+        columns={getColumns(t, getActions)}
         rows={rows}
         rowKey={({ id }) => id}
         total={total}

@@ -61,7 +61,7 @@ function AlertDetails({ alert, stopReason }: AlertDetailsProps) {
   )
 }
 
-/** An alert taken over from the legacy version: it can be viewed and deleted. */
+/** An alert migrated from the legacy version: it can be viewed and deleted. */
 export function AlertViewPage() {
   const { t } = useTranslation()
   const id = Number(useParams<{ id: string }>().id)
@@ -70,7 +70,7 @@ export function AlertViewPage() {
   const found = trpc.controlPanel.alert.useQuery({ id }, { staleTime: 0, meta: { handled: true } })
   const alert = found.data?.content
   const remove = useDelete(id, list)
-  // One with an owner is changed at its entry.
+  // An alert with an owner has its own editor.
   if (alert && alert.userId !== null)
     return <Redirect to={`/controlPanel/alerts/${id}${search && `?${search}`}`} replace />
   return (

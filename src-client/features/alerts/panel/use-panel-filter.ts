@@ -6,7 +6,7 @@ const names = ['find', 'status', ...lookupFilterNames, 'inactive'] as const
 
 const isStatus = (text: string | null): text is AlertStatus => text !== null && text in alertStatuses
 
-/** The filter of the panel's lists of alerts, emails and phones. */
+/** The filter of the panel's list of alerts. */
 export function usePanelFilter() {
   const { query, ...filter } = useListFilter(names)
   const status = query.get('status')
@@ -19,6 +19,3 @@ export function usePanelFilter() {
   }
 }
 export type PanelFilter = ReturnType<typeof usePanelFilter>
-
-/** The panel's list of alerts, narrowed to one recipient or user. */
-export const alertsOf = (part: 'email' | 'phone' | 'user', id: number): string => `/controlPanel/alerts?${part}=${id}`

@@ -11,7 +11,7 @@ import { showMessage } from '#client/lib/dialogs/prompts.ts'
 
 const hasValue = (list: AlertFormInput['alertEmailAddresses']) => list?.some(({ value }) => value?.trim()) ?? false
 
-/** Whose alert it is: chosen in a popup, and cleared only while no recipient is entered. */
+/** The owner of the alert: chosen in a dialog, and cleared only while there are no recipients. */
 export function UserField({ saved }: { saved: string }) {
   const { t } = useTranslation()
   const { getValues, setValue, clearErrors } = useFormContext<AlertFormInput>()

@@ -23,24 +23,24 @@ import type { Suppression, AlertRecipient } from '../status/suppression-for.ts'
 type AlertDialogProps = {
   /** The alert to change; absent for a new one. */
   alert: AlertView | undefined
-  /** Of what is loaded. */
+  /** The version of the loaded record. */
   version: number | undefined
   rules: AlertRules
-  /** Filled in for a new alert, and whose unsaved words are kept. */
+  /** The reader, who owns the draft and is the first recipient of a new alert. */
   reader: { userId: number; email: string }
   onSave: (values: AlertFormValues) => Promise<FieldProblems | void>
-  /** The alert is wanted as saved by now: what was typed is given up. */
+  /** Drops what was typed and loads the saved alert. */
   onLoad: () => void
   onDelete: () => void
   onResend: (channel: Channel, recipientId: number) => void
-  /** The recipient whose message is being sent again; NaN while none is. */
+  /** The recipient of the message being sent again; NaN if none. */
   resendingId: number
   suppressionFor: (question: AlertRecipient) => Suppression | undefined
   onClose: () => void
 }
 
-/** How a saved alert stands, and the short way to its pause at the end of the form. */
-function Standing({ alert, onPause }: { alert: AlertView; onPause: () => void }) {
+/** The status of a saved alert, and a shortcut to the pause at the end of the form. */
+function StatusLine({ alert, onPause }: { alert: AlertView; onPause: () => void }) {
   const { t } = useTranslation()
   const switchedOff = alert.statusType === 'I' && !alert.pausedUntil
   return (
@@ -56,7 +56,7 @@ function Standing({ alert, onPause }: { alert: AlertView; onPause: () => void })
   )
 }
 
-/** Alert Setup: three numbered steps on one page, with what they would have found beside them. */
+/** Alert Setup: three numbered steps on one page, beside a preview of the matches. */
 export function AlertDialog(props: AlertDialogProps) {
   const { alert, version, rules, reader, onSave, onLoad, onDelete, onResend, resendingId, suppressionFor, onClose } =
     props
@@ -94,7 +94,7 @@ export function AlertDialog(props: AlertDialogProps) {
         onSubmit={onSave}
         className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-rows-[auto_auto_auto_auto_1fr] lg:grid-cols-[minmax(0,1fr)_clamp(18rem,30vw,24rem)] lg:gap-x-8"
       >
-        {alert && <Standing alert={alert} onPause={() => form.setFocus('pausedUntil')} />}
+        {alert && <StatusLine alert={alert} onPause={() => form.setFocus('pausedUntil')} />}
         {draft.hasDraft && (
           <RestoredDraftBanner
             className="lg:col-start-1"

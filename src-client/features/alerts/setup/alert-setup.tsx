@@ -6,11 +6,11 @@ import { useBaseVersion } from '#client/components/form/use-base-version.ts'
 import { toAlertRules } from '../form/to-alert-rules.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
-import { askToLoad, isOutdated } from '#client/lib/api/confirm-reload.ts'
+import { confirmReload, isOutdated } from '#client/lib/api/confirm-reload.ts'
 import { dropDraft } from '#client/lib/drafts.ts'
-import { fieldsOf, messageOf, wantsLogin } from '#client/lib/api/errors.ts'
+import { getFieldErrors, getErrorMessage, requiresLogin } from '#client/lib/api/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
-import { ask, holdWhile, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { ask, blockWhile, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { useResend } from '../status/use-resend.ts'
@@ -22,22 +22,22 @@ import { useConfirmDuplicate } from '../form/use-confirm-duplicate.ts'
 import { useIsOwn } from './use-is-own.ts'
 import { useSavedAlert } from './use-saved-alert.ts'
 
-/** An alert that was saved just now, and what the server said to it. */
+/** The alert that was just saved, and the server's message. */
 type Saved = { id: number; message: string }
 
-type Acting = {
+type ActionOptions = {
   /** The alert to change; absent for a new one. */
   alert: AlertView | undefined
-  /** Of the alert as the form began with it. */
+  /** The version that the form began with. */
   version: number | undefined
   onSaved: (saved: Saved) => void
-  /** The alert is wanted as another window left it. */
+  /** Loads the alert as another window saved it. */
   onLoad: () => Promise<void>
   onClose: () => void
 }
 
-/** Saves, deletes and asks again, with what each tells the reader. */
-function useActs({ alert, version, onSaved, onLoad, onClose }: Acting) {
+/** Save, delete and resend, with their messages. */
+function useAlertActions({ alert, version, onSaved, onLoad, onClose }: ActionOptions) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const confirmDuplicate = useConfirmDuplicate()
@@ -50,21 +50,21 @@ function useActs({ alert, version, onSaved, onLoad, onClose }: Acting) {
     ...useResend(),
     onSave: async (values: AlertFormValues) => {
       try {
-        // What is watched already was asked about when it began.
-        const watchesOther = formatCriteria(toCriteria(values)) !== alert?.criteria
-        if (watchesOther && !(await confirmDuplicate([values]))) return undefined
+        // The check for duplicates already ran when these criteria were first saved.
+        const criteriaChanged = formatCriteria(toCriteria(values)) !== alert?.criteria
+        if (criteriaChanged && !(await confirmDuplicate([values]))) return undefined
         const { message = '', content } = await save.mutateAsync({ ...values, version })
         dropDraft(draftName(alert?.id))
         await refresh()
         onSaved({ id: content.id, message })
         return undefined
       } catch (error) {
-        const fields = fieldsOf(error)
+        const fields = getFieldErrors(error)
         if (Object.keys(fields).length > 0) return fields
         if (isOutdated(error)) {
-          if (await askToLoad(error)) await onLoad()
-        } else if (wantsLogin(error)) goToLogin()
-        else void showMessage('WARNING', messageOf(error))
+          if (await confirmReload(error)) await onLoad()
+        } else if (requiresLogin(error)) goToLogin()
+        else void showMessage('WARNING', getErrorMessage(error))
         return undefined
       }
     },
@@ -77,8 +77,8 @@ function useActs({ alert, version, onSaved, onLoad, onClose }: Acting) {
         destructive: true,
       })
       if (!sure) return
-      // A refusal is told by trpc.ts; the dialog stays.
-      const deleted = await holdWhile(t('alert.deleting'), remove.mutateAsync({ alertId: alert.id })).catch(
+      // trpc.ts shows the error; the dialog stays.
+      const deleted = await blockWhile(t('alert.deleting'), remove.mutateAsync({ alertId: alert.id })).catch(
         () => undefined,
       )
       if (!deleted) return
@@ -92,49 +92,55 @@ function useActs({ alert, version, onSaved, onLoad, onClose }: Acting) {
 
 type AlertSetupProps = { id: number | 'new'; onClose: () => void }
 
-/** Alert Setup over the page it was opened from: a new alert, or one to change; then who must still say yes. */
+/** Alert Setup over the page it was opened from: creates or edits an alert, then shows who still needs to confirm. */
 export function AlertSetup({ id, onClose }: AlertSetupProps) {
   const { t } = useTranslation()
   const start = useStartContent()
   const user = trpc.currentUser.loginStatus.useQuery()
-  const [just, setJust] = useState<Saved>()
-  const known = just?.id ?? id
-  const saved = useSavedAlert(known === 'new' ? undefined : known)
-  const alert = known === 'new' ? undefined : saved.data?.content
+  const [justSaved, setJustSaved] = useState<Saved>()
+  const alertId = justSaved?.id ?? id
+  const saved = useSavedAlert(alertId === 'new' ? undefined : alertId)
+  const alert = alertId === 'new' ? undefined : saved.data?.content
   const draft = draftName(id === 'new' ? undefined : id)
   const leave = () => {
     dropDraft(draft)
     onClose()
   }
-  const { seen, loads, loadAnew } = useBaseVersion(draft, user.data?.content.userId, saved)
-  const acts = useActs({ alert, version: seen, onSaved: setJust, onLoad: loadAnew, onClose: leave })
+  const { baseVersion, reloadCount, reload } = useBaseVersion(draft, user.data?.content.userId, saved)
+  const actions = useAlertActions({
+    alert,
+    version: baseVersion,
+    onSaved: setJustSaved,
+    onLoad: reload,
+    onClose: leave,
+  })
   const isOwn = useIsOwn()
   const suppressionFor = useSuppressionFor()
 
-  if (just)
+  if (justSaved)
     return (
       <SavedDialog
         title={t('alert.title')}
-        message={just.message}
+        message={justSaved.message}
         alert={alert}
         isOwn={isOwn}
         suppressionFor={suppressionFor}
-        {...acts}
+        {...actions}
         onClose={leave}
       />
     )
   if (start && user.data && (id === 'new' || alert)) {
     return (
       <AlertDialog
-        key={loads}
+        key={reloadCount}
         alert={alert}
-        version={seen}
+        version={baseVersion}
         rules={toAlertRules(start)}
         reader={user.data.content}
         suppressionFor={suppressionFor}
-        {...acts}
-        onLoad={() => void loadAnew()}
-        onDelete={() => void acts.onDelete()}
+        {...actions}
+        onLoad={() => void reload()}
+        onDelete={() => void actions.onDelete()}
         onClose={leave}
       />
     )

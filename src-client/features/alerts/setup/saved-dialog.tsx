@@ -11,13 +11,13 @@ import { SavedRecipient } from '../form/recipients/recipient-block.tsx'
 import type { Suppression, AlertRecipient } from '../status/suppression-for.ts'
 
 type SavedDialogProps = {
-  /** Of the form that was saved. */
+  /** The title of the form that was saved. */
   title: string
-  /** What the server said. */
+  /** The server's message. */
   message: string
-  /** How many alerts were saved; they tell the same recipients. */
+  /** The number of alerts saved; they all have the same recipients. */
   count?: number
-  /** The alert, or the first of them, as it is now; absent while it is being read. */
+  /** The alert, or the first of several, as it is now; absent while it loads. */
   alert: AlertView | undefined
   /** Whether an address or number is the reader's own. */
   isOwn: (channel: Channel, value: string) => boolean
@@ -27,23 +27,26 @@ type SavedDialogProps = {
   onClose: () => void
 }
 
-const recipientsOf = (alert: AlertView, stopOf: SavedDialogProps['suppressionFor']) =>
+const getRecipients = (alert: AlertView, stopOf: SavedDialogProps['suppressionFor']) =>
   [
     ...alert.alertEmailAddresses.map((one) => ({ ...one, channel: 'EMAIL' as const })),
     ...alert.alertPhones.map((one) => ({ ...one, channel: 'PHONE' as const })),
-  ].map((one) => ({ ...one, stop: stopOf({ alertId: alert.id, channel: one.channel, id: one.id, value: one.value }) }))
+  ].map((one) => ({
+    ...one,
+    suppression: stopOf({ alertId: alert.id, channel: one.channel, id: one.id, value: one.value }),
+  }))
 
-/** What the server said to the save, without what the boxes of those who wait say themselves. */
-function notInBoxes(sentences: string, boxes: readonly { channel: Channel; value: string }[]): string[] {
+/** The server's message without the sentences that the boxes of pending recipients already show. */
+function withoutBoxSentences(sentences: string, boxes: readonly { channel: Channel; value: string }[]): string[] {
   const asked = boxes.map(({ channel, value }) => askedToConfirm(channel, value))
-  // The server parts its sentences by two spaces.
+  // The server separates its sentences with two spaces.
   return asked
-    .reduce((left, sentence) => left.replace(sentence, ''), sentences)
+    .reduce((remaining, sentence) => remaining.replace(sentence, ''), sentences)
     .split('  ')
     .filter((sentence) => sentence !== '' && sentence !== askAgain)
 }
 
-const keyOf = ({ channel, id }: { channel: Channel; id: number }) => `${channel}${id}`
+const recipientKey = ({ channel, id }: { channel: Channel; id: number }) => `${channel}${id}`
 
 /** What the dialog says of the recipients: who was asked to confirm, who is notified now, and how to name them. */
 function useSavedState({
@@ -51,32 +54,34 @@ function useSavedState({
   alert,
   isOwn,
   suppressionFor,
-}: Pick<SavedDialogProps, 'message' | 'alert' | 'isOwn' | 'stopOf'>) {
-  const recipients = alert ? recipientsOf(alert, suppressionFor) : []
-  // Those who waited when the alert was saved stay in the list, so that a yes is seen.
-  const [waited, setWaited] = useState<ReadonlySet<string>>()
-  if (alert && !waited) setWaited(new Set(recipients.filter(({ verified }) => !verified).map(keyOf)))
-  const asked = recipients.filter((one) => waited?.has(keyOf(one)))
-  const shown = recipients.filter((one) => waited?.has(keyOf(one)) || one.stop)
+}: Pick<SavedDialogProps, 'message' | 'alert' | 'isOwn' | 'suppressionFor'>) {
+  const recipients = alert ? getRecipients(alert, suppressionFor) : []
+  // Recipients who were pending at the save stay in the list, so that their confirmation is visible.
+  const [pendingAtSave, setPendingAtSave] = useState<ReadonlySet<string>>()
+  if (alert && !pendingAtSave)
+    setPendingAtSave(new Set(recipients.filter(({ verified }) => !verified).map(recipientKey)))
+  const asked = recipients.filter((one) => pendingAtSave?.has(recipientKey(one)))
+  const shown = recipients.filter((one) => pendingAtSave?.has(recipientKey(one)) || one.suppression)
   const [done] = message.split('  ')
-  const more = alert ? notInBoxes(message.slice(done?.length), shown) : []
+  const more = alert ? withoutBoxSentences(message.slice(done?.length), shown) : []
   const left = asked.filter(({ verified }) => !verified).length
-  // Once everyone asked has said yes, what the server asked for is done.
+  // Once everyone has confirmed, the server's request is outdated.
   const allConfirmed = asked.length > 0 && left === 0
-  const anyStopped = recipients.some(({ stop }) => stop)
-  // Whom a record is told from now on: who has said yes, and takes messages.
-  const told = alert && !alert.pausedUntil ? recipients.filter(({ verified, stop }) => verified && !stop) : []
-  const who = told.map(({ value }) => value).join(', ')
-  // Nobody had to be asked, or not all of them are told.
-  const namesTold = told.length > 0 && left === 0 && (asked.length === 0 || anyStopped)
-  const you = (namesTold ? told : asked).every(({ channel, value }) => isOwn(channel, value))
-  return { shown, done, more, left, allConfirmed, anyStopped, told, who, namesTold, you }
+  const anyStopped = recipients.some(({ suppression }) => suppression)
+  // Who is notified from now on: verified recipients without a suppression.
+  const notified =
+    alert && !alert.pausedUntil ? recipients.filter(({ verified, suppression }) => verified && !suppression) : []
+  const who = notified.map(({ value }) => value).join(', ')
+  // Names the recipients if nobody had to confirm, or if some are suppressed.
+  const namesNotified = notified.length > 0 && left === 0 && (asked.length === 0 || anyStopped)
+  const isReader = (namesNotified ? notified : asked).every(({ channel, value }) => isOwn(channel, value))
+  return { shown, done, more, left, allConfirmed, anyStopped, notified, who, namesNotified, isReader }
 }
 
 type SummaryProps = { state: ReturnType<typeof useSavedState> }
 
 /** What was saved, and whether everyone who was asked has confirmed. */
-function Summary({ state: { done, more, left, allConfirmed, anyStopped, told, you } }: SummaryProps) {
+function Summary({ state: { done, more, left, allConfirmed, anyStopped, notified, isReader } }: SummaryProps) {
   const { t } = useTranslation()
   return (
     <div className="grid gap-1">
@@ -86,9 +91,9 @@ function Summary({ state: { done, more, left, allConfirmed, anyStopped, told, yo
       </h3>
       <output className="grid gap-1">
         {!allConfirmed && more.map((sentence) => <span key={sentence}>{sentence}</span>)}
-        {allConfirmed && !anyStopped && t(you ? 'alert.savedConfirmedYou' : 'alert.savedConfirmed')}
+        {allConfirmed && !anyStopped && t(isReader ? 'alert.savedConfirmedYou' : 'alert.savedConfirmed')}
         {left > 0 &&
-          t(told.length > 0 ? 'alert.savedLeft' : you ? 'alert.savedWaitsYou' : 'alert.savedWaits', {
+          t(notified.length > 0 ? 'alert.savedLeft' : isReader ? 'alert.savedWaitsYou' : 'alert.savedWaits', {
             count: left,
           })}
       </output>
@@ -96,30 +101,30 @@ function Summary({ state: { done, more, left, allConfirmed, anyStopped, told, yo
   )
 }
 
-/** After saving: who must still say yes, how, and Resend. */
+/** After saving: who still needs to confirm, how, and Resend. */
 export function SavedDialog(props: SavedDialogProps) {
   const { title, message, count = 1, alert, isOwn, suppressionFor, onResend, resendingId, onClose } = props
   const { t } = useTranslation()
   const state = useSavedState({ message, alert, isOwn, suppressionFor })
-  const { shown, left, told, who, namesTold, you } = state
+  const { shown, left, notified, who, namesNotified, isReader } = state
   return (
     <Dialog open onClose={onClose} title={title} footer={<Button onClick={onClose}>{t('dialog.close')}</Button>}>
       <div className="grid gap-4">
         <Summary state={state} />
         {alert?.pausedUntil && <p>{t('alert.savedPaused', { day: alert.pausedUntil })}</p>}
-        {namesTold && (
+        {namesNotified && (
           <p className="wrap-anywhere">
-            <UnbrokenIds>{t(you ? 'alert.savedTellsYou' : 'alert.savedTells', { who })}</UnbrokenIds>
+            <UnbrokenIds>{t(isReader ? 'alert.savedTellsYou' : 'alert.savedTells', { who })}</UnbrokenIds>
           </p>
         )}
         {!alert && <Skeleton label={t('alert.loading')} lines={4} />}
-        {shown.map(({ channel, id, value, verified, stop }) => (
+        {shown.map(({ channel, id, value, verified, suppression }) => (
           <SavedRecipient
-            key={keyOf({ channel, id })}
+            key={recipientKey({ channel, id })}
             channel={channel}
             value={value}
             verified={verified}
-            suppression={stop}
+            suppression={suppression}
             asked={message.includes(askedToConfirm(channel, value))}
             resending={resendingId === id}
             onResend={() => onResend(channel, id)}
@@ -128,7 +133,7 @@ export function SavedDialog(props: SavedDialogProps) {
         {left > 0 && (
           <p className="text-sm text-muted-foreground wrap-anywhere">
             <UnbrokenIds>
-              {told.length > 0 ? t('alert.savedLaterOthers', { who }) : t('alert.savedLater', { count })}
+              {notified.length > 0 ? t('alert.savedLaterOthers', { who }) : t('alert.savedLater', { count })}
             </UnbrokenIds>
           </p>
         )}

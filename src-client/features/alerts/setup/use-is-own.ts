@@ -4,7 +4,7 @@ import { trpc } from '#client/lib/api/trpc.ts'
 
 const digits = (phone: string) => phone.replaceAll(/\D/g, '')
 
-/** Whether an address or number is the reader's own, as far as the account knows: then it is 'you' who is told. */
+/** Whether an address or number is the reader's own, as far as the account knows: then the texts say 'you'. */
 export function useIsOwn(): (channel: Channel, value: string) => boolean {
   const account = useCurrentUser().data?.content.email
   // A guest has no profile.

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { AlertView } from '#shared/contract/alert.ts'
 import { StatusBadge, statusFromCode } from '#client/components/ui/badge.tsx'
 
-/** An alert's status; of one that pauses, until when; of an active one that sends nothing, why. */
+/** An alert's status. For a paused alert, until when; for an active one that sends nothing, why. */
 export function AlertStatus({ alert: { statusType, pausedUntil, nothingSent } }: { alert: AlertView }) {
   const { t } = useTranslation()
   const paused = statusType === 'I' && pausedUntil !== ''

@@ -1,18 +1,18 @@
 import type { StoppedAlert, SuppressedAddress } from '#server/features/recipients/suppressed-addresses.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 
-/** A recipient of an alert, as the screens know it. */
+/** A recipient of an alert, as the screens identify it. */
 export type AlertRecipient = { alertId: number; channel: Channel; id: number; value: string }
 
-/** Why a recipient gets nothing, in the server's words, and whether the home page can start it again. */
+/** Why a recipient gets nothing, as a message of the server, and whether the home page can undo it. */
 export type Suppression = { message: string; canUndo: boolean }
 
-/** What stands against telling a recipient of the reader's own alert, whether or not it is verified; undefined where nothing does. */
+/** Why a recipient of the reader's own alert gets nothing, verified or not; undefined if nothing prevents it. */
 export function suppressionFor(
   { told, stoppedAlerts }: { told: readonly SuppressedAddress[]; stoppedAlerts: readonly StoppedAlert[] },
   { alertId, channel, id, value }: AlertRecipient,
 ): Suppression | undefined {
-  // An address is one whatever its capitals; a number is shown alike in both.
+  // Addresses match regardless of case; numbers have the same format in both.
   const all = told.find(
     (stop) => stop.stopsAlerts && stop.channel === channel && stop.target.toLowerCase() === value.toLowerCase(),
   )

@@ -20,7 +20,7 @@ afterEach(() => {
 const refusal = (httpStatus: number, message: string) =>
   TRPCClientError.from<AppRouter>({ error: { code: -32_600, message, data: { httpStatus } } } as never)
 
-/** Asks once again, of a server that fails so. */
+/** Resends once, with a server that fails in this way. */
 async function failWith(error: TRPCClientError<AppRouter>): Promise<void> {
   const client = createTRPCClient<AppRouter>({ links: [() => () => observable(({ error: fail }) => fail(error))] })
   const wrapper = ({ children }: { children: ReactNode }) => (

@@ -2,7 +2,7 @@ import { inBackground } from '#client/lib/api/client.ts'
 import { type Suppression, suppressionFor, type AlertRecipient } from './suppression-for.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
-/** `stopOf` for the reader, from what the home page beneath the dialogs has read. */
+/** `suppressionFor` the reader's own recipients, from the data of the home page below the dialogs. */
 export function useSuppressionFor(): (question: AlertRecipient) => Suppression | undefined {
   const home = trpc.home.all.useQuery(undefined, { trpc: inBackground, refetchOnMount: false }).data?.content
   return (question) => home && suppressionFor(home, question)

@@ -5,12 +5,13 @@ import type { EmailAddressView } from '#server/features/recipients/list-recipien
 import type { Column } from '#client/components/list/data-table.tsx'
 import { RowActions } from '#client/components/list/row-actions.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
+import { alertListHref } from '#client/lib/navigation.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import { RecipientList } from './recipient-list.tsx'
 import { RecipientName } from './recipient-name.tsx'
-import { alertsOf, usePanelFilter } from '#client/features/alerts/panel/use-panel-filter.ts'
+import { useRecipientFilter } from './use-recipient-filter.ts'
 
-function columnsOf(t: TFunction): Column<EmailAddressView>[] {
+function getColumns(t: TFunction): Column<EmailAddressView>[] {
   const head = (name: 'email' | 'migrated') => t(`alertAdmin.emails.columns.${name}`)
   return [
     {
@@ -49,7 +50,7 @@ function columnsOf(t: TFunction): Column<EmailAddressView>[] {
               key: 'alerts',
               label: t('alertAdmin.emails.alerts', { count: alertCount }),
               icon: Bell,
-              action: alertsOf('email', id),
+              action: alertListHref('email', id),
             },
           ]}
         />
@@ -61,14 +62,14 @@ function columnsOf(t: TFunction): Column<EmailAddressView>[] {
 /** Emails: the addresses of all alerts. */
 export function EmailsPage() {
   const { t } = useTranslation()
-  const filter = usePanelFilter()
+  const filter = useRecipientFilter()
   const list = trpc.controlPanel.emails.useQuery({ filterText: filter.find, page: filter.page }, listOptions)
   const content = list.data?.content
   return (
     <RecipientList
-      of="emails"
+      kind="emails"
       filter={filter}
-      columns={columnsOf(t)}
+      columns={getColumns(t)}
       query={list}
       rows={content?.emailAddresses}
       total={content?.total}

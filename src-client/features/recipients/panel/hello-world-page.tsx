@@ -21,7 +21,7 @@ import { trpc } from '#client/lib/api/trpc.ts'
 const schema = z.object({ phoneNumber: z.string().min(1, messages.required) })
 type Values = z.infer<typeof schema>
 
-/** Hello World: sends a test text and says what came of it. */
+/** Hello World: sends a test text and shows the result. */
 export function HelloWorldPage() {
   const { t } = useTranslation()
   const otherCountries = useStartContent()?.otherCountries === true

@@ -4,36 +4,37 @@ import { useTranslation } from 'react-i18next'
 import type { PhoneView } from '#server/features/recipients/list-recipients.ts'
 import type { Column } from '#client/components/list/data-table.tsx'
 import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
+import { alertListHref } from '#client/lib/navigation.ts'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import { RecipientList } from './recipient-list.tsx'
 import { RecipientName } from './recipient-name.tsx'
-import { alertsOf, usePanelFilter } from '#client/features/alerts/panel/use-panel-filter.ts'
+import { useRecipientFilter } from './use-recipient-filter.ts'
 
-type Act = 'sms' | 'validate' | 'invalidate' | 'reset'
+type PhoneAction = 'sms' | 'validate' | 'invalidate' | 'reset'
 
-/** The four deeds on a phone: each asks first and tells what the server said. */
-function usePhoneActs() {
+/** The four actions on a phone. Each asks first and shows the server's message. */
+function usePhoneActions() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  const told = {
+  const options = {
     onSuccess: async ({ message = '' }: { message?: string | undefined }) => {
       await utils.controlPanel.phones.invalidate()
       void showMessage('OK', message)
     },
   }
   const calls = {
-    sms: trpc.controlPanel.helloUser.useMutation(told),
-    validate: trpc.controlPanel.validatePhone.useMutation(told),
-    invalidate: trpc.controlPanel.invalidatePhone.useMutation(told),
-    reset: trpc.controlPanel.resetPhone.useMutation(told),
+    sms: trpc.controlPanel.helloUser.useMutation(options),
+    validate: trpc.controlPanel.validatePhone.useMutation(options),
+    invalidate: trpc.controlPanel.invalidatePhone.useMutation(options),
+    reset: trpc.controlPanel.resetPhone.useMutation(options),
   }
-  const acting = Object.values(calls).some(({ isPending }) => isPending)
+  const isPending = Object.values(calls).some(({ isPending }) => isPending)
   return {
-    /** The phone that a text is being sent to; a test text takes up to ten seconds. */
+    /** The phone of the test text that is being sent, which takes up to ten seconds. */
     texting: calls.sms.isPending ? calls.sms.variables.id : undefined,
-    run: async (act: Act, { id, phoneNumberFormatted }: PhoneView) => {
-      if (acting) return
+    run: async (act: PhoneAction, { id, phoneNumberFormatted }: PhoneView) => {
+      if (isPending) return
       const sure = await ask({
         title: t(`alertAdmin.phones.questions.${act}`, { phone: phoneNumberFormatted }),
         detail: t(`alertAdmin.phones.details.${act}`),
@@ -43,7 +44,7 @@ function usePhoneActs() {
   }
 }
 
-function columnsOf(t: TFunction, actionsOf: (phone: PhoneView) => RowAction[]): Column<PhoneView>[] {
+function getColumns(t: TFunction, getActions: (phone: PhoneView) => RowAction[]): Column<PhoneView>[] {
   type Name = 'validated' | 'validation' | 'validationAttempts' | 'verification' | 'verificationAttempts'
   const column = (name: Name, cell: (phone: PhoneView) => string | number): Column<PhoneView> => ({
     key: name,
@@ -71,47 +72,47 @@ function columnsOf(t: TFunction, actionsOf: (phone: PhoneView) => RowAction[]): 
       key: 'actions',
       head: t('list.actions'),
       headHidden: true,
-      cell: (phone) => <RowActions itemName={phone.phoneNumberFormatted} actions={actionsOf(phone)} />,
-      // Two and two, each under its like.
+      cell: (phone) => <RowActions itemName={phone.phoneNumberFormatted} actions={getActions(phone)} />,
+      // Two rows of two, aligned in columns.
       className: '@min-[63rem]:[&>div]:grid @min-[63rem]:[&>div]:grid-cols-[auto_1fr] [&>div>*]:justify-start',
     },
   ]
 }
 
-/** Phones: the numbers of all alerts, with their two lives. */
+/** Phones: the numbers of all alerts, with validation and verification. */
 export function PhonesPage() {
   const { t } = useTranslation()
-  const filter = usePanelFilter()
+  const filter = useRecipientFilter()
   const list = trpc.controlPanel.phones.useQuery({ filterText: filter.find, page: filter.page }, listOptions)
   const content = list.data?.content
-  const acts = usePhoneActs()
+  const actions = usePhoneActions()
 
-  function actionsOf(phone: PhoneView): RowAction[] {
-    const deed = (act: Act, icon: RowAction['icon']): RowAction => ({
+  function getActions(phone: PhoneView): RowAction[] {
+    const toAction = (act: PhoneAction, icon: RowAction['icon']): RowAction => ({
       key: act,
       label: t(`alertAdmin.phones.${act}`),
       icon,
-      action: () => void acts.run(act, phone),
-      busy: act === 'sms' && acts.texting === phone.id && t('alertAdmin.phones.sending'),
+      action: () => void actions.run(act, phone),
+      busy: act === 'sms' && actions.texting === phone.id && t('alertAdmin.phones.sending'),
     })
     return [
       {
         key: 'alerts',
         label: t('alertAdmin.emails.alerts', { count: phone.alertCount }),
         icon: Bell,
-        action: alertsOf('phone', phone.id),
+        action: alertListHref('phone', phone.id),
       },
-      deed('sms', MessageSquare),
-      phone.validated ? deed('invalidate', CirclePause) : deed('validate', CircleCheck),
-      deed('reset', RotateCcw),
+      toAction('sms', MessageSquare),
+      phone.validated ? toAction('invalidate', CirclePause) : toAction('validate', CircleCheck),
+      toAction('reset', RotateCcw),
     ]
   }
 
   return (
     <RecipientList
-      of="phones"
+      kind="phones"
       filter={filter}
-      columns={columnsOf(t, actionsOf)}
+      columns={getColumns(t, getActions)}
       query={list}
       rows={content?.phones}
       total={content?.total}

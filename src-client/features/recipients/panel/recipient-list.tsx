@@ -5,15 +5,15 @@ import { PagedTable } from '#client/components/list/paged-table.tsx'
 import type { QueryState } from '#client/components/ui/loading-or-failed.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { RecipientFilterCard } from './recipient-filter-card.tsx'
-import type { PanelFilter } from '#client/features/alerts/panel/use-panel-filter.ts'
+import type { RecipientFilter } from './use-recipient-filter.ts'
 
 const kinds = { emails: 'EMAIL', phones: 'PHONE' } as const
 
 type RecipientListProps<Row> = {
-  of: keyof typeof kinds
-  filter: PanelFilter
+  kind: keyof typeof kinds
+  filter: RecipientFilter
   columns: readonly Column<Row>[]
-  /** What reads the list, and what it answered. */
+  /** The query that loads the list. */
   query: QueryState
   rows: readonly Row[] | undefined
   /** As PagedTable's. */
@@ -23,23 +23,23 @@ type RecipientListProps<Row> = {
   help?: string
 }
 
-/** The page of Emails and that of Phones, which differ in their columns. */
+/** The page of Emails or of Phones, which differ in their columns. */
 export function RecipientList<Row extends { id: number; stopReason: string }>(props: RecipientListProps<Row>) {
-  const { of, filter, columns, query, rows, total, wide = false, help } = props
+  const { kind, filter, columns, query, rows, total, wide = false, help } = props
   const { t } = useTranslation()
   const counted = trpc.controlPanel.recipientCount.useQuery(
-    { filterText: filter.find, kind: kinds[of] },
+    { filterText: filter.find, kind: kinds[kind] },
     { enabled: total === null },
   )
   const anyStopped = rows?.some(({ stopReason }) => stopReason !== '')
   const helps = [help, anyStopped && t('alertAdmin.emails.stoppedHelp')].filter(Boolean)
   return (
     <>
-      <PageTitle title={t(`alertAdmin.${of}.title`)} />
-      <RecipientFilterCard filter={filter} of={of} />
+      <PageTitle title={t(`alertAdmin.${kind}.title`)} />
+      <RecipientFilterCard filter={filter} kind={kind} />
       <PagedTable
-        loading={t(`alertAdmin.${of}.loading`)}
-        failed={t(`alertAdmin.${of}.failed`)}
+        loading={t(`alertAdmin.${kind}.loading`)}
+        failed={t(`alertAdmin.${kind}.failed`)}
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}

@@ -8,11 +8,11 @@ type RecipientNameProps = {
   recipient: { status: 'A' | 'I'; stopReason: StopReason | '' }
   /** The address or number. */
   children: ReactNode
-  /** What else stands beside it. */
+  /** More badges beside it. */
   badges?: ReactNode
 }
 
-/** An address or number of the lists; of an inactive one why it is so, as the user's page says it. */
+/** An address or number of a list and, if it is inactive, the reason, as on the user's page. */
 export function RecipientName({ recipient: { status, stopReason }, children, badges }: RecipientNameProps) {
   const { t } = useTranslation()
   const reason = stopReason && t('support.stops.stopped', { reason: t(`support.stops.reasons.${stopReason}`) })

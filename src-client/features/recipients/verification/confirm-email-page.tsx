@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { messages } from '#shared/contract/messages.ts'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
-import { messageOf } from '#client/lib/api/errors.ts'
+import { getErrorMessage } from '#client/lib/api/errors.ts'
 import { trpcClient } from '#client/lib/api/client.ts'
-import { ConfirmedText, ToAlerts } from './confirmed-text.tsx'
+import { ConfirmedText, AlertsLink } from './confirmed-text.tsx'
 import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 
-/** /ConfirmEmail/{ticket}: confirms on opening (end-user.md, section 2). */
+/** /ConfirmEmail/{ticket}: confirms the email when it opens (end-user.md, section 2). */
 export function ConfirmEmailPage() {
   const { t } = useTranslation()
   const { ticket = '' } = useParams()
-  // A query, since opening the page is the act: it runs once a ticket, and the server answers a repeat the same.
+  // A query, because opening the page is the action. It runs once per ticket, and the server repeats its answer.
   const confirmation = useQuery({
     queryKey: ['confirmAlertEmail', ticket],
     queryFn: () => trpcClient.auth.confirmAlertEmail.mutate({ ticket }),
@@ -22,15 +22,15 @@ export function ConfirmEmailPage() {
 
   if (confirmation.data) {
     return (
-      <OutcomePage done title={messages.emailVerified} footer={<ToAlerts />}>
+      <OutcomePage done title={messages.emailVerified} footer={<AlertsLink />}>
         <ConfirmedText {...confirmation.data.content} />
       </OutcomePage>
     )
   }
   if (confirmation.error) {
     return (
-      <OutcomePage done={false} title={messages.emailNotVerified} footer={<ToAlerts />}>
-        <p>{messageOf(confirmation.error)}</p>
+      <OutcomePage done={false} title={messages.emailNotVerified} footer={<AlertsLink />}>
+        <p>{getErrorMessage(confirmation.error)}</p>
       </OutcomePage>
     )
   }

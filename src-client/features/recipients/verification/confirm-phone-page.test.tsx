@@ -12,7 +12,7 @@ import { queryClient, trpc } from '#client/lib/api/trpc.ts'
 import { ConfirmPhonePage } from './confirm-phone-page.tsx'
 
 type Sent = { ticket: string; code?: string }
-/** What the server answers: nothing where it confirms. */
+/** The server's answer; undefined if it confirms. */
 const server = vi.fn<(sent: Sent) => Error | undefined>()
 
 beforeAll(async () => {

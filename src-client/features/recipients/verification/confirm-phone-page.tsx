@@ -4,13 +4,16 @@ import { CodeField } from '#client/components/form/code-field.tsx'
 import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { fieldsOf, messageOf, statusOf } from '#client/lib/api/errors.ts'
+import { getFieldErrors, getErrorMessage, getStatus } from '#client/lib/api/errors.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { ConfirmedText, ToAlerts } from './confirmed-text.tsx'
+import { ConfirmedText, AlertsLink } from './confirmed-text.tsx'
 
 const refused = 400
 
-/** /ConfirmPhone/{ticket}: the link of a text. A press confirms, since phones open links by themselves; so does the code. */
+/**
+ * /ConfirmPhone/{ticket}: the link of a text. It takes a press, because phones open links by themselves; the code works
+ * too.
+ */
 export function ConfirmPhonePage() {
   const { t } = useTranslation()
   const { ticket = '' } = useParams()
@@ -18,20 +21,20 @@ export function ConfirmPhonePage() {
     meta: { handled: true },
   })
   const byCode = typeof variables?.code === 'string'
-  const wrongCode = error ? fieldsOf(error).code : undefined
+  const wrongCode = error ? getFieldErrors(error).code : undefined
 
   if (data) {
     return (
-      <OutcomePage done title={t('confirm.phoneDone')} footer={<ToAlerts />}>
+      <OutcomePage done title={t('confirm.phoneDone')} footer={<AlertsLink />}>
         <ConfirmedText {...data.content} />
       </OutcomePage>
     )
   }
-  // What the link itself is refused for mends neither by another press nor by a code.
-  if (error && !wrongCode && statusOf(error) === refused) {
+  // If the link itself is rejected, neither another press nor a code can help.
+  if (error && !wrongCode && getStatus(error) === refused) {
     return (
-      <OutcomePage done={false} title={t('confirm.phoneFailed')} footer={<ToAlerts />}>
-        <p role="alert">{messageOf(error)}</p>
+      <OutcomePage done={false} title={t('confirm.phoneFailed')} footer={<AlertsLink />}>
+        <p role="alert">{getErrorMessage(error)}</p>
       </OutcomePage>
     )
   }
@@ -49,12 +52,12 @@ export function ConfirmPhonePage() {
           label={t('confirm.orCode')}
           submit={t('confirm.confirmCode')}
           busy={isPending && byCode && t('confirm.confirming')}
-          refusal={error && byCode ? (wrongCode ?? messageOf(error)) : undefined}
+          refusal={error && byCode ? (wrongCode ?? getErrorMessage(error)) : undefined}
           onSend={(code) => mutateAsync({ ticket, code })}
         />
       }
     >
-      {error && !byCode && <Banner tone="danger">{messageOf(error)}</Banner>}
+      {error && !byCode && <Banner tone="danger">{getErrorMessage(error)}</Banner>}
       <p>{t('confirm.phoneLead')}</p>
       <p>{t('confirm.phoneCode')}</p>
       <p className="text-sm text-muted-foreground">{t('confirm.phoneOther')}</p>

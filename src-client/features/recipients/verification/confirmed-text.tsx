@@ -6,7 +6,7 @@ import { homePath } from '#client/lib/navigation.ts'
 
 type ConfirmedProps = { target: string; alerts: readonly string[] }
 
-/** Who is told now, and about what. */
+/** Who is notified from now on, and about what. */
 export function ConfirmedText({ target, alerts }: ConfirmedProps) {
   const { t } = useTranslation()
   return (
@@ -31,8 +31,8 @@ export function ConfirmedText({ target, alerts }: ConfirmedProps) {
   )
 }
 
-/** The way to one's own alerts; a helper without an account has no need of it. */
-export function ToAlerts() {
+/** Links to the reader's own alerts; a helper without an account does not need it. */
+export function AlertsLink() {
   const { t } = useTranslation()
   return (
     <Button variant="secondary" asChild>

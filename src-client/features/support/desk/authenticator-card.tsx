@@ -5,7 +5,7 @@ import { Card } from '#client/components/ui/card.tsx'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
-/** For an administrator who lost phone and recovery codes; there only while they log in with an authenticator app. */
+/** For an administrator who lost phone and recovery codes; hidden unless they log in with an authenticator app. */
 export function AuthenticatorCard({ user }: { user: { id: number; username: string } }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()

@@ -1,4 +1,4 @@
-/** The first that fits is it: later ones also stand in what earlier ones say of themselves. */
+/** The first match wins: browsers also include the names of later ones in their User-Agent. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
 
 const nameIn = (names: [RegExp, string][], text: string) => names.find(([sign]) => sign.test(text))?.[1]
 
-/** The browser and the system that a User-Agent names, as far as they are known. */
+/** The browser and system in a User-Agent, as far as they are known. */
 export function browserIn(userAgent: string): { browser: string | undefined; system: string | undefined } {
   return { browser: nameIn(browsers, userAgent), system: nameIn(systems, userAgent) }
 }

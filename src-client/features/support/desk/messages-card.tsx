@@ -19,10 +19,10 @@ import { Button } from '#client/components/ui/button.tsx'
 import { enPanelUsers } from '#client/lib/i18n/en/panel-users.ts'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
-import { usePagePart } from '#client/lib/use-page-param.ts'
+import { usePageParam } from '#client/lib/use-page-param.ts'
 import { SupportFacts, SupportItem, SupportList } from './support-list.tsx'
 
-const looks = {
+const badgeByState = {
   held: { tone: 'warning', icon: CirclePause },
   waiting: { tone: 'warning', icon: Clock },
   in_doubt: { tone: 'warning', icon: Clock },
@@ -33,19 +33,20 @@ const looks = {
   unsent: { tone: 'warning', icon: CircleX },
 } as const satisfies Record<UserMessage['state'], unknown>
 
-type What = keyof typeof enPanelUsers.support.messages.whats
-const whatOf = (what: string): What => (what in enPanelUsers.support.messages.whats ? (what as What) : 'other')
+type MessageKind = keyof typeof enPanelUsers.support.messages.whats
+const toMessageKind = (what: string): MessageKind =>
+  what in enPanelUsers.support.messages.whats ? (what as MessageKind) : 'other'
 
-/** What failed goes again; an alert does from whatever end it came to. */
-const goesAgain = ({ state, what }: UserMessage): boolean =>
+/** Failed messages can be sent again; alerts also after any other final state. */
+const canResend = ({ state, what }: UserMessage): boolean =>
   state === 'failed' || (what === 'match' && (state === 'cancelled' || state === 'accepted' || state === 'delivered'))
 
-function MessageItem({ message, onAgain }: { message: UserMessage; onAgain: () => void }) {
+function MessageItem({ message, onResend }: { message: UserMessage; onResend: () => void }) {
   const { t } = useTranslation()
   const { state, reason, channel, target, possiblyTwice, insteadOfText, answer } = message
-  const what = t(`support.messages.whats.${whatOf(message.what)}`, { document: message.documentId })
-  const again = goesAgain(message) && (
-    <Button variant="secondary" size="small" aria-label={`${t('support.messages.again')}: ${what}`} onClick={onAgain}>
+  const what = t(`support.messages.whats.${toMessageKind(message.what)}`, { document: message.documentId })
+  const again = canResend(message) && (
+    <Button variant="secondary" size="small" aria-label={`${t('support.messages.again')}: ${what}`} onClick={onResend}>
       <RotateCcw aria-hidden />
       {t('support.messages.again')}
     </Button>
@@ -54,7 +55,7 @@ function MessageItem({ message, onAgain }: { message: UserMessage; onAgain: () =
     <SupportItem act={again}>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <b>{what}</b>
-        <Badge {...looks[state]}>{t(`support.messages.states.${state}`)}</Badge>
+        <Badge {...badgeByState[state]}>{t(`support.messages.states.${state}`)}</Badge>
         {possiblyTwice && (
           <Badge tone="warning" icon={Copy}>
             {t('support.messages.twice')}
@@ -83,12 +84,12 @@ function MessageItem({ message, onAgain }: { message: UserMessage; onAgain: () =
   )
 }
 
-/** What the user was sent, is to be sent or could not be sent, with its state; what failed, and any alert that has ended, is sent again from here. */
+/** The user's messages with their states. Failed messages, and alerts in any final state, can be sent again. */
 export function MessagesCard({ userId }: { userId: number }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const shown = useId()
-  const { page, hrefFor } = usePagePart('messages')
+  const { page, hrefFor } = usePageParam('messages')
   const list = trpc.support.messages.useQuery({ userId, page }, listOptions)
   const again = trpc.support.sendAgain.useMutation({
     onSuccess: ({ message = '' }) => showMessage('OK', message),
@@ -119,7 +120,7 @@ export function MessagesCard({ userId }: { userId: number }) {
       footer={<Pager page={page} pages={pages} hrefFor={hrefFor} />}
     >
       {content?.messages.map((message) => (
-        <MessageItem key={message.id} message={message} onAgain={() => void sendAgain(message)} />
+        <MessageItem key={message.id} message={message} onResend={() => void sendAgain(message)} />
       ))}
     </SupportList>
   )

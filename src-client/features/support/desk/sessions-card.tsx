@@ -47,7 +47,7 @@ function SessionItem({ session, onEnd }: { session: UserSession; onEnd: () => vo
   )
 }
 
-/** Where the user is logged in, with End for one session and for all. */
+/** The user's sessions, with End for one or all of them. */
 export function SessionsCard({ user }: { user: { id: number; username: string } }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()

@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next'
 import { AuthenticatorCard } from './authenticator-card.tsx'
 import { MessagesCard } from './messages-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
-import { StopsCard } from './suppressions-card.tsx'
+import { SuppressionsCard } from './suppressions-card.tsx'
 
-/** What staff need when the user calls: messages, stopped addresses, sessions. */
+/** What staff need when the user calls: messages, suppressed addresses, sessions. */
 export function SupportDesk({ user }: { user: { id: number; username: string } }) {
   const { t } = useTranslation()
   return (
     <section aria-label={t('support.title')} className="grid grid-cols-[minmax(0,1fr)] gap-stack">
       <MessagesCard userId={user.id} />
-      <StopsCard userId={user.id} />
+      <SuppressionsCard userId={user.id} />
       <SessionsCard user={user} />
       <AuthenticatorCard user={user} />
     </section>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadingOrFailed, type QueryState } from '#client/components/ui/loading-or-failed.tsx'
 
-/** One row of the support desk: what it is, and what can be done with it. */
+/** A row of the support desk, with its action. */
 export function SupportItem({ children, act }: { children: ReactNode; act?: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-2.5 wrap-anywhere first:pt-0 last:pb-0">
@@ -13,7 +13,7 @@ export function SupportItem({ children, act }: { children: ReactNode; act?: Reac
   )
 }
 
-/** The small print of a row; what is empty is left out. */
+/** The small print of a row; empty parts are left out. */
 export function SupportFacts({ facts }: { facts: readonly string[] }) {
   return <p className="text-sm text-muted-foreground tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
 }
@@ -23,18 +23,18 @@ type SupportListProps = {
   failed: string
   none: string
   list: QueryState
-  /** Rows of this page; absent while they are on their way. */
+  /** The number of rows on this page; absent while they load. */
   count: number | undefined
   aside?: ReactNode
-  /** Above the list: how many there are. */
+  /** Shown above the list, such as the results line. */
   head?: ReactNode
-  /** Below the list: a pager. */
+  /** Shown below the list, such as a pager. */
   footer?: ReactNode
-  /** Each a SupportItem. */
+  /** SupportItem elements. */
   children: ReactNode
 }
 
-/** A card of the support desk: its rows, or why there are none. */
+/** A card of the support desk with its rows, or why there are none. */
 export function SupportList({ title, failed, none, list, count, aside, head, footer, children }: SupportListProps) {
   const { t } = useTranslation()
   return (

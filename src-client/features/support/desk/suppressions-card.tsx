@@ -6,10 +6,15 @@ import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { SupportFacts, SupportItem, SupportList } from './support-list.tsx'
 
-function StopItem({ stop, onUndo }: { stop: StoppedAddress; onUndo: () => void }) {
+function SuppressionItem({ suppression, onUndo }: { suppression: StoppedAddress; onUndo: () => void }) {
   const { t } = useTranslation()
-  const undo = stop.canUndo && (
-    <Button variant="secondary" size="small" aria-label={`${t('support.stops.undo')}: ${stop.target}`} onClick={onUndo}>
+  const undo = suppression.canUndo && (
+    <Button
+      variant="secondary"
+      size="small"
+      aria-label={`${t('support.stops.undo')}: ${suppression.target}`}
+      onClick={onUndo}
+    >
       <Undo2 aria-hidden />
       {t('support.stops.undo')}
     </Button>
@@ -17,23 +22,23 @@ function StopItem({ stop, onUndo }: { stop: StoppedAddress; onUndo: () => void }
   return (
     <SupportItem act={undo}>
       <p>
-        <b>{stop.target}</b>
+        <b>{suppression.target}</b>
       </p>
-      <p>{t('support.stops.stopped', { reason: t(`support.stops.reasons.${stop.reason}`) })}</p>
-      <p>{t(`support.stops.scopes.${stop.scope}`)}</p>
+      <p>{t('support.stops.stopped', { reason: t(`support.stops.reasons.${suppression.reason}`) })}</p>
+      <p>{t(`support.stops.scopes.${suppression.scope}`)}</p>
       <SupportFacts
         facts={[
-          t(stop.own ? 'support.stops.own' : 'support.stops.everybody'),
-          t('support.stops.since', { at: stop.sinceFormatted }),
-          stop.detail,
+          t(suppression.own ? 'support.stops.own' : 'support.stops.everybody'),
+          t('support.stops.since', { at: suppression.sinceFormatted }),
+          suppression.detail,
         ]}
       />
     </SupportItem>
   )
 }
 
-/** Addresses and numbers of the user that take no messages, with Undo. */
-export function StopsCard({ userId }: { userId: number }) {
+/** Suppressed addresses and numbers of the user, with Undo. */
+export function SuppressionsCard({ userId }: { userId: number }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const list = trpc.support.stops.useQuery({ userId }, { staleTime: 0, meta: { handled: true } })
@@ -54,7 +59,7 @@ export function StopsCard({ userId }: { userId: number }) {
       count={list.data?.content.length}
     >
       {list.data?.content.map((stop) => (
-        <StopItem key={stop.id} stop={stop} onUndo={() => void onUndo(stop)} />
+        <SuppressionItem key={stop.id} suppression={stop} onUndo={() => void onUndo(stop)} />
       ))}
     </SupportList>
   )

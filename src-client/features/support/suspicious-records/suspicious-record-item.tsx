@@ -13,13 +13,13 @@ import { reporterName } from './use-resolve-report.ts'
 
 type ItemProps = {
   answer: SuspiciousReport
-  /** As deep as the page around it wants. */
+  /** The heading level that the surrounding page needs. */
   heading: 'h2' | 'h3'
   busy: boolean
   onResolve: (dealtWith: boolean) => void
 }
 
-/** One answer: who gave it and how to reach them, the document, what matched, and that it is dealt with. */
+/** One report: who made it and how to reach them, the document, the matches, and the button that resolves it. */
 export function SuspiciousRecordItem({ answer, heading: Heading, busy, onResolve }: ItemProps) {
   const { t } = useTranslation()
   const { owner } = answer
@@ -76,7 +76,7 @@ const contact = 'inline-flex min-h-8 items-center gap-2 font-semibold pointer-co
 function ContactDetails({ answer }: { answer: SuspiciousReport }) {
   const { t } = useTranslation()
   const { owner, phones, channel, target } = answer
-  // A notice by email goes to a mailbox that may be another's than the account's.
+  // An emailed notice may have gone to a mailbox other than the account's.
   const email = owner?.email || (channel === 'EMAIL' ? target : '')
   const known = [email, ...phones.map(({ shown }) => shown)].some((one) => same(one, target))
   return (
@@ -139,7 +139,7 @@ function Why({ alerts }: Pick<SuspiciousReport, 'alerts'>) {
   return (
     <ul className="grid gap-3">
       {alerts.map(({ name, criteria, field, recordRaw, sentence }, index) => (
-        // Two alerts of one owner may be called, and watch, the same.
+        // Two alerts of one owner may have the same name and criteria.
         <li key={index} className="grid gap-1 wrap-anywhere">
           <p>
             <Trans

@@ -5,18 +5,18 @@ import { PagedCard } from '#client/components/list/paged-table.tsx'
 import { NativeSelect } from '#client/components/ui/input.tsx'
 import { useLiveQuery } from '#client/lib/api/live-query.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { usePagePart } from '#client/lib/use-page-param.ts'
-import { useQueryPart } from '#client/lib/use-query-params.ts'
+import { usePageParam } from '#client/lib/use-page-param.ts'
+import { useQueryParams } from '#client/lib/use-query-params.ts'
 import { SuspiciousRecordItem } from './suspicious-record-item.tsx'
 import { useResolveReport } from './use-resolve-report.ts'
 
 const everyMs = 15_000
 
-/** Answers 'This looks wrong': those that wait for staff, or those they have dealt with, which can be opened again. */
+/** Reports of suspicious records: the open ones, or the resolved ones, which can be reopened. */
 export function SuspiciousRecordList({ heading }: { heading: 'h2' | 'h3' }) {
   const { t } = useTranslation()
-  const { query, change } = useQueryPart()
-  const { page, hrefFor } = usePagePart('looksWrongPage')
+  const { query, change } = useQueryParams()
+  const { page, hrefFor } = usePageParam('looksWrongPage')
   const shown: LooksWrongShown = query.get('looksWrong') === 'dealtWith' ? 'dealtWith' : 'open'
   const list = trpc.support.looksWrong.useQuery({ page, shown }, useLiveQuery(everyMs))
   const resolve = useResolveReport()
@@ -56,7 +56,7 @@ export function SuspiciousRecordList({ heading }: { heading: 'h2' | 'h3' }) {
                 key={answer.noticeId}
                 heading={heading}
                 answer={answer}
-                busy={resolve.busyWith.includes(answer.noticeId)}
+                busy={resolve.pendingNoticeIds.includes(answer.noticeId)}
                 onResolve={(dealtWith) => void resolve.set(answer, dealtWith)}
               />
             ))}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { SuspiciousRecordList } from './suspicious-record-list.tsx'
 
-/** Notices that looked wrong to their readers: what the county itself has to act on. */
+/** Records that readers reported as suspicious, for the county to act on. */
 export function SuspiciousRecordsPage() {
   const { t } = useTranslation()
   return (

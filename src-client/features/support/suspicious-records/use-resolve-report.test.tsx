@@ -34,15 +34,15 @@ test('each of several that are marked at once is busy until its own answer', asy
     </trpc.Provider>
   )
   const { result } = renderHook(useResolveReport, { wrapper })
-  const busyWith = () => result.current.busyWith
+  const pendingNoticeIds = () => result.current.pendingNoticeIds
   const mark = (noticeId: number) =>
     act(() => void result.current.set({ noticeId, owner: null, target: 'x@example.org' } as SuspiciousReport, true))
   mark(1)
   mark(2)
-  expect(busyWith()).toEqual([1, 2])
+  expect(pendingNoticeIds()).toEqual([1, 2])
   await waitFor(() => expect([...answers.keys()]).toEqual([1, 2]))
   answers.get(2)?.()
-  await waitFor(() => expect(busyWith()).toEqual([1]))
+  await waitFor(() => expect(pendingNoticeIds()).toEqual([1]))
   answers.get(1)?.()
-  await waitFor(() => expect(busyWith()).toEqual([]))
+  await waitFor(() => expect(pendingNoticeIds()).toEqual([]))
 })

@@ -4,12 +4,12 @@ import type { SuspiciousReport } from '#server/features/support/suspicious-repor
 import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
-/** Who answered: a name, or the address where it has no owner. */
+/** The reporter: a name, or the address if it has no owner. */
 export const reporterName = ({ owner, target }: SuspiciousReport): string => owner?.name ?? target
 
 /**
- * Marks an answer as dealt with, which can be undone at once, or opens it again. `busyWith` are the notices of all that
- * are under way: the next may be marked before the last is answered.
+ * Resolves a report, with Undo, or reopens it. `pendingNoticeIds` are the notices of all calls in progress: the next
+ * report can be resolved before the last call returns.
  */
 export function useResolveReport() {
   const { t } = useTranslation()
@@ -23,10 +23,10 @@ export function useResolveReport() {
     const { noticeId } = answer
     setBusyWith((before) => [...before, noticeId])
     try {
-      // Undo may be pressed on another page: what is awaited outlives this one.
+      // Undo may be pressed on another page, so these calls must outlive this component.
       await mutateAsync({ noticeId, dealtWith })
     } catch {
-      // The reader was told by the one place for errors.
+      // The central error handler has already shown the error.
       return
     } finally {
       setBusyWith((before) => before.toSpliced(before.indexOf(noticeId), 1))

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { CodeField } from '#client/components/form/code-field.tsx'
-import { fieldsOf, messageOf, wantsLogin } from '#client/lib/api/errors.ts'
+import { getFieldErrors, getErrorMessage, requiresLogin } from '#client/lib/api/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
-/** The code of a verification text, typed where the alert is. */
+/** Takes the code of a verification text inside the alert form. */
 export function CodeEntry() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
@@ -15,7 +15,7 @@ export function CodeEntry() {
       await Promise.all([utils.home.invalidate(), utils.userView.invalidate()])
       showToast(t('alert.codeDone', { target: content.target }))
     },
-    onError: (error) => wantsLogin(error) && goToLogin(),
+    onError: (error) => requiresLogin(error) && goToLogin(),
   })
   return (
     <CodeField
@@ -23,7 +23,7 @@ export function CodeEntry() {
       help={t('alert.codeHelp')}
       submit={t('alert.confirmCode')}
       busy={confirm.isPending && t('alert.confirmingCode')}
-      refusal={confirm.error ? (fieldsOf(confirm.error).code ?? messageOf(confirm.error)) : undefined}
+      refusal={confirm.error ? (getFieldErrors(confirm.error).code ?? getErrorMessage(confirm.error)) : undefined}
       onSend={(code) => confirm.mutateAsync({ code })}
     />
   )

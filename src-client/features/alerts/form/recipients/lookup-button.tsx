@@ -12,9 +12,9 @@ type LookupButtonProps = {
   channel: Channel
   /** Where the recipient is in the form's values. */
   path: string
-  /** What the recipient's field is called. */
+  /** The label of the recipient's field. */
   label: string
-  /** Whose addresses are offered; undefined while an administrator has chosen no user. */
+  /** The user whose addresses are offered; undefined while an administrator has chosen no user. */
   userId: number | undefined
 }
 

@@ -14,19 +14,19 @@ type SavedProps = {
   channel: Channel
   value: string
   verified: boolean
-  /** What stands against telling it, verified or not. */
+  /** Why it gets nothing, whether or not it is verified. */
   suppression?: Suppression | undefined
-  /** false where nothing was sent to it just now: it waits from before, or was refused. */
+  /** False if nothing was sent to it just now: it was pending before, or the send was refused. */
   asked?: boolean
-  /** Staff do not have the code of another's phone. */
+  /** Staff do not have the code that was sent to someone else's phone. */
   byStaff?: boolean | undefined
   resending: boolean
   onResend: (() => void) | undefined
-  /** Absent where the recipients are only shown. */
+  /** Absent if the recipients are read-only. */
   onRemove?: () => void
 }
 
-/** A saved recipient is removed and added again, not edited in place (decisions, section 5). */
+/** A saved recipient is removed and added again rather than edited (decisions, section 5). */
 export function SavedRecipient(props: SavedProps) {
   const { channel, value, verified, suppression, asked = true, byStaff, resending, onResend, onRemove } = props
   const { t } = useTranslation()
@@ -71,16 +71,16 @@ type NewProps = {
   channel: Channel
   /** Where the recipient is in the form's values. */
   path: string
-  /** Its place in the list, from 1: names it where several are being written. */
+  /** Its position in the list, from 1, for the label when several are being entered. */
   number: number
   acknowledge: boolean
   otherCountries: boolean
-  /** Whose addresses the look-up offers; undefined while an administrator has chosen no user. */
+  /** The user whose addresses the lookup offers; undefined while an administrator has chosen no user. */
   userId: number | undefined
   onRemove: () => void
 }
 
-/** A recipient being written: value, acknowledgement, Remove. */
+/** A recipient being entered: value, acknowledgment, Remove. */
 export function NewRecipient({ channel, path, number, acknowledge, otherCountries, userId, onRemove }: NewProps) {
   const { t } = useTranslation()
   const label = number === 1 ? t(`alert.recipient.${channel}`) : t(`alert.recipientNumber.${channel}`, { number })

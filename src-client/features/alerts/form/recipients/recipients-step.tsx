@@ -20,19 +20,19 @@ type ListProps = {
   /** How many there may be. */
   max: number
   acknowledge: boolean
-  /** They belong to several alerts: one box agrees for all of them. */
+  /** They belong to several alerts, so one checkbox acknowledges all of them. */
   together?: boolean | undefined
   otherCountries: boolean
-  /** Whose addresses the look-up offers; undefined while an administrator has chosen no user. */
+  /** The user whose addresses the lookup offers; undefined while an administrator has chosen no user. */
   userId: number | undefined
-  /** An administrator writes it, who does not have the code of another's phone. */
+  /** An administrator is editing, who does not have the code sent to someone else's phone. */
   byStaff?: boolean | undefined
-  /** Asks a saved recipient again to confirm; absent while the alert is not saved. */
+  /** Sends a saved recipient another confirmation request; absent while the alert is not saved. */
   onResend: ((channel: Channel, id: number) => void) | undefined
   resendingId: number
-  /** What stands against telling a saved recipient; absent where that is not known. */
+  /** Why a saved recipient gets nothing; absent if that is unknown. */
   suppressionFor?: ((channel: Channel, recipient: { id: number; value: string }) => Suppression | undefined) | undefined
-  /** The alert's recipients as the server has them now: somebody may confirm while the form is open. */
+  /** The alert's recipients as the server has them now: someone may confirm while the form is open. */
   saved: readonly Recipient[]
 }
 
@@ -80,7 +80,7 @@ function RecipientList({
         <span className="font-normal text-muted-foreground">{t('alert.upTo', { count: max })}</span>
       </legend>
       {fields.map((recipient, index) => {
-        // The wire takes its digits as text too.
+        // The API also accepts the number as text.
         const id = Number(recipient.id ?? 0)
         return recipient.saved && id ? (
           <SavedRecipient
@@ -119,16 +119,16 @@ function RecipientList({
 
 type RecipientsStepProps = Pick<
   ListProps,
-  'onResend' | 'resendingId' | 'stopOf' | 'userId' | 'byStaff' | 'together'
+  'onResend' | 'resendingId' | 'suppressionFor' | 'userId' | 'byStaff' | 'together'
 > & {
-  /** In place of the resident's question. */
+  /** Replaces the question that residents see. */
   title?: string
   rules: AlertRules
-  /** The alert as the server has it; absent for a new one. */
+  /** The saved alert; absent for a new one. */
   alert: AlertView | undefined
 }
 
-/** Step 2: who to tell. */
+/** Step 2: the recipients. */
 export function RecipientsStep({ title, rules, alert, ...rest }: RecipientsStepProps) {
   const { t } = useTranslation()
   const heading = title ?? t('alert.tellTitle')

@@ -7,7 +7,7 @@ import type { AlertFormInput } from '../alert-form-values.ts'
 type Lists = Pick<AlertFormInput, 'alertEmailAddresses' | 'alertPhones'>
 type SharedConsentProps = { channel: Channel; list: keyof Lists }
 
-/** One box for all recipients of a list; it stands ticked while each of them is acknowledged. */
+/** One checkbox for all recipients of a list, checked while every one of them is acknowledged. */
 export function SharedConsent({ channel, list }: SharedConsentProps) {
   const { t } = useTranslation()
   const { setValue, trigger, formState, getFieldState } = useFormContext<Lists>()
