@@ -26,7 +26,7 @@ const forCounty = [
     'Emails /controlPanel/emails',
     'Phones /controlPanel/phones',
     'Alert Settings /controlPanel/alertSettings',
-    'Notices that looked wrong /controlPanel/looksWrong',
+    'Suspicious record reports /controlPanel/looksWrong',
   ],
   ['Audit Log Admin', 'Purge Schedule /controlPanel/auditLogPurgeSchedule', 'Report /controlPanel/auditLogReport'],
   [

@@ -19,7 +19,7 @@ export function DialogSample() {
         onClick={() =>
           void ask({
             title: 'Delete Alert My name?',
-            detail: 'We stop watching for Thessaly Brandvold. Its history stays.',
+            detail: 'We’ll stop watching for Thessaly Brandvold. Its history stays.',
             yes: 'Yes, delete',
             destructive: true,
           })

@@ -119,7 +119,7 @@ export function Parts() {
             </>
           }
         >
-          <p>You have no alerts yet. The first takes about two minutes: what to watch, who to tell, a name.</p>
+          <p>You have no alerts yet. Your first takes about two minutes.</p>
         </Card>
         <Card title="Could not load">
           <LoadFailed

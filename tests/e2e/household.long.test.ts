@@ -80,9 +80,9 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await keys.press('Done')
     const saved = page.getByRole('dialog', { name: 'Your household' })
     await saved.getByText('5 alerts saved.').waitFor()
-    await saved.getByText('One thing is left:').waitFor()
+    await saved.getByText('One step left:').waitFor()
     // The email of the account was confirmed by the link of the registration.
-    await saved.getByText(`Until then we tell only: ${to}.`).waitFor()
+    await saved.getByText(`Until then, we notify only: ${to}.`).waitFor()
     expect(await saved.getByText(/a link/).count()).toBe(0)
 
     // The phone by its code.
@@ -125,17 +125,17 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await keys.write('12/31/2090')
     await keys.press('Done')
     await setup.getByText('Alert saved.').waitFor()
-    await setup.getByText('It is paused until 12/31/2090. Before that day we send nothing.').waitFor()
+    await setup.getByText('Paused until 12/31/2090. We send nothing before that day.').waitFor()
     await keys.press('Close')
     await page.getByRole('row', { name: /Anselm Quennell.*Inactive/ }).waitFor()
 
     // The mail's link stops the address, and undoes it.
     await stranger.goto(await mailed('unsubscribe'))
-    await heading(stranger, 'Stop these alerts?')
-    await keyboardOf(stranger).press('Stop all alerts to this address')
-    await heading(stranger, 'Alerts are stopped')
-    await keyboardOf(stranger).press('Send them again')
-    await heading(stranger, 'Alerts are on again')
+    await heading(stranger, 'Unsubscribe from these alerts?')
+    await keyboardOf(stranger).press('Unsubscribe this address from all alerts')
+    await heading(stranger, 'You’re unsubscribed')
+    await keyboardOf(stranger).press('Subscribe again')
+    await heading(stranger, 'You’re subscribed again')
 
     // The password is forgotten.
     await stranger.goto('/login')
@@ -219,11 +219,11 @@ describeInBrowser('a household, from registration to a recovered password', () =
     const self = form.getByRole('group', { name: 'Yourself' })
     await self.getByText('First and last name are the same.').first().waitFor({ state: 'hidden' })
     await self.getByText('What will this find?').click()
-    await self.getByText('Thessaly Brandvold, with any middle name or none').waitFor()
+    await self.getByText('Thessaly Brandvold, with or without a middle name').waitFor()
     await self.getByText('Other spellings, and other first or last names.').waitFor()
     await self.getByText('BRANDVOLD THESSALY M').first().waitFor()
     const byInitial = self.getByRole('checkbox', {
-      name: /Leave out records that show only a first initial · leaves out/,
+      name: /Skip records that show only a first initial · skips/,
     })
     const count = () => self.getByText('in the last 12 months').innerText()
     const before = await count()
@@ -252,7 +252,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     }
     await saved.getByText('5 alerts saved.').waitFor()
     // The resident's own address said yes before.
-    await saved.getByText('Until then we tell only:').waitFor()
+    await saved.getByText('Until then, we notify only:').waitFor()
 
     // One that has a twin since is changed without the question that a new one would be asked.
     await saved.getByRole('button', { name: 'Close' }).last().click()
@@ -263,7 +263,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await expect.poll(() => until.evaluate((field) => field === document.activeElement)).toBe(true)
     await until.fill('12/31/2090')
     await setup.getByRole('button', { name: 'Done' }).click()
-    await setup.getByText('It is paused until 12/31/2090.').waitFor()
+    await setup.getByText('Paused until 12/31/2090.').waitFor()
   })
 
   it('says that it works while an alert is being deleted', { timeout: 60_000 }, async () => {

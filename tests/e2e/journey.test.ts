@@ -15,7 +15,7 @@ describeInBrowser('from a record to a notice', () => {
     const to = 'helper@lantern-street.example'
 
     await page.goto('/home?alert=new')
-    await page.getByText('Please log in to go on.').waitFor()
+    await page.getByText('Please log in to continue.').waitFor()
     await logIn(page, login)
 
     // The preview names past records.
@@ -105,7 +105,7 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
     await page.goto(await about('PHONE'))
     await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
-    await page.getByText('You said it on another message about this record.').waitFor()
+    await page.getByText('You gave this answer on another message about this record.').waitFor()
     await page.goto(`${await about('PHONE')}?answer=wrong`)
     await page.getByRole('heading', { name: 'You chose “This looks wrong”' }).waitFor()
     await page.goto(await about('PHONE'))
@@ -117,7 +117,7 @@ describeInBrowser('from a record to a notice', () => {
 
   it('says on the home page what was answered just now, on the way back from there', async () => {
     const page = await house().visitHome()
-    await page.getByLabel('Live updates').selectOption({ label: 'Paused' })
+    await page.getByLabel('Automatic updates').selectOption({ label: 'Paused' })
     await page.locator('a[href^="/home/notice/"]:visible').first().click()
     await page.getByRole('button', { name: 'I expected this' }).click()
     await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
@@ -203,12 +203,12 @@ describeInBrowser('from a record to a notice', () => {
       house().server.deps.db.selectFrom('suppression').selectAll().where('lifted_at', 'is', null).execute()
 
     await page.goto(linkIn(notice, 'unsubscribe'))
-    await page.getByRole('heading', { name: 'Stop these alerts?' }).waitFor()
+    await page.getByRole('heading', { name: 'Unsubscribe from these alerts?' }).waitFor()
     expect(await stopped()).toEqual([])
-    await page.getByRole('button', { name: /Stop this alert only/ }).click()
-    await page.getByRole('heading', { name: 'This alert is stopped' }).waitFor()
-    await page.getByRole('button', { name: 'Stop all alerts to this address' }).click()
-    await page.getByRole('heading', { name: 'Alerts are stopped' }).waitFor()
+    await page.getByRole('button', { name: /Unsubscribe from this alert only/ }).click()
+    await page.getByRole('heading', { name: 'You’re unsubscribed from this alert' }).waitFor()
+    await page.getByRole('button', { name: 'Unsubscribe this address from all alerts' }).click()
+    await page.getByRole('heading', { name: 'You’re unsubscribed' }).waitFor()
     expect(await stopped()).toMatchObject([{ target: to, reason: 'unsubscribe' }])
 
     // Whoever opens the alert is not told that all is well, and what is saved promises nothing.
@@ -222,10 +222,10 @@ describeInBrowser('from a record to a notice', () => {
     await setup.getByText(`You unsubscribed ${to} from all alerts.`).waitFor()
     expect(await setup.getByText('When a record matches').count()).toBe(0)
 
-    await page.getByRole('button', { name: 'Send them again' }).click()
-    await page.getByRole('heading', { name: 'This alert is stopped' }).waitFor()
-    await page.getByRole('button', { name: 'Send them again' }).click()
-    await page.getByRole('heading', { name: 'Alerts are on again' }).waitFor()
+    await page.getByRole('button', { name: 'Subscribe again' }).click()
+    await page.getByRole('heading', { name: 'You’re unsubscribed from this alert' }).waitFor()
+    await page.getByRole('button', { name: 'Subscribe again' }).click()
+    await page.getByRole('heading', { name: 'You’re subscribed again' }).waitFor()
     expect(await stopped()).toEqual([])
   })
 
@@ -249,7 +249,7 @@ describeInBrowser('from a record to a notice', () => {
     ['/ConfirmEmail/cut-short', 'Unable to verify email'],
     ['/notice/cut-short', 'This link does not work'],
     ['/unsubscribe/cut-short', 'This link does not work'],
-    ['/nowhere', 'We have no such page'],
+    ['/nowhere', 'Page not found'],
   ])('says plainly that %s does not work', async (path, heading) => {
     const page = await house().visit()
     await page.goto(path)

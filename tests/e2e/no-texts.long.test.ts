@@ -20,7 +20,7 @@ describeInBrowser('where no texts are sent', () => {
     expect(await navigation.getByRole('link', { name: 'Phones' }).count()).toBe(0)
 
     await page.goto('/controlPanel/phones')
-    await page.getByRole('heading', { level: 1, name: 'We have no such page' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     await page.goto('/controlPanel/alertSettings')
     await page.getByLabel('Emails per alert').waitFor()
     expect(await page.getByLabel('Texts per alert').count()).toBe(0)

@@ -33,7 +33,7 @@ describeInBrowser("the panel's alerts", () => {
     await prompt.getByRole('button', { name: 'Close' }).click()
     await fill('Second')
     await prompt.getByText('Add a second alert for Otto Greycombe?').waitFor()
-    await prompt.getByText('The user’s alert “First” watches the same.').waitFor()
+    await prompt.getByText('The user’s alert “First” already watches for this.').waitFor()
     expect(await alerts()).toHaveLength(1)
     await prompt.getByRole('button', { name: 'Yes, add it' }).click()
     await prompt.getByText(/^Alert saved\./).waitFor()
@@ -156,7 +156,10 @@ describeInBrowser("the panel's alerts", () => {
     // A single status says by itself whether inactive ones are shown.
     await page.getByLabel('Status').selectOption('Inactive')
     await page.waitForURL(/status=I/)
-    const include = page.getByRole('checkbox', { name: 'Include inactive', description: 'Counts with the status All.' })
+    const include = page.getByRole('checkbox', {
+      name: 'Include inactive',
+      description: 'Applies only when the status is All.',
+    })
     await include.waitFor()
     expect(await include.isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Clear' }).click()
@@ -220,10 +223,10 @@ describeInBrowser("the panel's alerts", () => {
     const page = await visitPanel(house(), `/controlPanel/alerts/${id}`)
     const recipients = page.getByRole('region', { name: 'Alert Recipients' })
     await recipients
-      .getByText('Stopped: Messages bounce. It can be undone on the user’s page, under Stopped addresses.')
+      .getByText('Suppressed: Messages bounce. You can undo this on the user’s page, under Suppressed addresses.')
       .waitFor()
-    await recipients.getByText('Stopped: The user stopped this one alert to it.').waitFor()
-    expect(await recipients.getByText(/^Stopped: /).count()).toBe(2)
+    await recipients.getByText('Unsubscribed: The user unsubscribed it from this one alert.').waitFor()
+    expect(await recipients.getByText(/^(Suppressed|Unsubscribed): /).count()).toBe(2)
     expect.soft(await panelFaults(page), 'an alert with stopped recipients').toEqual([])
   })
 
@@ -287,7 +290,7 @@ describeInBrowser("the panel's alerts", () => {
     expect(await row.getByRole('button', { name: /ctivate/ }).count()).toBe(0)
     await row.getByRole('link', { name: 'View' }).click()
     await page.getByText('old@example.org').waitFor()
-    await page.getByText('Stopped: Messages bounce.').waitFor()
+    await page.getByText('Suppressed: Messages bounce.').waitFor()
     expect.soft(await panelFaults(page), 'a migrated alert').toEqual([])
     await page.getByRole('link', { name: 'Close' }).click()
     await row.getByRole('link', { name: 'View' }).click()

@@ -40,9 +40,9 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
     await page.getByText('Chrome on Linux').waitFor()
     await keys.askedTwice(`Undo: ${target}`, `Send messages to ${target} again?`, 'Yes')
     await keys.answer(`Messages to ${target} are allowed again.`, 'Close')
-    await page.getByText('No address of this user is stopped.').waitFor()
+    await page.getByText('None of this user’s addresses are suppressed.').waitFor()
     // The list is empty: on from its heading.
-    await keys.at('Stopped addresses')
+    await keys.at('Suppressed addresses')
     await keys.tabTo('Send again: Password changed', { back: true })
     await page.keyboard.press('Enter')
     await keys.answer('We are sending the message again.', 'Close')
@@ -80,7 +80,7 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
     await keys.press('Show as a table')
     await page.getByRole('region', { name: 'Receipt to send, table' }).waitFor()
     await keys.askedTwice('Send again: +16125550188', 'Send this message to +16125550188 again?', 'Send again')
-    await page.getByText('It is sent again.', { exact: true }).waitFor()
+    await page.getByText('Sending it again.', { exact: true }).waitFor()
     // Its row goes: on to the one that took its place.
     await keys.at('+16125550189')
     expect((await keys.focused()).tag).toBe('TR')
@@ -97,16 +97,16 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
       .values({ ...answer, notice_id: id })
       .execute()
     const { page, keys } = await open('/controlPanel/looksWrong')
-    await keys.tabTo('Mark as dealt with: ', { exact: false })
+    await keys.tabTo('Resolve: ', { exact: false })
     await page.keyboard.press('Enter')
     await page
-      .getByText(/: dealt with\.$/)
+      .getByText(/: resolved\.$/)
       .first()
       .waitFor()
     // No row is left.
-    await keys.at('Notices that looked wrong')
-    await keys.choose('Show notices', 'Dealt with')
-    await page.getByText(/^Dealt with .* by panel\.trimin/).waitFor()
+    await keys.at('Suspicious record reports')
+    await keys.choose('Show reports', 'Resolved')
+    await page.getByText(/^Resolved .* by panel\.trimin/).waitFor()
 
     // By the navigation, whose other sections are closed.
     await keys.tabTo('Technical', { back: true })

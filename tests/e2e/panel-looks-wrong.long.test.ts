@@ -87,12 +87,12 @@ describeInBrowser("the county's list of notices that looked wrong", () => {
     const page = await visitPanel(house(), '/controlPanel/users')
     const navigation = page.getByRole('navigation', { name: 'Control panel' })
     await navigation.getByText('Alert Admin').click()
-    const link = navigation.getByRole('link', { name: 'Notices that looked wrong' })
-    await link.getByText('2 notices looked wrong').waitFor({ state: 'attached' })
+    const link = navigation.getByRole('link', { name: 'Suspicious record reports' })
+    await link.getByText('2 open reports').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('link', { name: '2 notices looked wrong' }).click()
+    await page.getByRole('link', { name: '2 open reports' }).click()
     await page.waitForURL(`**${place}`)
-    await page.getByRole('heading', { level: 1, name: 'Notices that looked wrong' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Suspicious record reports' }).waitFor()
     await page.getByText('Displaying Results: 1-2 of 2').waitFor()
     const names = page.getByRole('main').getByRole('heading', { level: 2 })
     expect(await names.allTextContents()).toEqual([
@@ -109,7 +109,7 @@ describeInBrowser("the county's list of notices that looked wrong", () => {
     expect(record).toContainEqual(['Number', '2026-000801'])
     expect(record).toContainEqual(['From', 'OAKHURST PERLA'])
     // A name that is its alert's too stands once.
-    await item.getByText('Alert Perla Oakhurst. The record says:').waitFor()
+    await item.getByText('Alert Perla Oakhurst. The record shows:').waitFor()
     await item.getByText('First and last name are the same.').waitFor()
 
     await item.getByRole('link', { name: 'Wilma Oakhurst' }).click()
@@ -118,34 +118,34 @@ describeInBrowser("the county's list of notices that looked wrong", () => {
 
   it('what is dealt with leaves it, is undone at once or opened again later', { timeout }, async () => {
     const page = await visitPanel(house(), place)
-    const mark = page.getByRole('button', { name: 'Mark as dealt with: Jonas Oakhurst, 2026-000802' })
+    const mark = page.getByRole('button', { name: 'Resolve: Jonas Oakhurst, 2026-000802' })
     await mark.click()
-    await shows(page, 'Jonas Oakhurst: dealt with.')
+    await shows(page, 'Jonas Oakhurst: resolved.')
     await page.getByText('Displaying Results: 1-1 of 1').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await shows(page, 'Jonas Oakhurst: open again.')
+    await shows(page, 'Jonas Oakhurst: reopened.')
     await page.getByText('Displaying Results: 1-2 of 2').waitFor()
 
     await mark.click()
     await page.getByText('Displaying Results: 1-1 of 1').waitFor()
-    await page.getByLabel('Show notices').selectOption('Dealt with')
+    await page.getByLabel('Show reports').selectOption('Resolved')
     await page.waitForURL(/looksWrong=dealtWith/)
     await itemOf(page, '2026-000802')
-      .getByText(/^Dealt with .* by panel\.county/)
+      .getByText(/^Resolved .* by panel\.county/)
       .waitFor()
     await page.reload()
-    await page.getByRole('button', { name: 'Open again: Jonas Oakhurst, 2026-000802' }).click()
+    await page.getByRole('button', { name: 'Reopen: Jonas Oakhurst, 2026-000802' }).click()
     await shows(page, 'No Records Found.')
-    await page.getByLabel('Show notices').selectOption('Not dealt with')
+    await page.getByLabel('Show reports').selectOption('Open')
     await page.getByText('Displaying Results: 1-2 of 2').waitFor()
   })
 
   it('is told to whom comes second', { timeout }, async () => {
     const [page, other] = [await visitPanel(house(), place), await visitPanel(house(), place)]
-    const button = { name: 'Mark as dealt with: Wilma Oakhurst, 2026-000801' }
+    const button = { name: 'Resolve: Wilma Oakhurst, 2026-000801' }
     await other.getByRole('button', button).waitFor()
     await page.getByRole('button', button).click()
-    await shows(page, 'Wilma Oakhurst: dealt with.')
+    await shows(page, 'Wilma Oakhurst: resolved.')
     await other.getByRole('button', button).click()
     const warning = other.getByRole('alertdialog')
     await warning.getByText(/^panel\.county\.\w+ already resolved this\.$/).waitFor()
@@ -156,21 +156,21 @@ describeInBrowser("the county's list of notices that looked wrong", () => {
   it('works by keyboard, from the mark to its undoing', { timeout }, async () => {
     const page = await visitPanel(house(), place)
     const keys = keyboardOf(page)
-    await keys.press('Mark as dealt with: Jonas Oakhurst, 2026-000802')
-    await shows(page, 'Jonas Oakhurst: dealt with.')
+    await keys.press('Resolve: Jonas Oakhurst, 2026-000802')
+    await shows(page, 'Jonas Oakhurst: resolved.')
     // No row is left.
-    await keys.at('Notices that looked wrong')
+    await keys.at('Suspicious record reports')
     await page.keyboard.press('F8')
     await keys.tabTo('Undo')
     await page.keyboard.press('Enter')
-    await shows(page, 'Jonas Oakhurst: open again.')
+    await shows(page, 'Jonas Oakhurst: reopened.')
     await page.getByText('Displaying Results: 1-1 of 1').waitFor()
     // The toast had the focus, and is gone: back to where the reader was.
-    await keys.at('Notices that looked wrong')
+    await keys.at('Suspicious record reports')
     await page.keyboard.press('F8')
     await keys.tabTo('Close message')
     await page.keyboard.press('Enter')
-    await keys.at('Notices that looked wrong')
+    await keys.at('Suspicious record reports')
   })
 
   it('is accessible, light and dark, at every width', { timeout }, async () => {

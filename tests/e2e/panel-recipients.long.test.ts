@@ -30,13 +30,13 @@ describeInBrowser("the panel's emails and phones", () => {
       .values({ channel: 'EMAIL', target: 'meadow.old@example.org', reason: 'bounce' })
       .execute()
     await page.reload()
-    await row.getByText('Stopped: Messages bounce.').waitFor()
-    await page.getByText('A stop that staff may undo is undone on the user’s page').waitFor()
+    await row.getByText('Suppressed: Messages bounce.').waitFor()
+    await page.getByText('If staff may undo a suppression, you can do it on the user’s page').waitFor()
     expect.soft(await panelFaults(page), 'a stopped email').toEqual([])
     // The legacy version knew it; one that waits for its owner's yes says so beside the address.
-    expect(await row.getByText('not confirmed yet').count()).toBe(0)
+    expect(await row.getByText('not verified yet').count()).toBe(0)
     await page.getByLabel('Find').fill('meadow.new')
-    await page.getByRole('row').filter({ hasText: 'meadow.new@example.org' }).getByText('not confirmed yet').waitFor()
+    await page.getByRole('row').filter({ hasText: 'meadow.new@example.org' }).getByText('not verified yet').waitFor()
     await page.getByRole('button', { name: 'Clear' }).click()
     const used = page.getByRole('link', { name: /^Alerts \([1-9]\d*\)/ }).first()
     const count = /\((\d+)\)/.exec((await used.textContent()) ?? '')?.[1]

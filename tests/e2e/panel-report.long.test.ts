@@ -109,7 +109,7 @@ describeInBrowser('Audit Report - User', () => {
     const never = Promise.withResolvers<void>()
     await page.route('**/api/report/userReport', () => never.promise)
     await page.getByRole('button', { name: 'Report (PDF)' }).click()
-    await page.getByRole('button', { name: 'Making the PDF…' }).waitFor()
+    await page.getByRole('button', { name: 'Creating the PDF…' }).waitFor()
     expect.soft(await panelFaults(page), 'while it is made').toEqual([])
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByRole('button', { name: 'Report (PDF)' }).waitFor()

@@ -132,7 +132,7 @@ async function expectOneStory(page: Page) {
     .getByText(/^(Nobody has changed|The details of earlier changes)|\d\d\/\d\d\/\d{4}/)
     .first()
     .waitFor()
-  expect(await changes.getByText('Nobody has changed these settings yet.').count()).toBe(await never.count())
+  expect(await changes.getByText('No one has changed these settings yet.').count()).toBe(await never.count())
 }
 
 describeInBrowser('the control panel', () => {
@@ -143,7 +143,7 @@ describeInBrowser('the control panel', () => {
     const user = await house().visitHome()
     expect(await user.getByRole('link', { name: 'Control Panel' }).count()).toBe(0)
     await user.goto('/controlPanel/common')
-    await prompt(user).getByText('The page that you opened is not for your account.').waitFor()
+    await prompt(user).getByText('You don’t have access to that page').waitFor()
     await prompt(user).getByRole('button', { name: 'Close' }).click()
     await user.getByRole('heading', { name: 'My Alerts' }).waitFor()
 
@@ -173,11 +173,11 @@ describeInBrowser('the control panel', () => {
 
     // A page of the Technical section by its address; and any address in another case.
     await clerk.goto('/controlPanel/service')
-    await clerk.getByRole('heading', { name: 'This page is not for your account' }).waitFor()
+    await clerk.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor()
     await clerk.goto('/CONTROLPANEL/USERACCESS')
     await clerk.getByRole('heading', { name: 'User Admin - Access' }).waitFor()
     await clerk.goto('/controlPanel/nowhere')
-    await clerk.getByRole('heading', { name: 'We have no such page' }).waitFor()
+    await clerk.getByRole('heading', { name: 'Page not found' }).waitFor()
     await clerk.getByRole('link', { name: 'User View' }).click()
     await clerk.getByRole('heading', { name: 'My Alerts' }).waitFor()
 
@@ -203,7 +203,7 @@ describeInBrowser('the control panel', () => {
       .waitFor()
     await page.reload()
     await expectGiven(page, given)
-    await page.getByText(/^Saved last by panel\.forever/).waitFor()
+    await page.getByText(/^Last saved by panel\.forever/).waitFor()
 
     if (!wrong || !told) return
     await give(page, wrong)
@@ -331,7 +331,7 @@ describeInBrowser('the control panel', () => {
 
     // The older of the two: with the other setting that it changed.
     const changes = page.getByRole('region', { name: 'Changes' })
-    const putBack = changes.getByRole('button', { name: /^Put back what was there before/ })
+    const putBack = changes.getByRole('button', { name: /^Restore the values from before/ })
     // The list is of both: the latest says from what to what.
     await changes
       .getByText(/72.*96|96.*72/)
@@ -341,7 +341,7 @@ describeInBrowser('the control panel', () => {
     await page.keyboard.press('Enter')
     const said = page
       .locator('main form')
-      .getByText(/^Put back as before .*: .*\. Not saved yet: choose Save to keep it\.$/)
+      .getByText(/^Restored from before .*: .*\. Not saved yet\. Choose Save to keep it\.$/)
     await said.waitFor()
     expect(await said.textContent()).toContain(link)
     await expect.poll(() => said.evaluate((line) => document.activeElement?.contains(line))).toBe(true)
@@ -388,7 +388,7 @@ describeInBrowser('the control panel', () => {
     // What is so already is said so.
     await putBack.nth(2).click()
     await prompt(page)
-      .getByText(/^The page is as it was before .* already: there is nothing to save\.$/)
+      .getByText(/^The page already has the values from before .*\. There is nothing to save\.$/)
       .waitFor()
   })
 
@@ -474,13 +474,13 @@ describeInBrowser('the control panel', () => {
     await control(page, 'Automatic purge').setChecked(false)
     await expect.poll(() => told.count()).toBe(0)
     await control(page, 'Automatic purge').setChecked(true)
-    await told.getByText(/^As of now it concerns 1 user, last active before \d\d\/\d\d\/\d{4}\.$/).waitFor()
+    await told.getByText(/^1 user would be deleted right now, last active before \d\d\/\d\d\/\d{4}\.$/).waitFor()
     await control(page, 'Inactive for').fill('3650')
-    await told.getByText(/^As of now it concerns nobody: no user was last active before /).waitFor()
+    await told.getByText(/^No users would be deleted right now\. No one was last active before /).waitFor()
     await control(page, 'Inactive for').fill('36')
     await expect.poll(() => told.count()).toBe(0)
     await control(page, 'Inactive for').fill('900')
-    await told.getByText(/^As of now it concerns 1 user/).waitFor()
+    await told.getByText(/^1 user would be deleted right now/).waitFor()
     expect.soft(await panelFaults(page), 'the count').toEqual([])
     await db().deleteFrom('user').where('id', '=', id).execute()
   })

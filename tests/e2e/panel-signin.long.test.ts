@@ -69,7 +69,7 @@ describeInBrowser('who signs in to the panel', () => {
     // They are shown once: closing asks.
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Show them again' }).click()
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'I saved them' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
     const other = await visitAs(user, '/controlPanel/users')
@@ -130,12 +130,12 @@ describeInBrowser('who signs in to the panel', () => {
       onTestFinished(() => writeSetting(db(), 'service', settingsGroups.service.initial, null))
       const user = await clerk()
       const page = await visitAs(user, '/controlPanel/userPurgeNow')
-      await page.getByText('The county asks every administrator to log in with an authenticator app.').waitFor()
+      await page.getByText('The county requires all administrators to log in with an authenticator app.').waitFor()
       expect.soft(await panelFaults(page), 'set up on demand').toEqual([])
       // Nothing else is open, so nothing else is offered.
       expect(await page.getByRole('button', { name: 'Profile' }).count()).toBe(0)
       await setUp(page, user)
-      await page.getByRole('button', { name: 'I have kept them' }).click()
+      await page.getByRole('button', { name: 'I saved them' }).click()
       await page.getByRole('heading', { name: /Purge Now/ }).waitFor()
     },
   )
@@ -170,7 +170,7 @@ describeInBrowser('who signs in to the panel', () => {
     expect(await db().selectFrom('purge_run').select('id').execute()).toEqual([])
 
     await purge()
-    await question.getByRole('button', { name: 'Go on' }).click()
+    await question.getByRole('button', { name: 'Continue' }).click()
     await question.getByText('Required.').waitFor()
     await question.getByLabel('Password', { exact: true }).fill('wrong')
     await page.keyboard.press('Enter')
@@ -203,7 +203,7 @@ describeInBrowser('who signs in to the panel', () => {
     expect(await warned()).toBe('2031-06-10')
     expect.soft(await panelFaults(page), 'the letter').toEqual([])
     await page.getByRole('button', { name: 'Keep my alerts' }).click()
-    await page.getByRole('heading', { name: 'Your alerts are kept' }).waitFor()
+    await page.getByRole('heading', { name: 'We kept your alerts' }).waitFor()
     expect(await warned()).toBeNull()
     await page.goto('/keep/1-nothing')
     await page.getByRole('heading', { name: 'This link does not work' }).waitFor()

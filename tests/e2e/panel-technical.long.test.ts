@@ -52,7 +52,7 @@ describeInBrowser('the Technical section', () => {
       await page.getByLabel('Phone number').fill('612.555.0199')
       await page.keyboard.press('Enter')
       const question = page.getByRole('alertdialog', { name: 'Sending a test text. Continue?' })
-      await question.getByText('It goes to (612) 555-0199.').waitFor()
+      await question.getByText('We’ll text (612) 555-0199 without asking its owner first.').waitFor()
       await question.getByRole('button', { name: 'No' }).click()
       expect(await house().outbox('+16125550199')).toEqual([])
       await page.getByRole('button', { name: 'Send test text' }).click()
@@ -117,7 +117,7 @@ describeInBrowser('the Technical section', () => {
         await page.goto('/controlPanel/LandNotificationOneAlerts')
         const latest = page.getByRole('region', { name: 'The latest run' })
         await latest.getByText('300 alerts and 40 email addresses were imported.').waitFor()
-        const skipped = page.getByRole('region', { name: 'Rows that were left out' })
+        const skipped = page.getByRole('region', { name: 'Skipped rows' })
         await skipped.getByText('Displaying Results: 1-10 of 14').waitFor()
         await skipped.getByRole('link', { name: 'Next' }).click()
         await skipped.getByText('Displaying Results: 11-14 of 14').waitFor()
@@ -126,12 +126,12 @@ describeInBrowser('the Technical section', () => {
         expect(await skipped.getByRole('cell', { name: 'Last name is missing.' }).count()).toBe(5)
 
         await look(page, 'migration-done')
-        await latest.getByRole('button', { name: 'Put back what was there before' }).click()
-        await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, put it back' }).click()
+        await latest.getByRole('button', { name: 'Restore what was there before' }).click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, restore it' }).click()
         await latest.getByText(/^\d+ alerts and \d+ email addresses were restored\.$/).waitFor()
         expect(await standing()).toEqual(before)
-        await page.getByRole('region', { name: 'Earlier runs' }).getByText('Put back').waitFor()
-        expect(await page.getByRole('button', { name: 'Put back what was there before' }).count()).toBe(0)
+        await page.getByRole('region', { name: 'Earlier runs' }).getByText('Restore').waitFor()
+        expect(await page.getByRole('button', { name: 'Restore what was there before' }).count()).toBe(0)
       },
     )
 
@@ -146,7 +146,7 @@ describeInBrowser('the Technical section', () => {
         ])
         const page = await visit('/controlPanel/LandNotificationOneAlerts')
         await page.getByText('412,000 of 1,030,000 rows').waitFor()
-        await page.getByText('A migration is running. You can close this page: it goes on.').waitFor()
+        await page.getByText('A migration is running. You can close this page; it will keep running.').waitFor()
         expect(await page.getByRole('button', { name: 'Migrate' }).count()).toBe(0)
         await look(page, 'migration-running')
         // It is followed without a press: the next look finds that nobody carries it any more.
@@ -160,7 +160,7 @@ describeInBrowser('the Technical section', () => {
 
     it('is not for the county', async () => {
       const page = await visitPanel(house(), '/controlPanel/LandNotificationOneAlerts')
-      await page.getByRole('heading', { name: 'This page is not for your account' }).waitFor()
+      await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor()
       expect(await page.getByRole('link', { name: 'Hello World test text' }).count()).toBe(0)
     })
   })

@@ -187,9 +187,9 @@ describeInBrowser("the panel's users", () => {
     await db().deleteFrom('session').execute()
     await db().updateTable('user').set({ city: 'Ashdale', version: 2 }).where('id', '=', user.id).execute()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('what you typed is kept').waitFor()
+    await page.getByText('We kept what you typed').waitFor()
     await logIn(page, staff)
-    await page.getByText('This is what you typed before.').waitFor()
+    await page.getByText('We kept what you typed.').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     const { prompt } = dialogsOf(page)
     await prompt.getByText(/^This page was changed/).waitFor()
@@ -240,7 +240,7 @@ describeInBrowser("the panel's users", () => {
       const user = await makeUser(db(), { username: 'mistyped.person', email: 'mistyped@example.org', status: 'P' })
       const page = await visitPanel(house(), `/controlPanel/userPassword/${user.id}`)
       const { press, told } = dialogsOf(page)
-      await page.getByText(/^This user has not completed the registration\. A password alone/).waitFor()
+      await page.getByText(/^This user has not completed registration\. A password alone/).waitFor()
       await page.getByRole('button', { name: 'Send a reset link' }).click()
       await told('We emailed a link to mistyped@example.org.')
       expect.soft(await panelFaults(page), 'pending').toEqual([])
@@ -257,7 +257,7 @@ describeInBrowser("the panel's users", () => {
       await page.getByRole('button', { name: 'Activate' }).click()
       await press('User has not completed self registration.  Continue to activate?', 'Yes')
       await told('User activated.')
-      await page.getByText(/^This user has not completed the registration\./).waitFor({ state: 'hidden' })
+      await page.getByText(/^This user has not completed registration\./).waitFor({ state: 'hidden' })
     },
   )
 
@@ -276,7 +276,7 @@ describeInBrowser("the panel's users", () => {
     const page = await visitPanel(house(), '/controlPanel/users?find=nobody.fits.this')
     await page.getByText('No Records Found.').waitFor()
     await page.getByRole('button', { name: 'Export' }).click()
-    const told = 'users.xlsx was saved. It has headings alone: there is nothing in this list.'
+    const told = 'users.xlsx was saved. It has only headings, because this list is empty.'
     await page.getByText(told, { exact: true }).waitFor()
   })
 
@@ -339,7 +339,7 @@ describeInBrowser("the panel's users", () => {
     await page.getByRole('button', { name: `Undo: ${user.email}` }).click()
     await press(`Send messages to ${user.email} again?`, 'Yes')
     await told(`Messages to ${user.email} are allowed again.`)
-    await page.getByText('No address of this user is stopped.').waitFor()
+    await page.getByText('None of this user’s addresses are suppressed.').waitFor()
     await page.getByRole('button', { name: 'Send again: Password changed' }).click()
     await told('We are sending the message again.')
     await expect

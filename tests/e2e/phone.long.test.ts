@@ -55,7 +55,7 @@ describeInBrowser('on a phone', () => {
     await form.getByLabel('Parcel ID').fill(parcel)
     await form.getByText('in the last 12 months').waitFor()
     await form.getByText('What will this find?').click()
-    await form.getByText('the digits count').waitFor()
+    await form.getByText('we compare only the digits').waitFor()
     await check('what a parcel of the household finds')
 
     await post({ id: '2026-930001', grantor: 'NOBODY AT ALL', parcels: [parcel, '99-'.repeat(16) + '0'] })

@@ -45,7 +45,7 @@ describeInBrowser("the same through SendGrid's and Twilio's clients", () => {
     await setup.getByRole('textbox', { name: 'Mobile phone' }).fill('+1 612 555 0177')
     await setup.getByRole('checkbox', { name: /I agree to get text/ }).check()
     await setup.getByRole('button', { name: 'Done' }).click()
-    await setup.getByText('2 things are left.').waitFor()
+    await setup.getByText('2 steps left').waitFor()
 
     const [link] = await taken('owner@juniper-gate.example', /http\S+\/ConfirmEmail\/[\w-]+/)
     const other = await visit()
@@ -58,7 +58,7 @@ describeInBrowser("the same through SendGrid's and Twilio's clients", () => {
     await setup.getByText('That is not the code we sent.').waitFor()
     await setup.getByLabel('Code from the text').fill(code)
     await setup.getByRole('button', { name: 'Confirm' }).click()
-    await page.getByText('(612) 555-0177 is confirmed.', { exact: true }).waitFor()
+    await page.getByText('(612) 555-0177 is verified.', { exact: true }).waitFor()
     await setup.getByText('Verified', { exact: true }).nth(1).waitFor()
 
     const posted = Date.now()

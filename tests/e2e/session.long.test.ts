@@ -70,9 +70,9 @@ describeInBrowser('a session in the browser', () => {
     await server.deps.db.deleteFrom('session').execute()
     await setup.getByRole('button', { name: 'Done' }).click()
 
-    await page.getByText('what you typed is kept').waitFor()
+    await page.getByText('We kept what you typed').waitFor()
     await logIn(page, login)
-    await setup.getByText('This is what you typed before.').waitFor()
+    await setup.getByText('We kept what you typed.').waitFor()
     expect(await setup.getByLabel('Last name').inputValue()).toBe('Hallowmere')
     await setup.getByRole('button', { name: 'Done' }).click()
     await setup.getByText('Alert saved.').waitFor()
@@ -98,7 +98,7 @@ describeInBrowser('a session in the browser', () => {
     await tab.getByText('Wendeline').waitFor()
     if (!tabsTalk) await profile.getByRole('button', { name: 'Update' }).click()
     await page.getByText('Someone else logged in to this browser').waitFor()
-    await page.getByText('we kept what you typed for you alone').waitFor()
+    await page.getByText('We kept what you typed for you alone').waitFor()
     expect(await page.getByText('My Alerts').count()).toBe(0)
     const { city } = await server.deps.db
       .selectFrom('user')
@@ -108,7 +108,7 @@ describeInBrowser('a session in the browser', () => {
     expect(city).not.toBe('Hallowmere')
 
     await logIn(page, login)
-    await profile.getByText('This is what you typed before.').waitFor()
+    await profile.getByText('We kept what you typed.').waitFor()
     expect(await profile.getByLabel('City').inputValue()).toBe('Hallowmere')
     await profile.getByRole('button', { name: 'Start over' }).click()
     expect(await profile.getByLabel('City').inputValue()).not.toBe('Hallowmere')
@@ -125,7 +125,7 @@ describeInBrowser('a session in the browser', () => {
     onTestFinished(async () => void (await lockOut(false)))
     await page.getByText('Closing at noon.').waitFor()
     await clerk.post('controlPanel/countyConfig/endUserSessions')
-    await page.getByText('Log-in is closed: Back at one.').waitFor()
+    await page.getByText('Login is closed: Back at one.').waitFor()
     expect(await page.getByText('to keep your account safe').count()).toBe(0)
     expect(await page.getByText('Closing at noon.').count()).toBe(1)
     await logIn(page, login)

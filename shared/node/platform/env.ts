@@ -153,7 +153,7 @@ const schema = z
   })
   .superRefine((env, ctx) => {
     const need = (key: string, why: string) => {
-      if (!env[key as keyof typeof env]) ctx.addIssue({ code: 'custom', path: [key], message: `is needed ${why}` })
+      if (!env[key as keyof typeof env]) ctx.addIssue({ code: 'custom', path: [key], message: `is required ${why}` })
     }
     if (env.EMAIL_TRANSPORT === 'sendgrid') need('SENDGRID_API_KEY', 'with EMAIL_TRANSPORT=sendgrid')
     if (env.EMAIL_TRANSPORT === 'sendgrid')
@@ -227,7 +227,7 @@ function read<T>(wanted: z.ZodType<T>, source: Source): T {
   const faults = result.error.issues.map((issue) => {
     const key = issue.path.join('.')
     const missing = source[key] === undefined && issue.code === 'invalid_type'
-    return `${key} ${missing && !issue.message.startsWith('is needed') ? `is needed; it ${issue.message}` : issue.message}`
+    return `${key} ${missing && !issue.message.startsWith('is required') ? `is required; it ${issue.message}` : issue.message}`
   })
   throw new ConfigurationError([...new Set(faults)])
 }

@@ -93,8 +93,8 @@ it('goes round to its last stop by Shift+Tab, from its title and from the box it
 it('closes alone by Escape where a toast came up meanwhile; the next press is for the toast', async () => {
   const opener = openDialog()
   render(<ToastHost />)
-  act(() => showToast('The number is confirmed.'))
-  const toast = screen.getByText('The number is confirmed.')
+  act(() => showToast('The number is verified.'))
+  const toast = screen.getByText('The number is verified.')
   const press = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
   press()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -35,7 +35,7 @@ const stopped: StoppedAlert = {
   channel: 'PHONE',
   recipientId: 9,
   target: '(612) 555-0188',
-  message: 'You stopped “Mill lane”.',
+  message: 'You unsubscribed from “Mill lane”.',
 }
 const show = (told: ToldStop[], stoppedAlerts: StoppedAlert[] = [], running = '') =>
   render(<StopsCard told={told} stoppedAlerts={stoppedAlerts} running={running} {...acts} />)
@@ -60,7 +60,7 @@ it.each<[ToldStop['reason'], boolean]>([
 it("takes back the reader's own stop, or leaves it so", () => {
   show([stop('unsubscribe', true)], [stopped])
   press('Send them again: wren@example.org')
-  press('Leave it so: wren@example.org')
+  press('Keep them off: wren@example.org')
   press('Send them again: (612) 555-0188')
   expect([acts.onAllow.mock.calls, acts.onDismiss.mock.calls, acts.onResume.mock.calls]).toEqual([
     [[7]],

@@ -68,7 +68,7 @@ it('says who is on the record and which parcels, in its order, each label once f
 it('is still a page where the record is gone', () => {
   const none = { first: [], more: 0 }
   render(<RecordFacts notice={{ ...notice, documentIdentifier: '', parties: none, parcels: none }} />)
-  expect(screen.getByText(/no longer kept here/)).toBeTruthy()
+  expect(screen.getByText(/no longer keep this record here/)).toBeTruthy()
   expect(facts()).toEqual([])
 })
 
@@ -76,8 +76,8 @@ it('says what each alert watches and what the record has of it: a name, or a par
   const parcel = { ...alert, id: 4, name: 'Home', criteria: '17-03-123-045', field: 'parcel' as const }
   render(<WhyTold notice={{ ...notice, alerts: [alert, { ...parcel, recordRaw: '17-03-123-045' }] }} />)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'My name watches Thessaly Brandvold.The record says:BRANDVOLD THESSALY RFirst and last name are the same.',
-    'Home watches parcel 17-03-123-045.The record lists parcel:17-03-123-045First and last name are the same.',
+    'Your alert My name looks for Thessaly Brandvold.The record shows:BRANDVOLD THESSALY RFirst and last name are the same.',
+    'Your alert Home watches parcel 17-03-123-045.The record lists parcel:17-03-123-045First and last name are the same.',
   ])
 })
 

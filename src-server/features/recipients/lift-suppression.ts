@@ -22,7 +22,7 @@ export function allowAgain({ db, user, address }: UserContext, id: number): Prom
       newValue: lifted,
       address,
     })
-    return `We send alerts to ${lifted.channel === 'PHONE' ? showPhone(lifted.target) : lifted.target} again.`
+    return `We will send alerts to ${lifted.channel === 'PHONE' ? showPhone(lifted.target) : lifted.target} again.`
   })
 }
 
@@ -45,6 +45,6 @@ export function resumeAlert(
       newValue: link,
       address,
     })
-    return 'We send this alert there again.'
+    return 'We will send this alert there again.'
   })
 }

@@ -28,7 +28,11 @@ const found = (preview: Partial<AlertPreview>): PreviewState => ({
 it.each<[string, PreviewState, string[]]>([
   ['nothing to look for', { kind: 'incomplete' }, ['Type a first and a last name to see past records that match.']],
   ['no answer', { kind: 'failed' }, ['You can still save this alert.']],
-  ['no record', found({}), ['0 records', 'in the last 12 months', 'Check that the name is spelled as on your deed.']],
+  [
+    'no record',
+    found({}),
+    ['0 records', 'in the last 12 months', 'Check that the name is spelled as it is on your deed.'],
+  ],
   [
     'one record',
     found({ count: 1, records: [record(1)] }),
@@ -37,7 +41,7 @@ it.each<[string, PreviewState, string[]]>([
   [
     'more than a year should bring',
     found({ count: 34, tooMany: true, records: [record(1), record(2)] }),
-    ['34 records', 'That is more than 20 a year.', 'Add a middle name', 'These are the latest 2.'],
+    ['34 records', 'That’s more than 20 a year.', 'Add a middle name', 'These are the latest 2.'],
   ],
   ['more than was counted', found({ count: 200, capped: true, tooMany: true }), ['At least 200 records']],
 ])('says what is known: %s', (_name, state, texts) => {
@@ -47,7 +51,7 @@ it.each<[string, PreviewState, string[]]>([
 
 it('says for each type how to narrow too many records', () => {
   render(<AlertPreviewPanel state={found({ count: 34, tooMany: true })} type="BUSINESS" />)
-  expect(screen.getByText(/Type the full name, as it is on the deed/)).toBeTruthy()
+  expect(screen.getByText(/Type the full name, as it appears on the deed/)).toBeTruthy()
 })
 
 it('marks an answer that is out of date while the next is on its way', () => {
@@ -65,7 +69,7 @@ it('says the same in a sentence beside one of several alerts, and the records el
   const { container, rerender } = render(<AlertPreviewLine state={{ kind: 'incomplete' }} type="NAME" />)
   expect(container.textContent).toBe('')
   rerender(<AlertPreviewLine state={many} type="NAME" />)
-  for (const text of ['34 records in the last 12 months', 'That is more than 20 a year.', 'Add a middle name'])
+  for (const text of ['34 records in the last 12 months', 'That’s more than 20 a year.', 'Add a middle name'])
     expect(container.textContent).toContain(text)
   expect(container.textContent).not.toContain('BRANDVOLD THESSALY 1')
   rerender(<AlertPreviewLine state={found({})} type="NAME" />)

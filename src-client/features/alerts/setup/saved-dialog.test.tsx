@@ -29,7 +29,9 @@ const dialog = (message: string, alert?: AlertView, stops: readonly string[] = [
     count={5}
     alert={alert}
     isOwn={(_channel, value) => value === own}
-    stopOf={({ value }) => (stops.includes(value) ? { message: `You stopped ${value}.`, canUndo: true } : undefined)}
+    stopOf={({ value }) =>
+      stops.includes(value) ? { message: `You unsubscribed ${value}.`, canUndo: true } : undefined
+    }
     onResend={vi.fn<(channel: Channel, id: number) => void>()}
     resendingId={Number.NaN}
     onClose={vi.fn<() => void>()}
@@ -39,9 +41,9 @@ const asked = (...to: string[]) => ['5 alerts saved.', ...to.map((one) => askedT
 const said = () => screen.getByRole('dialog').textContent
 
 it.each<[string, string[], string]>([
-  ['the reader alone', [own], 'One thing is left. Then we can tell you:'],
-  ['others', [other], 'One thing is left. Then we can tell them:'],
-  ['the reader and others', [own, other], '2 things are left. Then we can tell them:'],
+  ['the reader alone', [own], 'One step left before we can notify you:'],
+  ['others', [other], 'One step left before we can notify them:'],
+  ['the reader and others', [own, other], '2 steps left before we can notify them:'],
 ])('says once of %s that a link was sent', (_who, to, waits) => {
   render(dialog(asked(...to), alertOf(...to.map((one) => recipient(one)))))
   expect(screen.getByText(waits)).toBeTruthy()
@@ -54,7 +56,7 @@ it('does not say that a link was sent where none was', () => {
   render(dialog(`${asked(own)}  ${refused}`, alertOf(recipient(own), { ...recipient(other), id: 2 })))
   expect(screen.getByText(refused)).toBeTruthy()
   expect(said()?.match(/We sent a link/g)).toHaveLength(1)
-  expect(screen.getByText('Not confirmed yet. Choose Resend to get a new link.')).toBeTruthy()
+  expect(screen.getByText('Not verified yet. Choose Resend to get a new link.')).toBeTruthy()
 })
 
 it('says nothing of the link before the boxes are there to say it', () => {
@@ -68,12 +70,12 @@ it('says once of those who were asked before that Resend asks again: in their bo
   render(dialog(['5 alerts saved.', ...before].join('  '), alertOf(recipient(own), { ...recipient(other), id: 2 })))
   for (const one of [own, other]) expect(screen.getByText(`${one} already got a request to verify.`)).toBeTruthy()
   expect(said()?.match(/Choose Resend/g)).toHaveLength(2)
-  expect(screen.getAllByText('Not confirmed yet. Choose Resend to get a new link.')).toHaveLength(2)
+  expect(screen.getAllByText('Not verified yet. Choose Resend to get a new link.')).toHaveLength(2)
 })
 
 it.each([
-  [own, 'All is confirmed. We will tell you.'],
-  [other, 'All is confirmed. We will tell them.'],
+  [own, 'All verified. We’ll notify you.'],
+  [other, 'All verified. We’ll notify them.'],
 ])('tells when %s has said yes', (who, confirmed) => {
   const { rerender } = render(dialog(asked(who), alertOf(recipient(who))))
   rerender(dialog(asked(who), alertOf(recipient(who, true))))
@@ -81,8 +83,8 @@ it.each([
 })
 
 it.each([
-  [own, `When a record matches, we tell you: ${own}.`],
-  [other, `When a record matches, we tell ${other}.`],
+  [own, `When a record matches, we’ll notify you: ${own}.`],
+  [other, `When a record matches, we’ll notify ${other}.`],
 ])('tells that %s, who said yes before, is told from now on', (who, tells) => {
   render(dialog('5 alerts saved.', alertOf(recipient(who, true))))
   expect(screen.getByText(tells)).toBeTruthy()
@@ -91,18 +93,18 @@ it.each([
 it('says who is told already while another is waited for', () => {
   const waiting = { ...recipient(other), id: 2 }
   const { rerender } = render(dialog(asked(own, other), alertOf(recipient(own), waiting)))
-  expect(said()).toContain('The alerts wait.')
+  expect(said()).toContain('These alerts are off until you do.')
   rerender(dialog(asked(own, other), alertOf(recipient(own, true), waiting)))
-  expect(screen.getByText('One thing is left:')).toBeTruthy()
-  expect(said()).toContain(`Until then we tell only: ${own}.`)
+  expect(screen.getByText('One step left:')).toBeTruthy()
+  expect(said()).toContain(`Until then, we notify only: ${own}.`)
   expect(said()).not.toContain('Then we can tell')
-  expect(said()).not.toContain('The alerts wait.')
+  expect(said()).not.toContain('These alerts are off until you do.')
 })
 
 it('promises nothing of an address that is stopped, and says where it is started again', () => {
   render(dialog('5 alerts saved.', alertOf(recipient(own, true), { ...recipient(other, true), id: 2 }), [own]))
-  expect(screen.getByText(`When a record matches, we tell ${other}.`)).toBeTruthy()
-  expect(screen.getByText(`You stopped ${own}.`)).toBeTruthy()
+  expect(screen.getByText(`When a record matches, we’ll notify ${other}.`)).toBeTruthy()
+  expect(screen.getByText(`You unsubscribed ${own}.`)).toBeTruthy()
   expect(said()).toContain('choose “Send them again” on your home page')
 })
 
@@ -110,5 +112,5 @@ it('promises nothing where the one who said yes is stopped', () => {
   const { rerender } = render(dialog(asked(own), alertOf(recipient(own)), [own]))
   rerender(dialog(asked(own), alertOf(recipient(own, true)), [own]))
   expect(said()).not.toMatch(/we (will )?tell/i)
-  expect(screen.getByText(`You stopped ${own}.`)).toBeTruthy()
+  expect(screen.getByText(`You unsubscribed ${own}.`)).toBeTruthy()
 })

@@ -23,7 +23,7 @@ it.each([
 
 it('an active alert all of whose addresses are stopped is not called active alone', () => {
   render(<AlertStatus alert={{ statusType: 'A', pausedUntil: '', nothingSent: true } as AlertView} />)
-  expect(screen.getByText('Nothing is sent')).toBeTruthy()
-  expect(screen.getByText('Active, but nothing is sent: every address is stopped.')).toBeTruthy()
+  expect(screen.getByText('Not sending')).toBeTruthy()
+  expect(screen.getByText('Active, but not sending: messages to every address are stopped.')).toBeTruthy()
   expect(screen.queryByText('Active')).toBeNull()
 })

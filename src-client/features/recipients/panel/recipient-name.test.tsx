@@ -18,7 +18,7 @@ it.each([
     'one that is stopped, with the word of the user’s page',
     'I',
     'bounce',
-    'ada@example.orginactiveStopped: Messages bounce.',
+    'ada@example.orginactiveSuppressed: Messages bounce.',
   ],
 ] as const)('%s', (_what, status, stopReason, said) => {
   const { container } = render(<RecipientName recipient={{ status, stopReason }}>ada@example.org</RecipientName>)

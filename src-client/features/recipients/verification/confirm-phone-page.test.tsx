@@ -53,7 +53,7 @@ const wrongCode = refusal('Not our code.', { code: 'Not our code.' })
 const field = () => screen.getByLabelText<HTMLInputElement>('Or type the six-digit code from the text')
 const type = (code: string) => fireEvent.change(field(), { target: { value: code } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const done = () => screen.findByRole('heading', { name: 'Your phone is confirmed' })
+const done = () => screen.findByRole('heading', { name: 'Your phone is verified' })
 
 it('confirms with one press, without a code', async () => {
   type('12')
@@ -100,7 +100,7 @@ it.each(['Confirm', 'Confirm with the code'])('ends where the link itself is ref
   server.mockReturnValue(refusal('This link has expired.'))
   type('482913')
   press(button)
-  await screen.findByRole('heading', { name: 'Unable to confirm phone' })
+  await screen.findByRole('heading', { name: 'Unable to verify phone' })
   expect(screen.getByRole('alert').textContent).toBe('This link has expired.')
   expect(screen.queryByRole('textbox')).toBeNull()
 })

@@ -7,11 +7,11 @@ export const enPages = {
   problems: {
     title_one: 'Please fix {{count}} thing',
     title_other: 'Please fix {{count}} things',
-    detail: 'Nothing is done yet. Choose one to go to it.',
+    detail: 'Nothing was saved yet. Choose a problem to fix it.',
   },
   /** Somebody else, or another window, saved the same first. */
   newer: {
-    detail: 'Load what was saved? What you typed here is lost.',
+    detail: 'Load the saved version? You’ll lose what you typed here.',
     load: 'Load it',
   },
   status: {
@@ -22,7 +22,7 @@ export const enPages = {
     PENDING: 'Pending',
     LOCKED: 'Locked out',
     STOPPED: 'Stopped by reply',
-    NOTHING_SENT: 'Nothing is sent',
+    NOTHING_SENT: 'Not sending',
     MIGRATED: 'Migrated',
   },
   toast: {
@@ -31,22 +31,22 @@ export const enPages = {
     label: 'Message',
   },
   notFound: {
-    title: 'We have no such page',
-    detail: 'The address may be cut off, or the page has moved.',
+    title: 'Page not found',
+    detail: 'The address may be incomplete, or the page may have moved.',
     home: 'Go to the start page',
   },
   outbox: {
     title: 'Outbox',
     lead: 'This demo sends nothing. Here are the emails and texts it would have sent, newest first.',
     to: 'To',
-    toHelp: 'A whole email address, or a phone such as +16125550142.',
+    toHelp: 'A full email address, or a phone number such as +16125550142.',
     clear: 'Clear',
-    refresh: 'Look again',
+    refresh: 'Refresh',
     loading: 'Loading the messages',
     failed: 'We could not load the messages.',
-    failedWhy: 'The outbox exists only in the demo, on the machine it runs on.',
-    none: 'Nothing was sent yet.',
-    noneFor: 'Nothing was sent to “{{to}}”. Type the whole address.',
+    failedWhy: 'The outbox exists only in the demo, on the computer that runs it.',
+    none: 'Nothing has been sent yet.',
+    noneFor: 'Nothing has been sent to “{{to}}”. Type the full address.',
     email: 'Email',
     text: 'Text',
     textTo: 'Text to {{to}}',

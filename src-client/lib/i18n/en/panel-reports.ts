@@ -2,7 +2,7 @@
 export const enPanelReports = {
   report: {
     title: 'Audit Report - User',
-    detail: 'Who did what, and when: log-ins, accounts, alerts, settings, exports and the work of staff.',
+    detail: 'Who did what, and when: logins, accounts, alerts, settings, exports and staff actions.',
     loading: 'Loading the report',
     from: 'From',
     to: 'To',
@@ -12,12 +12,12 @@ export const enPanelReports = {
     minute: 'Minute',
     amPm: 'AM/PM',
     username: 'Username',
-    usernameHelp: 'Whoever did something, or had it done to them. Leave it empty for everybody.',
+    usernameHelp: 'Who acted or was affected. Leave blank for everyone.',
     lookUp: 'Lookup: Username',
     pdf: 'Report (PDF)',
     excel: 'Export (Excel)',
-    making: { pdf: 'Making the PDF…', excel: 'Making the Excel file…' },
-    wait: 'A long report takes up to a minute. You may go on working in another window.',
+    making: { pdf: 'Creating the PDF…', excel: 'Creating the Excel file…' },
+    wait: 'A long report can take up to a minute. You can keep working in another window.',
     stop: 'Stop',
   },
 } as const
