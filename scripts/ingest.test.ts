@@ -51,11 +51,11 @@ const ingest = (...args: string[]) =>
 const keyIn = (output: string) => /feed_[\w-]{43}/.exec(output)?.[0] ?? ''
 const counts = (output: string) =>
   Object.fromEntries(
-    [...output.matchAll(/^ +([\d,]+) (records read|accepted|revised|there already|refused)/gm)].map(
+    [...output.matchAll(/^ +([\d,]+) (records read|accepted|revised|already there|rejected)/gm)].map(
       ([, number, what]) => [what, Number(number!.replace(',', ''))],
     ),
   )
-const all = (accepted: number) => ({ 'records read': accepted, accepted, revised: 0, 'there already': 0, refused: 0 })
+const all = (accepted: number) => ({ 'records read': accepted, accepted, revised: 0, 'already there': 0, rejected: 0 })
 
 test('a feed is made, listed, given keys, closed and opened', async () => {
   expect(await ingest('anything.json')).toMatchObject({ status: 1, output: expect.stringContaining('none yet') })
@@ -94,7 +94,7 @@ test('a feed is made, listed, given keys, closed and opened', async () => {
   const [, second] = await rows('select id from feed_key order by id')
   expect((await feed('revoke', String(second!.id))).status).toBe(0)
   expect((await feed('list')).output).toMatch(
-    /Old Town {2}\(never heard\)\n {2}key \d+ {2}feed_\S+… {2}good[^]*revoked/,
+    /Old Town {2}\(no activity yet\)\n {2}key \d+ {2}feed_\S+… {2}active[^]*revoked/,
   )
   await feed('close', 'Old Town')
   expect((await ingest('anything.json', '--feed', 'Old Town')).output).toContain('is closed')
@@ -132,7 +132,7 @@ test('the programs run by themselves and end with the status', async () => {
   ])
   await expect(program).rejects.toMatchObject({
     code: 1,
-    stdout: expect.stringContaining('There is no feed "Nowhere"'),
+    stdout: expect.stringContaining('Feed "Nowhere" not found'),
   })
 }, 30_000)
 
@@ -153,12 +153,12 @@ test('files go in, refused records and unreadable files are named, and the statu
   expect(await ingest('good.json', '--feed', 'plain')).toMatchObject({ status: 0 })
   const { output, status } = await ingest('good.json', 'bad.jsonl', 'broken.xml', 'nowhere.csv', '--feed', 'Plain')
   expect(status).toBe(1)
-  expect(counts(output)).toEqual({ 'records read': 4, accepted: 0, revised: 0, 'there already': 2, refused: 2 })
+  expect(counts(output)).toEqual({ 'records read': 4, accepted: 0, revised: 0, 'already there': 2, rejected: 2 })
   expect(output).toContain('recordedAt is not a date; write it as 2026-08-20 or 2026-08-20T14:48:00: P3')
   expect(output).toMatch(/the line is not valid JSON: record 2 of .*bad\.jsonl/)
   expect(output).toMatch(/2 parcel IDs set aside: A spreadsheet/)
-  expect(output).toMatch(/broken\.xml: The file is not XML/)
-  expect(output).toMatch(/nowhere\.csv: There is no such file/)
+  expect(output).toMatch(/broken\.xml: The file is not valid XML/)
+  expect(output).toMatch(/nowhere\.csv: File not found/)
   expect(await rows(`select count(*)::int as n from quarantine`)).toEqual([{ n: 2 }])
 }, 30_000)
 
@@ -179,7 +179,7 @@ test('the same to a running server, by its address and a key', async () => {
     const key = keyIn((await feed('create', 'Remote')).output)
     fs.writeFileSync(path.join(folder, 'remote.jsonl'), `${record('R1')}\n{\n${record('R2')}`)
     const { output, status } = await ingest('remote.jsonl', '--mapping', 'denver', '--url', address, '--key', key)
-    expect(counts(output)).toEqual({ 'records read': 3, accepted: 2, revised: 0, 'there already': 0, refused: 1 })
+    expect(counts(output)).toEqual({ 'records read': 3, accepted: 2, revised: 0, 'already there': 0, rejected: 1 })
     expect(output).toMatch(/the line is not valid JSON: record 2 of .*remote\.jsonl/)
     expect(status).toBe(1)
     expect((await ingest('remote.jsonl', '--url', address, '--key', 'wrong')).output).toContain(
@@ -208,7 +208,7 @@ describe.skipIf(!thereIsRealData)('real land records', () => {
     expect({ ...counts(first.output), status: first.status }).toEqual({ ...all(6_000), status: 0 })
     expect(await stored('Denver')).toEqual([{ events: 6_000, queued: 6_000 }])
     const again = await ingest(file, '--feed', 'Denver')
-    expect(counts(again.output)).toEqual({ ...all(0), 'records read': 6_000, 'there already': 6_000 })
+    expect(counts(again.output)).toEqual({ ...all(0), 'records read': 6_000, 'already there': 6_000 })
     const [sample] = await rows(
       `select min(recorded_on) as first, max(recorded_on) as last, bool_or(recorded_has_time) as timed, min(json_array_length(parties)) as parties from event e join feed f on f.id = e.feed_id where f.name = 'Denver'`,
     )
@@ -252,7 +252,7 @@ describe.skipIf(!thereIsRealData)('real land records', () => {
       '--recorded-at',
       '2026-08-20',
     )
-    expect({ ...counts(output), status }).toEqual({ ...all(5), 'records read': 6, refused: 1, status: 1 })
+    expect({ ...counts(output), status }).toEqual({ ...all(5), 'records read': 6, rejected: 1, status: 1 })
     expect(
       await rows(
         `select document_id, document_type, recorded_on, json_array_length(parties) >= 2 as named from event e join feed f on f.id = e.feed_id where f.name = 'PRIA' order by document_id`,
@@ -266,7 +266,9 @@ describe.skipIf(!thereIsRealData)('real land records', () => {
         named: true,
       })),
     )
-    expect(output).toContain('has no parties and no parcels; send at least one: GA-pria_gsccca_satisfaction3-2')
+    expect(output).toContain(
+      'the event has no parties and no parcels; send at least one: GA-pria_gsccca_satisfaction3-2',
+    )
     const without = await ingest(files[0]!, '--feed', 'PRIA')
     expect(without.output).toContain('documentIdentifier is required')
     expect(without.output).toContain('recordedAt is required')

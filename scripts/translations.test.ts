@@ -17,7 +17,7 @@ function fileOf(content: string): string {
 
 test('a file that is not there or no JSON is told in one line', () => {
   const gone = run('no-such-file.json')
-  expect(gone).toMatchObject({ status: 2, stdout: '', stderr: 'no-such-file.json cannot be read (ENOENT).\n' })
+  expect(gone).toMatchObject({ status: 2, stdout: '', stderr: 'Cannot read no-such-file.json (ENOENT).\n' })
   for (const content of ['{ "app": ', '[]', '"text"']) {
     const file = fileOf(content)
     expect(run(file)).toMatchObject({ status: 2, stdout: '', stderr: `${file} is not a JSON object.\n` })
@@ -27,7 +27,7 @@ test('a file that is not there or no JSON is told in one line', () => {
 test('a translation is compared with the English texts', () => {
   const none = run(fileOf('{}'))
   expect(none).toMatchObject({ status: 0, stderr: '' })
-  expect(none.stdout).toMatch(/^0 faults; (\d+) of \1 texts are not translated yet\.\n$/)
+  expect(none.stdout).toMatch(/^0 errors; (\d+) of \1 texts are not translated yet\.\n$/)
   const wrong = run(fileOf('{ "no": { "such": "text" } }'))
   expect(wrong.status).toBe(1)
   expect(wrong.stdout).toContain('no.such')

@@ -27,7 +27,7 @@ describe('refuses to start, with one plain line', () => {
     [
       'on an older schema',
       'delete from schema_migration where version > 1',
-      /is at 1, this program needs \d+.*migrate/,
+      /is at version 1; this program needs \d+.*migrate/,
     ],
     ['on no schema', 'drop table schema_migration', /no schema yet.*npm run migrate/],
     [
@@ -57,7 +57,7 @@ describe('refuses to start, with one plain line', () => {
     const first = await startServer(testEnv(database.appUrl))
     try {
       const port = new URL(first.address).port
-      await expect(startServer(testEnv(database.appUrl, { PORT: port }))).rejects.toThrow(`Port ${port} on 127.0.0.1`)
+      await expect(startServer(testEnv(database.appUrl, { PORT: port }))).rejects.toThrow(`port ${port} on 127.0.0.1`)
     } finally {
       await first.stop()
     }

@@ -7,10 +7,10 @@ const help = `Verifies that nobody changed the audit log, in the database at DAT
 
   npm run audit:verify [-- --head POSITION:HASH]
 
-  --head   a head of the chain that was written down outside the database: from the worker's log ('The audit chain
-           grew.') or the figures. Without it, only a log that was not written anew as a whole can be proved.
+  --head   a chain head recorded outside the database, from the worker's log (event audit.chain_extended) or the
+           metrics. Without it, the command cannot detect a log that was rewritten as a whole.
 
-It ends with status 1 and names the first broken position where something was changed, taken out or put in.
+If it finds a change, it names the first broken position and exits with status 1.
 `
 
 type Print = (text: string) => void

@@ -164,7 +164,7 @@ test("refuses a county's database without --yes", async () => {
   const before = await counts(app)
   expect(await run(database.appUrl, '--users', '70')).toEqual({
     status: 1,
-    said: "This may be a real county's database: it already has accounts of others. To fill it anyway, use --yes.",
+    said: "This may be a real county's database: it already has accounts. To fill it anyway, use --yes.",
   })
   expect(await counts(app)).toEqual(before)
   expect(await run(database.appUrl, '--users', '61', '--seed', '5', '--yes')).toMatchObject({ status: 0 })

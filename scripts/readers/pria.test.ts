@@ -61,9 +61,9 @@ test('what the recorder endorsed, the parcels and the legal description', () => 
 })
 
 test.each([
-  ['<REQUEST_GROUP>', /not XML/],
+  ['<REQUEST_GROUP>', /not valid XML/],
   ['<REQUEST_GROUP/>', /no PRIA_DOCUMENT/],
-  ['<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/hostname">]><a>&x;</a>', /not XML|no PRIA_DOCUMENT/],
+  ['<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/hostname">]><a>&x;</a>', /not valid XML|no PRIA_DOCUMENT/],
 ])('%s is refused', (xml, message) => {
   expect(() => readPria(xml, () => undefined)).toThrow(message)
 })

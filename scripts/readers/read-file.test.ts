@@ -105,22 +105,22 @@ test('a broken line is a fault of that line', async () => {
 })
 
 test.each<[string, string | Buffer, FileOptions, RegExp]>([
-  ['broken.json', '{"events": [', {}, /not JSON/],
-  ['broken.xml', '<a>', {}, /not XML/],
+  ['broken.json', '{"events": [', {}, /not valid JSON/],
+  ['broken.xml', '<a>', {}, /not valid XML/],
   ['broken.json.gz', gzipSync('{}').subarray(0, 12), {}, /gzip/],
   ['latin.csv', Buffer.from('documentIdentifier,recordedAt,name\n1,2026-08-20,PE\u00d1A', 'latin1'), {}, /UTF-8/],
-  ['other.csv', 'id,date\n1,2', {}, /lacks documentIdentifier/],
+  ['other.csv', 'id,date\n1,2', {}, /Missing columns documentIdentifier/],
   ['odd.csv', 'x', { encoding: 'klingon' }, /character set/],
 ])('%s is refused in plain words', async (name, content, options, message) => {
   await expect(read(name, content, options)).rejects.toThrow(message)
 })
 test('a file that is not there', async () => {
-  await expect(readFile(path.join(folder, 'nowhere.csv'))).rejects.toThrow('no such file')
+  await expect(readFile(path.join(folder, 'nowhere.csv'))).rejects.toThrow('File not found')
 })
 
 test.each([
-  ['nowhere', /no mapping nowhere.*denver/],
-  [import.meta.filename, /not JSON/],
+  ['nowhere', /Mapping nowhere not found.*denver/],
+  [import.meta.filename, /not valid JSON/],
 ])('the mapping %s is refused', async (name, message) => {
   await expect(readMapping(name)).rejects.toThrow(message)
 })

@@ -24,7 +24,7 @@ async function run(...args: string[]): Promise<{ status: number; said: string }>
 }
 
 test.each([
-  [[], 2, 'Missing --from, the time of the backup.'],
+  [[], 2, 'Missing or invalid --from, the time of the backup.'],
   [['--from', 'last night'], 2, 'Enter a date and time such as 2026-11-22T02:00.'],
   [['--since', '2026-11-22'], 2, "Unknown option '--since'"],
   [['--help'], 0, 'npm run after-restore -- --from TIME'],

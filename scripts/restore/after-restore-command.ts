@@ -43,7 +43,7 @@ export async function afterRestoreCommand(args: string[], print: Print): Promise
   const timeZone = countyTimeZone()
   const read = readBackupTime(from ?? '', timeZone)
   if ('problem' in read) {
-    print(`Missing --from, the time of the backup. ${read.problem}\n\n${help}`)
+    print(`Missing or invalid --from, the time of the backup. ${read.problem}\n\n${help}`)
     return 2
   }
   try {

@@ -182,7 +182,7 @@ describe('a sample', () => {
   })
 
   it.each([
-    ['ID,DAY\n1,2', 'The header lacks DOC and DATE.'],
+    ['ID,DAY\n1,2', 'Missing columns DOC and DATE. Add them, or map other columns to them.'],
     ['{"documentIdentifier": ', 'This is not valid JSON. Check its quotes, commas and brackets.'],
   ])('that cannot be read is refused: %s', async (text, message) => {
     const { error } = await trimin.mutate('feeds.checkMapping', { text, feed })
@@ -332,7 +332,7 @@ describe('who would be told', () => {
       alertId,
     ])
     expect((await ask(feedId, JSON.stringify(deed('3')))).alerts).toMatchObject([
-      { whyNot: 'It was already notified about this document.' },
+      { whyNot: 'This alert already matched this document.' },
     ])
   })
 })

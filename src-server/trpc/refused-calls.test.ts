@@ -86,9 +86,9 @@ test('a forbidden call is a row of the audit log: who, from where and what', asy
   })
   const by = { actor_username: user.username, address: '198.51.100.20' }
   expect(await refusedRows()).toEqual([
-    { ...by, description: 'The call userManager.users was refused: not permitted.' },
-    { ...by, description: 'The call controlPanel.countyConfig.common.save was refused: not permitted.' },
-    { actor_username: '', address: '198.51.100.21', description: 'The call auth.login was refused: not permitted.' },
+    { ...by, description: 'Refused the call userManager.users: not permitted.' },
+    { ...by, description: 'Refused the call controlPanel.countyConfig.common.save: not permitted.' },
+    { actor_username: '', address: '198.51.100.21', description: 'Refused the call auth.login: not permitted.' },
   ])
 })
 
@@ -113,7 +113,7 @@ test('throttled calls are rows too: five of one caller in a minute, so many of a
   expect(rows[0]).toEqual({
     actor_username: '',
     address: '198.51.100.30',
-    description: 'The call auth.login was refused: too many calls.',
+    description: 'Refused the call auth.login: too many calls.',
   })
   for (let caller = 0; caller < 14; caller++) await flood(`198.51.100.${40 + caller}`, limits.enter.hits + 5)
   expect(await refusedRows()).toHaveLength(limits.refusedRowsInAll.hits - limits.refusedRows.hits)

@@ -148,7 +148,7 @@ describe('what was tampered with is found at its place', () => {
     ['the actor away', 'update audit_log set actor_id = null where id = 3', 3, row],
     ['the subject', 'update audit_log set subject_user_id = 9 where id = 3', 3, row],
     ['the digest', `update audit_log set personal_digest = sha256('x') where id = 3`, 3, row],
-    ['a row away', 'delete from audit_log where id = 3', 3, 'audit row 3 is gone'],
+    ['a row away', 'delete from audit_log where id = 3', 3, 'audit row 3 is missing'],
     ['who did it', `update audit_personal set actor_username = 'nobody' where audit_id = 3`, 3, personal],
     ['on whom', `update audit_personal set subject_username = 'nobody' where audit_id = 3`, 3, personal],
     ['the description', `update audit_personal set description = 'Nothing' where audit_id = 3`, 3, personal],
@@ -188,11 +188,11 @@ describe('what was tampered with is found at its place', () => {
     expect((await verify(known)).broken).toBeNull()
     await tamper('delete from audit_chain where position = 5')
     await tamper('delete from audit_log where id = 5')
-    expect((await verify(known)).broken).toMatchObject({ position: 5, sentence: expect.stringContaining('cut off') })
+    expect((await verify(known)).broken).toMatchObject({ position: 5, sentence: expect.stringContaining('removed') })
     await writeRows(1)
     await chainAll()
     expect((await verify()).broken).toBeNull()
-    expect((await verify(known)).broken).toMatchObject({ position: 5, sentence: expect.stringContaining('anew') })
+    expect((await verify(known)).broken).toMatchObject({ position: 5, sentence: expect.stringContaining('rewritten') })
   })
 })
 
@@ -290,7 +290,7 @@ describe('the purge', () => {
     expect(await kept()).toEqual([
       'of 99 days 1',
       'of 1 days 1',
-      expect.stringMatching(/^Purged 3 rows of the audit log from before \d\d\/\d\d\/\d{4}, by schedule\.$/),
+      expect.stringMatching(/^Purged 3 rows of the audit log from before \d\d\/\d\d\/\d{4}, on schedule\.$/),
     ])
     await chainAll()
     expect(await verify()).toMatchObject({ broken: null, links: 4 })

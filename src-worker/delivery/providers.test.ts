@@ -271,7 +271,7 @@ test('past the text budget the verified email is used, and says so', async () =>
     instead_of_text: true,
   })
   const content = sendgrid.ledger[0]?.message.content as { value: string }[]
-  expect(content[0]?.value).toContain('The county has used up its texts for this month, so we sent this email instead.')
+  expect(content[0]?.value).toContain('The county has used up its texts for this month, so we sent this email instead')
   expect(twilio.ledger).toEqual([])
 })
 

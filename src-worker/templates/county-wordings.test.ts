@@ -131,7 +131,7 @@ describe('an email', () => {
       const message = render({ ...notice('tr'), language }, letterhead) as EmailMessage
       expect(message.html).toContain("<html lang='en'>")
       expect(message.html).not.toContain('<span lang')
-      expect(message.text).toContain('On November 19, 2026')
+      expect(message.text).toContain('recorded this document on November 19, 2026')
     }
   })
 
@@ -171,14 +171,20 @@ test('a text that may be the second one is in one language too: that of both its
 })
 
 test.each([
-  [{ text: { match: { ...phoneMatch, end: 'STOP.' } } }, 'text.match.end: it must hold {{link}}'],
+  [{ text: { match: { ...phoneMatch, end: 'STOP.' } } }, 'text.match.end: it must contain {{link}}'],
   [
     { text: { match: { ...phoneMatch, end: '{{link}} DUR.' } } },
     'text.match.end must contain the reply STOP unchanged',
   ],
-  [{ text: { match: { one: phoneMatch.one } } }, 'text.match.many is not there'],
-  [{ text: { match: { ...phoneMatch, notExpected: `${'uzun '.repeat(60)}{{phone}}.` } } }, '306 fit (two segments)'],
-  [{ text: { match: { ...phoneMatch, notExpected: `${'долго '.repeat(40)}{{phone}}.` } } }, '268 fit (four segments'],
+  [{ text: { match: { one: phoneMatch.one } } }, 'text.match.many is missing'],
+  [
+    { text: { match: { ...phoneMatch, notExpected: `${'uzun '.repeat(60)}{{phone}}.` } } },
+    'the limit is 306 (two segments)',
+  ],
+  [
+    { text: { match: { ...phoneMatch, notExpected: `${'долго '.repeat(40)}{{phone}}.` } } },
+    'the limit is 268 (four segments',
+  ],
 ])('%j is refused, and the whole text stays English', (texts, why) => {
   const { refused } = checked('tr', texts)
   expect(refused.join('\n')).toContain(why)
@@ -187,7 +193,7 @@ test.each([
 
 test('a text of an email that lost its value is refused alone', () => {
   const texts = { match: { todoTitle: 'Şimdi', intro: 'Gün yok.' } }
-  expect(checked('tr', texts).refused).toEqual(['match.intro: it must hold {{day}}'])
+  expect(checked('tr', texts).refused).toEqual(['match.intro: it must contain {{day}}'])
   const { text } = email('tr', texts)
   expect(text).toContain('The county recorded this document on 11/19/2026.')
   expect(text).toContain('Şimdi')
@@ -195,7 +201,7 @@ test('a text of an email that lost its value is refused alone', () => {
 
 test('a text with a value that is gone is refused alone', () => {
   const texts = { verifyEmail: { button: 'Evet', introPlain: '{{alert}} için.' } }
-  expect(checked('tr', texts).refused).toEqual(['verifyEmail.introPlain: it must hold no value or part'])
+  expect(checked('tr', texts).refused).toEqual(['verifyEmail.introPlain: it must contain no value or tag'])
   const secret = { ticket: 'T'.repeat(43), code: '', hours: 4 }
   const { text, html } = email('tr', texts, { kind: 'verify', template: 'verify-email', secret })
   expect(text).toContain('Verify this address to get record alerts.')
@@ -217,8 +223,8 @@ describe('a folder', () => {
     )
     expect([...wordings.keys()].toSorted()).toEqual(['RUSSIAN', 'TURKISH'])
     expect(refused).toEqual([
-      'messages/ru.json: match.intro: it must hold {{day}}',
-      'messages/ru.json: match.more: there is no such text',
+      'messages/ru.json: match.intro: it must contain {{day}}',
+      'messages/ru.json: match.more: this text does not exist',
     ])
   })
 

@@ -70,7 +70,7 @@ describe('the email about a record', () => {
     'This is not about me',
     'This looks wrong. Call (612) 555-0130.',
     'https://records.alder.example/2026-018842',
-    'It does not stop a document from being recorded.',
+    "It doesn't stop a document from being recorded.",
     'Rowan Ashdown, Recorder',
     'https://alerts.alder.example/unsubscribe/',
   ])('says %s', (words) => {
@@ -116,7 +116,9 @@ describe('the email about a record', () => {
 
   test('says when it stands for a text, and when it may come twice', () => {
     const message = email({ insteadOfText: true, possiblyTwice: true, data: { number: '+16125550142' } })
-    expect(message.text).toContain("sent a text to (612) 555-0142. The county's texts for this month are used up")
+    expect(message.text).toContain(
+      'The county has used up its texts for this month, so we sent this email instead of a text to (612) 555-0142.',
+    )
     expect(message.text).toContain('You may get this message twice.')
   })
 

@@ -322,8 +322,8 @@ test('POST auth/confirmAlertEmail tells malformed, foreign and expired links apa
   const past = new Date(Date.now() - 1000)
   await server.deps.db.updateTable('ticket').set({ expires_at: past }).where('email_id', '=', id).execute()
   const message = async (of: string) => (await browser.post('auth/confirmAlertEmail', { ticket: of })).body.message
-  expect(await message('cut-short')).toMatch(/^This link is not complete\./)
-  expect(await message('x'.repeat(43))).toMatch(/^This link is not one of ours/)
+  expect(await message('cut-short')).toMatch(/^This link is incomplete\./)
+  expect(await message('x'.repeat(43))).toMatch(/^This link is not valid/)
   expect(await message(ticket)).toMatch(/^This link has expired\./)
 })
 
@@ -376,7 +376,7 @@ describe('POST auth/confirmAlertPhone', () => {
     for (let tries = 0; tries < 4; tries++)
       expect((await confirm(anybody, { ticket: second.ticket, code: bad })).body).toMatchObject(refused)
     const last = await confirm(anybody, { ticket: second.ticket, code: bad })
-    expect(last.body.message).toMatch(/^That is not the code we sent, and it was the last try/)
+    expect(last.body.message).toMatch(/^That is not the code we sent, and that was your last try/)
     const { body } = await confirm(anybody, { ticket: second.ticket, code: second.code })
     expect(body.message).toMatch(/^That code no longer works/)
     expect(await confirm(anybody, { ticket: second.ticket })).toMatchObject(confirmed('(612) 555-0132'))

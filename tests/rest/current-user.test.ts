@@ -239,7 +239,7 @@ describe('currentUser/profile', () => {
     const right = ticketIn((await mail.to('right.one@example.org'))[0], 'ConfirmProfileEmail')
     const confirm = async (ticket: string) => (await browser.post('auth/confirmProfileEmail', { ticket })).body
     expect((await confirm(mistyped)).message).toMatch(/^This link is not valid, or you entered another email/)
-    expect((await confirm('x')).message).toMatch(/^This link is not complete\./)
+    expect((await confirm('x')).message).toMatch(/^This link is incomplete\./)
     await server.deps.db
       .updateTable('ticket')
       .set({ expires_at: new Date(Date.now() - 1000) })

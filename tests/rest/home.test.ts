@@ -215,7 +215,7 @@ describe('what no longer takes messages is told on the next visit', () => {
     await browser.mutate('home.dismissStop', { id: first })
     expect((await browser.mutate('home.allowAgain', { id: first })).status).toBe(404)
     expect((await mine.mutate('home.allowAgain', { id: first })).data).toMatchObject({
-      message: 'Alerts go to one@example.org again.',
+      message: 'We will send alerts to one@example.org again.',
       content: { told: [{ id: second }] },
     })
     expect((await mine.mutate('home.dismissStop', { id: second })).data).toMatchObject({
@@ -255,12 +255,12 @@ test("an alert that was stopped for one address is told, and goes on at its owne
   const emailLink = { alertId, channel: 'EMAIL', recipientId: email }
   const phoneLink = { alertId, channel: 'PHONE', recipientId: phone }
   expect((await home(mine)).stoppedAlerts).toMatchObject([
-    { ...emailLink, alertName: 'Cabin', message: 'You stopped “Cabin” for x@example.org.' },
-    { ...phoneLink, message: 'You stopped “Cabin” for (612) 555-0149.' },
+    { ...emailLink, alertName: 'Cabin', message: 'You unsubscribed x@example.org from “Cabin”.' },
+    { ...phoneLink, message: 'You unsubscribed (612) 555-0149 from “Cabin”.' },
   ])
   expect((await browser.mutate('home.resumeAlert', emailLink)).status).toBe(404)
   expect((await mine.mutate('home.resumeAlert', emailLink)).data).toMatchObject({
-    message: 'We send this alert there again.',
+    message: 'We will send this alert there again.',
     content: { stoppedAlerts: [phoneLink] },
   })
   expect((await mine.mutate('home.resumeAlert', emailLink)).status).toBe(404)

@@ -218,7 +218,7 @@ describe('POST controlPanel/alertChangeStatusList', () => {
       .selectFrom('audit_personal')
       .select('description')
       .where('actor_username', '=', clerk.username)
-      .where('description', 'like', 'An alert was %activated.')
+      .where('description', 'like', '%ctivated an alert.')
       .execute()
     expect(rows.map(({ description }) => description)).toEqual(['Deactivated an alert.', 'Activated an alert.'])
   })

@@ -197,9 +197,9 @@ describe('POST auth/resetPassword', () => {
     const typed = await makeUser(server.deps.db, { emailVerified: false })
     await browser.post('auth/forgotUsername', { email: typed.email })
     const another = ticketIn((await mail.to(typed.email))[0], 'seeUsernames')
-    expect((await reset('cut-short')).body.message).toMatch(/^This link is not complete\./)
+    expect((await reset('cut-short')).body.message).toMatch(/^This link is incomplete\./)
     for (const foreign of ['x'.repeat(43), another])
-      expect((await reset(foreign)).body.message).toMatch(/^This link is not one of ours/)
+      expect((await reset(foreign)).body.message).toMatch(/^This link is not valid/)
     for (const bad of ['cut-short', 'x'.repeat(43), another]) {
       const { message } = (await reset(bad)).body
       expect((await check(bad)).body).toMatchObject({ ok: false, message })

@@ -238,7 +238,7 @@ describe('POST auth/signUp', () => {
       const ticket = ticketIn((await mail.to(reset.wanted.email, 3))[0], 'passwordReset')
       const chosen = 'WinterOrchard#7'
       expect((await browser.post('auth/resetPassword', { ticket, password: chosen })).body.ok).toBe(true)
-      expect(await follow(reset.stranger)).toMatchObject({ ok: false, message: /^This link is no longer needed/ })
+      expect(await follow(reset.stranger)).toMatchObject({ ok: false, message: /^You no longer need this link/ })
       expect(await enter(reset.wanted.username, chosen)).toBe(true)
 
       const clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
@@ -270,7 +270,7 @@ describe('POST auth/signUp', () => {
       const ticket = ticketIn(message, 'CompleteRegistration')
       expect((await browser.post('auth/completeRegistration', { ticket: first })).body).toMatchObject({
         ok: false,
-        message: /^This link is not one of ours/,
+        message: /^This link is not valid/,
       })
       expect((await browser.post('auth/completeRegistration', { ticket })).body.ok).toBe(true)
       expect(await accounts(wrong.username)).toMatchObject([{ email: right.email, status: 'A' }])
@@ -333,8 +333,8 @@ describe('POST auth/completeRegistration', () => {
       status: 200,
       body: { ok: false, content: { fields: { ticket: 'Required.' } } },
     })
-    expect(await message({ ticket: ticket.slice(0, -1) })).toMatch(/^This link is not complete\./)
-    expect(await message({ ticket: 'x'.repeat(43) })).toMatch(/^This link is not one of ours/)
+    expect(await message({ ticket: ticket.slice(0, -1) })).toMatch(/^This link is incomplete\./)
+    expect(await message({ ticket: 'x'.repeat(43) })).toMatch(/^This link is not valid/)
     expect(await message({ ticket })).toBe(
       'This link has expired. Choose Send me a new link, or register again with the same username and email.',
     )
@@ -354,7 +354,7 @@ describe('POST auth/completeRegistration', () => {
     const again = await browser.post('auth/completeRegistration', { ticket: ticketIn(second, 'CompleteRegistration') })
     expect(again.body).toMatchObject({ ok: true, content: { username: wanted.username } })
     expect((await browser.mutate('auth.resendRegistration', { ticket })).error?.message).toMatch(
-      /^This link is no longer needed/,
+      /^You no longer need this link/,
     )
   })
 

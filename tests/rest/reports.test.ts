@@ -265,7 +265,7 @@ describe('the user report', () => {
     expect(rows[0]?.[0]).toContain(day)
     // By whoever did it, too.
     const own = await sheet(county, 'report/userExport', { ...wholeDay(day), username: 'county.clerk' })
-    expect(own.map(([, , type]) => type)).toEqual(expect.arrayContaining(['Log-in', 'Alert', 'Export']))
+    expect(own.map(([, , type]) => type)).toEqual(expect.arrayContaining(['Login', 'Alert', 'Export']))
     expect(own.some(([, username, , onWhom]) => username !== 'county.clerk' && onWhom !== 'county.clerk')).toBe(true)
   })
 
@@ -292,7 +292,7 @@ describe('the user report', () => {
     const rows = await sheet(county, 'report/userExport', { ...wholeDay(day), username: 'wren.alder' })
     const said = rows.filter(([, , type]) => type === 'Alert').map(([, , , , description]) => description)
     expect(said).toEqual([
-      'Added an alert. Alert: Lake house; Watches: Wren Alder; Status: Active; Emails: wren@example.org',
+      'Added an alert. Alert: Lake house; Criteria: Wren Alder; Status: Active; Emails: wren@example.org',
       'Changed an alert. Alert: Lake house; Nicknames: No → Yes; Emails: wren@example.org → kin@example.org',
     ])
   })
@@ -376,7 +376,7 @@ describe('the user report', () => {
         ['county.clerk', 'Notice', staff, 'To … and ….', null],
         [null, 'Suppression', staff, 'Stopped.', null],
         [null, 'Recipient', staff, 'By YES.', null],
-        ['county.clerk', 'Notice', 'reba.north', 'Again. Dealt with by: Provider staff', null],
+        ['county.clerk', 'Notice', 'reba.north', 'Again. Resolved by: Provider staff', null],
         [staff, 'Alert', 'reba.north', 'For her. Alert: Cabin', null],
         [staff, 'Export', null, 'Exported the list of alerts.', null],
       ])
@@ -454,7 +454,7 @@ describe('the user report', () => {
     expect((await exported()).slice(-2)).toEqual(
       ['Excel', 'PDF'].map(
         (form) =>
-          `county.clerk: Made the user audit report as ${form}: ${day} 12:00 AM to ${day} 11:59 PM, user nobody.at.all.`,
+          `county.clerk: Exported the user audit report as ${form}: ${day} 12:00 AM to ${day} 11:59 PM, user nobody.at.all.`,
       ),
     )
   })

@@ -129,7 +129,7 @@ describe('messages', () => {
     expect((await list()).messages).toMatchObject([{ id, state: 'waiting', reason: '' }])
     expect((await again(id)).error?.message).toBe('You can only send a failed message again.')
     expect(await audited('NOTICE')).toEqual([
-      `A message to ${user.email} was sent again by staff. It had failed: The mailbox is full.`,
+      `Staff resent a message to ${user.email}. It had failed: The mailbox is full.`,
     ])
   })
 })
@@ -172,13 +172,13 @@ describe('an alert that came to its end', () => {
     '%s, goes again when asked for as such; marked as twice once it was',
     async (state) => {
       const id = await alert(state)
-      expect((await again(id)).error?.message).toMatch(/^This message was already accepted/)
+      expect((await again(id)).error?.message).toMatch(/^The provider already accepted this message/)
       expect(await stands(id)).toEqual({ state, possibly_twice: false, accepted: true, due: false })
       expect((await again(id, true)).data).toMatchObject({ message: 'We are sending the message again.' })
       expect(await stands(id)).toEqual({ state: 'waiting', possibly_twice: false, accepted: true, due: true })
       expect((await again(id, true)).error?.message).toBe('This message is already on its way.')
       expect(await audited('NOTICE')).toEqual([
-        `The notice of document (gone) to ${target} was sent again by staff. It had been ${state}.`,
+        `Staff resent the notice of document (gone) to ${target}. It had been ${state}.`,
       ])
     },
   )
@@ -241,9 +241,9 @@ describe('stops', () => {
     ])
     const undo = (id: number, userId = user.id) => desk.browser.mutate('support.undoStop', { userId, id })
     expect((await undo(own, other.id)).status).toBe(404)
-    expect((await undo(own)).data).toMatchObject({ message: 'Messages go to other@example.org again.' })
+    expect((await undo(own)).data).toMatchObject({ message: 'Messages to other@example.org are allowed again.' })
     expect((await undo(own)).status).toBe(404)
-    expect((await undo(byText)).error?.message).toMatch(/^Only the holder of the phone can undo this/)
+    expect((await undo(byText)).error?.message).toMatch(/^Only the owner of the phone can undo this/)
     expect((await undo(bounced)).status).toBe(200)
     expect((await undo(spam)).status).toBe(200)
     expect((await list()).map(({ id }) => id)).toEqual([byText])

@@ -168,7 +168,7 @@ describe('POST controlPanel/countyConfig/migrateLandNotificationOneAlerts', () =
         body: {
           ok: false,
           content: null,
-          message: expect.stringMatching(/^The legacy database could not be opened/) as string,
+          message: expect.stringMatching(/^We could not open the legacy database/) as string,
         },
       })
     expect((await technical.post(path, { ...fields(), connectionString: 'x' })).status).toBe(400)
@@ -188,7 +188,7 @@ describe('POST controlPanel/countyConfig/migrateLandNotificationOneAlerts', () =
     // As typed, in either case: refused for its database alone.
     const { countyName } = (await server.deps.settings.current()).common
     const named = { ...fields(), countyName: countyName.toUpperCase(), password: 'wrong' }
-    expect((await technical.post(path, named)).body.message).toMatch(/^The legacy database could not be opened/)
+    expect((await technical.post(path, named)).body.message).toMatch(/^We could not open the legacy database/)
   })
 
   test("over tRPC nobody may leave the county's name out", async () => {

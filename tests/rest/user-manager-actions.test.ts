@@ -297,7 +297,7 @@ describe('links that staff send', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'A', email: right })
     expect((await logIn({ username, password })).ok).toBe(true)
     expect((await send('sendRegistrationLink', { userId: id, email: right })).error?.message).toMatch(
-      /^This user has completed the registration already\./,
+      /^This user already completed registration\./,
     )
     // The mistyped address was told nothing but its link.
     expect(await mail.to(email)).toHaveLength(1)

@@ -178,8 +178,8 @@ test('a damaged database is told plainly, and what was started on it is stopped'
   fs.rmSync(path.join(data, 'base'), { recursive: true })
   const start = startEmbedded({ dataDir, fsync: false })
   await expect(start).rejects.toThrow(CannotStart)
-  await expect(start).rejects.toThrow(`The database in ${data} cannot be used`)
-  await expect(start).rejects.toThrow(/remove it to begin anew/i)
+  await expect(start).rejects.toThrow(`Cannot use the database in ${data}`)
+  await expect(start).rejects.toThrow(/remove it to start over/i)
   expect(runningPostmaster(data)).toBeUndefined()
 })
 
@@ -194,8 +194,8 @@ test.each([
   const told = await startEmbedded({ dataDir, fsync: false }).catch((error: unknown) => error)
   expect(told).toBeInstanceOf(CannotStart)
   const { message } = told as CannotStart
-  expect(message).toMatch(/^The database in \S+ cannot be started \([^\n]*pg_control[^\n]*\); [^\n]+ to begin anew\.$/)
-  expect(message).toContain(`put back a copy of ${dataDir}, or remove it`)
+  expect(message).toMatch(/^Cannot start the database in \S+ \([^\n]*pg_control[^\n]*\)\. [^\n]+ to start over\.$/)
+  expect(message).toContain(`restore a copy of ${dataDir}, or remove it`)
   expect(runningPostmaster(data)).toBeUndefined()
 })
 

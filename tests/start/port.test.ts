@@ -22,7 +22,7 @@ test('a free port that was asked for is taken', async () => {
 test('a port that was asked for and is in use is refused, with what to do', async () => {
   const port = await occupy()
   await expect(choosePort(host, { wanted: port })).rejects.toThrow(PortTaken)
-  await expect(choosePort(host, { wanted: port })).rejects.toThrow(`Port ${port} is in use by another program.`)
+  await expect(choosePort(host, { wanted: port })).rejects.toThrow(`Another program is using port ${port}.`)
 })
 
 test('without a wish the next free port is taken', async () => {

@@ -37,7 +37,7 @@ test('a PostgreSQL that cannot be started again, as on a full disk, is tried unt
     fs.renameSync(needed, `${needed}.away`)
     process.kill(runningPostmaster(data)!.pid, 'SIGKILL')
     await vi.waitUntil(() => lines.length === 2, { timeout: 60_000 })
-    expect(lines[1]).toContain('PostgreSQL does not start; it is tried again until it does.')
+    expect(lines[1]).toContain('PostgreSQL does not start. We keep trying.')
     fs.renameSync(`${needed}.away`, needed)
     await vi.waitUntil(() => answers(embedded.appUrl()), { timeout: 60_000, interval: 100 })
     await vi.waitUntil(() => lines.length === 3)

@@ -33,7 +33,7 @@ test('where no process can be had, the start is told so in one plain line', asyn
     process.execPath = path.join(folder, 'no-such-program')
     const failure = runApart(path.resolve('scripts/build.ts'))
     await expect(failure).rejects.toThrow(CannotStart)
-    await expect(failure).rejects.toThrow(/^scripts\/build\.ts could not be run \(.*ENOENT\)\.$/)
+    await expect(failure).rejects.toThrow(/^scripts\/build\.ts failed to run \(.*ENOENT\)\.$/)
     expect(process.listenerCount('exit')).toBe(before)
   } finally {
     process.execPath = execPath

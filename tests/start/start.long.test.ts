@@ -156,7 +156,7 @@ test("a new record posted with the demo's key is told about", async () => {
 test('a second start says where the first one runs, and leaves it alone', async () => {
   const second = npmStart()
   expect(await second.over).toBe(0)
-  expect(second.output()).toContain(`It is already running at ${demo().url}`)
+  expect(second.output()).toContain(`Already running at ${demo().url}`)
   expect(await answers(demo().url)).toBe(true)
 })
 
@@ -205,7 +205,7 @@ test('a port that was asked for and is taken is told plainly', async () => {
   const { port } = taken.address() as { port: number }
   const start = npmStart({ PORT: String(port) })
   expect(await start.over).toBe(1)
-  expect(start.output()).toContain(`Port ${port} is in use by another program.`)
+  expect(start.output()).toContain(`Another program is using port ${port}.`)
   expect(stillRunning()).toEqual([])
   taken.close()
 })
@@ -253,9 +253,7 @@ test('a database that cannot be reached is told in one line, as is an address th
   }
   const unreachable = npmStart(given)
   expect(await unreachable.over).toBe(1)
-  expect(unreachable.output()).toBe(
-    'The database of DATABASE_URL cannot be reached (connect ECONNREFUSED 127.0.0.1:1).\n',
-  )
+  expect(unreachable.output()).toBe('Cannot reach the database of DATABASE_URL (connect ECONNREFUSED 127.0.0.1:1).\n')
   const wrong = npmStart({ ...given, MIGRATE_DATABASE_URL: 'alerts' })
   expect(await wrong.over).toBe(78)
   expect(wrong.output()).toContain('a fault: MIGRATE_DATABASE_URL must be an address')

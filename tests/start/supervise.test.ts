@@ -41,7 +41,7 @@ test('a child that is killed is started again, and a plain line says so', async 
   const first = Number(one.printed())
   process.kill(first, 'SIGKILL')
   await vi.waitUntil(() => one.printed().trim().split('\n').length === 2, 10_000)
-  expect(one.lines).toEqual(['The child ended unexpectedly (SIGKILL); starting it again in 0.25 s.'])
+  expect(one.lines).toEqual(['The child ended unexpectedly (SIGKILL); restarting it in 0.25 s.'])
   await one.stop()
 })
 
@@ -66,7 +66,7 @@ test.each(['server', 'worker'])('the %s is started three times where its databas
   const away = supervise({ name, entry: `src-${name}/main.ts`, env, log, say: () => {} })
   running.push(away)
   await expect(away.ready).rejects.toMatchObject({ exitCode: 1 })
-  const line = 'The database of DATABASE_URL cannot be reached (connect ECONNREFUSED 127.0.0.1:1).\n'
+  const line = 'Cannot reach the database of DATABASE_URL (connect ECONNREFUSED 127.0.0.1:1).\n'
   expect(fs.readFileSync(log, 'utf8')).toBe(line.repeat(3))
 })
 

@@ -139,7 +139,7 @@ test.each<[string, Record<string, string | undefined>]>([
 ])('%s alone is named', (key, changed) => {
   const found = faults({ ...good, ...changed })
   expect(found).toHaveLength(1)
-  expect(found[0]).toMatch(new RegExp(`^${key} (is needed|must|outbox)`))
+  expect(found[0]).toMatch(new RegExp(`^${key} (is required|must|outbox)`))
 })
 
 test('a migration needs no more than its addresses, and these must be such', () => {
@@ -147,7 +147,7 @@ test('a migration needs no more than its addresses, and these must be such', () 
     MIGRATE_DATABASE_URL: good.DATABASE_URL,
   })
   const wrong = () => loadMigrationUrls({ DATABASE_URL: 'alerts', MIGRATE_DATABASE_URL: 'mysql://x' })
-  expect(wrong).toThrow(/2 faults:\n {2}- DATABASE_URL must.*\n {2}- MIGRATE_DATABASE_URL must/)
+  expect(wrong).toThrow(/2 errors:\n {2}- DATABASE_URL must.*\n {2}- MIGRATE_DATABASE_URL must/)
 })
 
 test('a command needs no more than the database, where one is named', () => {

@@ -134,7 +134,7 @@ const schema = z
   })
   .superRefine((env, ctx) => {
     const need = (key: string, why: string) => {
-      if (!env[key as keyof typeof env]) ctx.addIssue({ code: 'custom', path: [key], message: `is needed ${why}` })
+      if (!env[key as keyof typeof env]) ctx.addIssue({ code: 'custom', path: [key], message: `is required ${why}` })
     }
     for (const key of ['EMAIL_TRANSPORT', 'SMS_TRANSPORT'] as const)
       for (const [needed, hint] of Object.entries(findProvider(env[key])?.requires ?? {}))
@@ -204,7 +204,7 @@ function read<T>(wanted: z.ZodType<T>, source: Source): T {
   const faults = result.error.issues.map((issue) => {
     const key = issue.path.join('.')
     const missing = source[key] === undefined && issue.code === 'invalid_type'
-    return `${key} ${missing && !issue.message.startsWith('is needed') ? `is needed; it ${issue.message}` : issue.message}`
+    return `${key} ${missing && !issue.message.startsWith('is required') ? `is required; it ${issue.message}` : issue.message}`
   })
   throw new ConfigurationError([...new Set(faults)])
 }

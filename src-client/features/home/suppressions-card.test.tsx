@@ -35,7 +35,7 @@ const stopped: StoppedAlert = {
   channel: 'PHONE',
   recipientId: 9,
   target: '(612) 555-0188',
-  message: 'You stopped “Mill lane”.',
+  message: 'You unsubscribed from “Mill lane”.',
 }
 const show = (told: SuppressedAddress[], stoppedAlerts: StoppedAlert[] = [], running = '') =>
   render(<SuppressionsCard suppressions={told} stoppedAlerts={stoppedAlerts} runningAction={running} {...acts} />)

@@ -206,9 +206,9 @@ describe('saving an alert', () => {
       .orderBy('audit_log.id')
       .execute()
     expect(rows).toEqual(
-      ['added', 'changed', 'deleted'].map((what) => ({
+      ['Added', 'Changed', 'Deleted'].map((what) => ({
         type: 'ALERT',
-        description: `An alert was ${what}.`,
+        description: `${what} an alert.`,
         actor_username: 'thessaly.b',
         address: '192.0.2.7',
       })),

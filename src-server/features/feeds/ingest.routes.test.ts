@@ -41,8 +41,8 @@ describe('the call as a whole', () => {
     ['another scheme', json, { authorization: 'Basic Zm9vOmJhcg==' }, 401, /feed key/],
     ['an overlong key', json, { authorization: `Bearer ${'x'.repeat(5000)}` }, 401, /feed key/],
     ['a wrong key before a wrong body', '{', { authorization: 'Bearer no', 'content-type': 'x/y' }, 401, /feed key/],
-    ['a broken body', '{"events": [', {}, 400, /not JSON/],
-    ['an empty body', '', {}, 400, /not JSON/],
+    ['a broken body', '{"events": [', {}, 400, /not valid JSON/],
+    ['an empty body', '', {}, 400, /not valid JSON/],
     ['a list instead of an object', '[]', {}, 400, /"events"/],
     ['no events', '{}', {}, 400, /"events"/],
     ['events that are no list', '{"events": {}}', {}, 400, /"events"/],
@@ -73,11 +73,17 @@ describe('the call as a whole', () => {
       413,
       /10,000/,
     ],
-    ['a sheet without its first column', 'recordedAt,name\n2026-08-20,A', csv, 400, /lacks documentIdentifier/],
-    ['a sheet without its fourth column', 'documentIdentifier,name\n1,A', csv, 400, /lacks recordedAt/],
+    [
+      'a sheet without its first column',
+      'recordedAt,name\n2026-08-20,A',
+      csv,
+      400,
+      /Missing column documentIdentifier/,
+    ],
+    ['a sheet without its fourth column', 'documentIdentifier,name\n1,A', csv, 400, /Missing column recordedAt/],
     ['a sheet with a column misspelt', 'documentIdentifier,recordedAt,parcels\n1,2026-08-20,7', csv, 400, /parcels/],
-    ['a column twice', 'documentIdentifier,recordedAt,name,name\n', csv, 400, /twice/],
-    ['a quote never closed', 'documentIdentifier,recordedAt,name\n1,2026-08-20,"A\n', csv, 400, /not CSV/],
+    ['a column twice', 'documentIdentifier,recordedAt,name,name\n', csv, 400, /appears twice/],
+    ['a quote never closed', 'documentIdentifier,recordedAt,name\n1,2026-08-20,"A\n', csv, 400, /not valid CSV/],
     ['a quiet day in JSON', '{"events": []}', {}, 200, null],
     ['a quiet day in lines', '', ndjson, 200, null],
     ['a quiet day in a sheet', '', csv, 200, null],
@@ -130,14 +136,22 @@ describe('one item of a call', () => {
     ['a party with an unknown key', deed({ parties: [{ nom: 'MARLOWE' }] }), /parties\[0\]\.nom is not a field/],
     ['a name that is a number', deed({ parties: [{ name: 5 }] }), /parties\[0\]\.name must be text/],
     ['a name in two forms', deed({ parties: [{ name: 'A B', lastName: 'B' }] }), /one form only/],
-    ['a NUL in a name', deed({ parties: [{ name: 'MAR\0LOWE' }] }), /parties\[0\]\.name holds a character/],
-    ['a lone surrogate in a name', deed({ parties: [{ lastName: 'MARLOWE\ud83d' }] }), /lastName holds a character/],
-    ['a NUL in the document id', deed({ documentIdentifier: 'D\0' }), /documentIdentifier holds a character/],
-    ['a NUL in a parcel', deed({ parcels: ['1\0'] }), /parcels\[0\] holds a character/],
+    ['a NUL in a name', deed({ parties: [{ name: 'MAR\0LOWE' }] }), /parties\[0\]\.name contains an invalid character/],
+    [
+      'a lone surrogate in a name',
+      deed({ parties: [{ lastName: 'MARLOWE\ud83d' }] }),
+      /lastName contains an invalid character/,
+    ],
+    [
+      'a NUL in the document id',
+      deed({ documentIdentifier: 'D\0' }),
+      /documentIdentifier contains an invalid character/,
+    ],
+    ['a NUL in a parcel', deed({ parcels: ['1\0'] }), /parcels\[0\] contains an invalid character/],
     ['an unknown key', deed({ grantor: 'MARLOWE' }), /grantor is not a field of an event/],
     ['a parcel that is a number', deed({ parcels: [17] }), /parcels\[0\] must be text/],
-    ['an address of another scheme', deed({ documentUrl: 'javascript:alert(1)' }), /documentUrl must be an address/],
-    ['an address that is none', deed({ documentUrl: 'https://' }), /documentUrl must be an address/],
+    ['an address of another scheme', deed({ documentUrl: 'javascript:alert(1)' }), /documentUrl must be a URL/],
+    ['an address that is none', deed({ documentUrl: 'https://' }), /documentUrl must be a URL/],
     ['a name too long', deed({ parties: [{ name: 'A'.repeat(501) }] }), /longer than 500/],
     [
       'too many parties',
@@ -147,11 +161,11 @@ describe('one item of a call', () => {
     ['too many parcels', deed({ parcels: Array(1001).fill('1') }), /more than 1,000 parcels/],
     ['extra too long', deed({ extra: 'x'.repeat(70_000) }), /extra is longer/],
     ['a NUL in extra', deed({ extra: 'a\0b' }), /^extra contains an invalid character/],
-    ['a NUL deep in extra', deed({ extra: { pages: [1, { note: 'a\0b' }] } }), /^extra holds a character/],
-    ['a NUL in a key of extra', deed({ extra: { book: { 'pa\0ge': 4 } } }), /^extra holds a character/],
-    ['a NUL after a backslash in extra', deed({ extra: { path: 'C:\\\0' } }), /^extra holds a character/],
-    ['a lone surrogate in extra', deed({ extra: ['\ud83d'] }), /^extra holds a character/],
-    ['the other half in extra', deed({ extra: { '\ude00': 1 } }), /^extra holds a character/],
+    ['a NUL deep in extra', deed({ extra: { pages: [1, { note: 'a\0b' }] } }), /^extra contains an invalid character/],
+    ['a NUL in a key of extra', deed({ extra: { book: { 'pa\0ge': 4 } } }), /^extra contains an invalid character/],
+    ['a NUL after a backslash in extra', deed({ extra: { path: 'C:\\\0' } }), /^extra contains an invalid character/],
+    ['a lone surrogate in extra', deed({ extra: ['\ud83d'] }), /^extra contains an invalid character/],
+    ['the other half in extra', deed({ extra: { '\ude00': 1 } }), /^extra contains an invalid character/],
     [
       'extra nested too deep',
       `{"documentIdentifier": "deep", "recordedAt": "2026-08-20", "parcels": ["1"], "extra": ${nested(5_000)}}`,
@@ -183,7 +197,7 @@ describe('one item of a call', () => {
     expect(kept.every(({ problems }) => problems.length > 0)).toBe(true)
   })
 
-  const nobody = 'has no parties and no parcels; send at least one'
+  const nobody = 'the event has no parties and no parcels; send at least one'
   const notADate = 'recordedAt is not a date; write it as 2026-08-20 or 2026-08-20T14:48:00'
   test.each<[string, unknown, string[]]>([
     ['nothing in it', {}, ['documentIdentifier is required', 'recordedAt is required', nobody]],

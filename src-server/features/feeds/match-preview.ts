@@ -146,6 +146,6 @@ function whyNot({ status, user_status }: CandidateAlert, alreadyMatched: boolean
   if (status === 'I') return 'The alert is inactive.'
   if (user_status === 'I') return 'The account is inactive.'
   if (user_status === 'P') return 'The registration of the account is not complete.'
-  if (alreadyMatched) return 'It was already notified about this document.'
+  if (alreadyMatched) return 'This alert already matched this document.'
   return ''
 }

@@ -138,6 +138,11 @@ function toSessionId(record: FileRecord, mapping: FeedMapping): string {
   return typeof id === 'string' ? id.trim() : ''
 }
 
+const missingColumns = (names: string[]): string =>
+  names.length === 1
+    ? `Missing column ${names.join()}. Add it, or map another column to it.`
+    : `Missing columns ${names.join(' and ')}. Add them, or map other columns to them.`
+
 function readHeader(cells: string[], mapping: FeedMapping): string[] {
   if (cells.length > mostColumns)
     throw new AppError('malformed', `The header has more than ${mostColumns.toLocaleString('en-US')} columns.`)
@@ -147,8 +152,7 @@ function readHeader(cells: string[], mapping: FeedMapping): string[] {
   const twice = header.find((name, place) => name !== '' && header.indexOf(name) !== place)
   if (twice) throw new AppError('malformed', `The column ${twice} appears twice. Remove or rename one.`)
   const missing = columnsNeeded(mapping).filter((names) => !names.some((name) => header.includes(name)))
-  if (missing.length > 0)
-    throw new AppError('malformed', `The header lacks ${missing.map((names) => names.join(' or ')).join(' and ')}.`)
+  if (missing.length > 0) throw new AppError('malformed', missingColumns(missing.map((names) => names.join(' or '))))
   const unknown = mapping === standardMapping ? unknownColumns(header) : []
   if (unknown.length > 0)
     throw new AppError(

@@ -73,7 +73,7 @@ function lookInto(event: Partial<ReadableEvent>, zones: Zones, unsound = new Set
   const parties = (event.parties ?? []).map(trimParty).filter((party) => party !== null)
   const given = (event.parcels ?? []).map((parcel) => parcel?.trim() ?? '').filter(Boolean)
   if (parties.length === 0 && given.length === 0 && !unsound.has('parties') && !unsound.has('parcels'))
-    problems.push('has no parties and no parcels; send at least one')
+    problems.push('the event has no parties and no parcels; send at least one')
 
   const { text: extra, problem } = readExtra(event.extra)
   if (problem) problems.push(problem)

@@ -59,7 +59,7 @@ test.each([
 ])('a link %s keeps nothing', async (_what, change) => {
   const { id, token, noticeId } = await warned()
   const reply = await keep(change(token, noticeId))
-  expect(reply.error?.message).toContain('This link is not complete')
+  expect(reply.error?.message).toContain('This link is incomplete')
   expect((await userRow(id)).purge_on).toBe('2031-06-10')
 })
 

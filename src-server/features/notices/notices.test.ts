@@ -225,7 +225,7 @@ test.each([
   ['made up', () => `1-${'A'.repeat(22)}`],
 ])('a link %s answers nothing', async (_what, change) => {
   const reply = await browser.mutate('notices.answer', { token: change(token('notice')), answer: 'not-me' })
-  expect(reply.error?.message).toContain('This link is not complete')
+  expect(reply.error?.message).toContain('This link is incomplete')
   expect(await muted()).toBe(0)
 })
 

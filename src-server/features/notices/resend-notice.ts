@@ -68,7 +68,7 @@ export async function resendNotice(
 /** For the audit report: which message, to whom, and what had become of it. */
 function describeResend({ kind, documentId, channel, target, state, reason }: LockedNotice): string {
   const what = kind === 'match' ? `the notice of document ${documentId ?? '(gone)'}` : 'a message'
-  const before = state === 'failed' ? 'had failed' : `had been ${state}`
+  const before = state === 'failed' ? 'had failed' : `had been ${state === 'cancelled' ? 'canceled' : state}`
   const why = reason && `: ${reason.replace(/\.$/, '')}`
   return `Staff resent ${what} to ${channel === 'PHONE' ? showPhone(target) : target}. It ${before}${why}.`
 }

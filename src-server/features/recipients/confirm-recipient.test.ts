@@ -95,9 +95,9 @@ describe('an email address', () => {
   })
 
   test('is not confirmed by a link cut short, a foreign one, one of a phone, or one that expired', async () => {
-    expect(await refusal(confirmEmail(deps(), 'abc'))).toContain('not complete')
-    expect(await refusal(confirmEmail(deps(), newTicket().token))).toContain('not one of ours')
-    expect(await refusal(confirmEmail(deps(), await phoneTicket()))).toContain('not one of ours')
+    expect(await refusal(confirmEmail(deps(), 'abc'))).toContain('incomplete')
+    expect(await refusal(confirmEmail(deps(), newTicket().token))).toContain('not valid')
+    expect(await refusal(confirmEmail(deps(), await phoneTicket()))).toContain('not valid')
     expect(await refusal(confirmEmail(deps(), await emailTicket(-1)))).toContain('expired')
     expect(await verified('email_address')).toBe(false)
   })
@@ -147,7 +147,7 @@ describe('a phone', () => {
     for (let n = 0; n < 3; n++) await refusal(byCode('000000'))
     await phoneTicket({ code: '771204' })
     for (let n = 0; n < 4; n++) expect(await refusal(byCode('000000'))).toContain('try again')
-    expect(await refusal(byCode('000000'))).toContain('the last try')
+    expect(await refusal(byCode('000000'))).toContain('your last try')
   })
 
   test('wrong codes count when they are tried all at once', async () => {
@@ -211,8 +211,8 @@ describe('a code typed on the page of the link', () => {
   })
 
   test('is not looked at where the link is not good, or the phone is confirmed already', async () => {
-    expect(await refusal(byTicket('abc', '482913'))).toContain('not complete')
-    expect(await refusal(byTicket(newTicket().token, '482913'))).toContain('not one of ours')
+    expect(await refusal(byTicket('abc', '482913'))).toContain('incomplete')
+    expect(await refusal(byTicket(newTicket().token, '482913'))).toContain('not valid')
     expect(await refusal(byTicket(await phoneTicket({ hours: -1 }), '482913'))).toContain('expired')
     const ticket = await phoneTicket()
     const first = await byTicket(ticket)

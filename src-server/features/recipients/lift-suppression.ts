@@ -23,7 +23,7 @@ export function resubscribeAddress({ db }: Pick<ServerDeps, 'db'>, actor: AuditA
       newValue: lifted,
       address: actor.address,
     })
-    return `We send alerts to ${lifted.channel === 'PHONE' ? showPhone(lifted.target) : lifted.target} again.`
+    return `We will send alerts to ${lifted.channel === 'PHONE' ? showPhone(lifted.target) : lifted.target} again.`
   })
 }
 
@@ -47,6 +47,6 @@ export function resumeAlert(
       newValue: link,
       address: actor.address,
     })
-    return 'We send this alert there again.'
+    return 'We will send this alert there again.'
   })
 }

@@ -32,7 +32,7 @@ test.each<[string, AuditType, unknown, unknown, string]>([
       allWords: false,
       emails: ['ada@example.org'],
     },
-    'Alert: Home; Watches: Ada Holt; Status: Active; Nicknames: Yes; Emails: ada@example.org',
+    'Alert: Home; Criteria: Ada Holt; Status: Active; Nicknames: Yes; Emails: ada@example.org',
   ],
   [
     'what changed, and which alert it was',
@@ -55,7 +55,7 @@ test.each<[string, AuditType, unknown, unknown, string]>([
     { userId: 8, emailAddressId: 10, phoneNumberId: 11 },
     'User: an unavailable user; Email: an unavailable address; Phone: an unavailable number',
   ],
-  ['what is gone', 'ALERT', { id: 7, name: 'Home', criteria: 'Ada Holt' }, null, 'Alert: Home; Watches: Ada Holt'],
+  ['what is gone', 'ALERT', { id: 7, name: 'Home', criteria: 'Ada Holt' }, null, 'Alert: Home; Criteria: Ada Holt'],
   [
     'whom somebody looked up',
     'ALERT',
@@ -150,7 +150,7 @@ test.each<[string, AuditType, unknown, unknown, string]>([
     'PURGE',
     null,
     { rows: 3, before: '2026-01-31', olderThanDays: 60 },
-    'Rows purged: 3; From before: 01/31/2026; Records older than: 60 days',
+    'Rows purged: 3; Rows from before: 01/31/2026; Records older than: 60 days',
   ],
   [
     'a settings page',

@@ -138,7 +138,7 @@ test('a stopped number, a verified one, and one that is gone', async () => {
   const verified = await phone('+16125550143')
   await run('update phone set verified_at = now() where id = $1', [verified])
   expect(await ask('PHONE', verified)).toBe(say.verified)
-  await expect(ask('PHONE', 999_999)).rejects.toThrow('no such recipient')
+  await expect(ask('PHONE', 999_999)).rejects.toThrow('Recipient not found')
 })
 
 test('an owner’s own unsubscribe stops links to that address for this owner alone', async () => {

@@ -18,15 +18,15 @@ test.each([
   [{ login: { title: 'Oturum aç' } }, []],
   [{ header: { greeting: '{{name}}, merhaba' } }, []],
   [{ problems: { title_one: 'a', title_few: 'b {{count}}', title_many: 'c {{count}}' } }, []],
-  [{ login: { titel: 'x' } }, ['login.titel: there is no such text']],
-  [{ login: 'x' }, ['login: there is no such text']],
-  [{ login: { title: '' } }, ['login.title: it is empty or no text']],
-  [{ login: { title: 7 } }, ['login.title: it is empty or no text']],
-  [{ login: { title: '<b>x</b>' } }, ['login.title: it must hold no value or part']],
-  [{ header: { greeting: 'Merhaba' } }, ['header.greeting: it must hold {{name}}']],
+  [{ login: { titel: 'x' } }, ['login.titel: this text does not exist']],
+  [{ login: 'x' }, ['login: this text does not exist']],
+  [{ login: { title: '' } }, ['login.title: it is empty or not a text']],
+  [{ login: { title: 7 } }, ['login.title: it is empty or not a text']],
+  [{ login: { title: '<b>x</b>' } }, ['login.title: it must contain no value or tag']],
+  [{ header: { greeting: 'Merhaba' } }, ['header.greeting: it must contain {{name}}']],
   [
     { notice: { watches: '<b>{{alert}}</b> {{criteria}}' } },
-    ['notice.watches: it must hold </b> </b> <b> <b> {{alert}} {{criteria}}'],
+    ['notice.watches: it must contain </b> </b> <b> <b> {{alert}} {{criteria}}'],
   ],
 ])('%j has the faults %j', (own, faults) => {
   expect(faultsOf(own)).toEqual(faults)

@@ -50,11 +50,11 @@ describe('migrations', () => {
     const gone = new URL(database.ownerUrl)
     gone.pathname = '/no_such_database'
     await expect(migrate({ ownerUrl: gone.href })).rejects.toThrow(
-      'The database cannot be reached (database "no_such_database" does not exist).',
+      'Cannot reach the database (database "no_such_database" does not exist).',
     )
     // Two addresses are tried for this name, and the error that stands for both is without words.
     gone.host = 'localhost:1'
-    await expect(migrate({ ownerUrl: gone.href })).rejects.toThrow(/^The database cannot be reached \(.*ECONNREFUSED/)
+    await expect(migrate({ ownerUrl: gone.href })).rejects.toThrow(/^Cannot reach the database \(.*ECONNREFUSED/)
     await expect(migrate({ ownerUrl: gone.href, variable: 'DATABASE_URL' })).rejects.toThrow(
       /^Cannot reach the database of DATABASE_URL/,
     )

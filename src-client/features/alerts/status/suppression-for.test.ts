@@ -18,7 +18,7 @@ const stopped: StoppedAlert = {
   channel: 'PHONE',
   recipientId: 9,
   target: '(612) 555-0188',
-  message: 'You stopped “Mill lane”.',
+  message: 'You unsubscribed from “Mill lane”.',
 }
 const asked = { alertId: 3, channel: 'PHONE', id: 9, value: '(612) 555-0188' } as const
 

@@ -83,7 +83,7 @@ test('is set up by a code, told by email, stored sealed and hashed, and ends the
   expect(row.totp_secret).not.toContain(data.content.secret)
   const notices = await server.deps.db.selectFrom('notice').where('user_id', '=', user.id).select('template').execute()
   expect(notices).toEqual([{ template: 'authenticator-changed' }])
-  expect((await browser.mutate('authenticator.begin')).error?.message).toMatch(/in use already/)
+  expect((await browser.mutate('authenticator.begin')).error?.message).toMatch(/already have an authenticator app/)
 })
 
 describe('a log-in', () => {
@@ -100,7 +100,7 @@ describe('a log-in', () => {
     await later(user)
     const code = codeOf(secret)
     expect((await login(user, ` ${code.slice(0, 3)} ${code.slice(3)} `)).body.ok).toBe(true)
-    expect((await login(user, code)).body).toMatchObject({ ok: false, message: /used already/ })
+    expect((await login(user, code)).body).toMatchObject({ ok: false, message: /already used/ })
     // The one before it, too: a code that was overheard is no use.
     expect((await login(user, codeOf(secret, -1))).body.ok).toBe(false)
     expect((await login(user, codeOf(secret, 1))).body.ok).toBe(true)
@@ -171,7 +171,7 @@ describe('where the county demands it', () => {
     await enrol(before)
     expect((await before.get('currentUser/loginStatus')).body.content).not.toHaveProperty('mustSetUpCode')
     expect((await before.get('controlPanel/purgeRuns')).status).toBe(200)
-    expect((await before.mutate('authenticator.turnOff')).error?.message).toMatch(/stays on/)
+    expect((await before.mutate('authenticator.turnOff')).error?.message).toMatch(/cannot turn it off/)
   })
 
   test('a session in progress is asked for the password before the app is set up', async () => {
