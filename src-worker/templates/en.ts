@@ -113,7 +113,7 @@ export const english = {
     taken: {
       subject: 'Please choose another username',
       what: 'Someone entered this email address to register with the username {{username}}. That username is already in use.',
-      todo: 'To register, please start again and choose another username.',
+      todo: 'To register, please start again and choose a new username.',
       others:
         'This email address has an account here already. Its username: {{usernames}}. If you forgot the password, choose Forgot Password on the login page.',
       ignore: 'Did not ask? Do nothing. No account was made.',

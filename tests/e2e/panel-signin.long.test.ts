@@ -130,7 +130,7 @@ describeInBrowser('who signs in to the panel', () => {
       onTestFinished(() => writeSetting(db(), 'service', settingsGroups.service.initial, null))
       const user = await clerk()
       const page = await visitAs(user, '/controlPanel/userPurgeNow')
-      await page.getByText('The county requires every administrator to log in with an authenticator app.').waitFor()
+      await page.getByText('The county requires all administrators to log in with an authenticator app.').waitFor()
       expect.soft(await panelFaults(page), 'set up on demand').toEqual([])
       // Nothing else is open, so nothing else is offered.
       expect(await page.getByRole('button', { name: 'Profile' }).count()).toBe(0)

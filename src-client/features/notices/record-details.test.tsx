@@ -68,7 +68,7 @@ it('says who is on the record and which parcels, in its order, each label once f
 it('is still a page where the record is gone', () => {
   const none = { first: [], more: 0 }
   render(<RecordFacts notice={{ ...notice, documentIdentifier: '', parties: none, parcels: none }} />)
-  expect(screen.getByText(/no longer kept here/)).toBeTruthy()
+  expect(screen.getByText(/no longer keep this record here/)).toBeTruthy()
   expect(facts()).toEqual([])
 })
 

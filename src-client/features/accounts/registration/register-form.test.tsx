@@ -112,7 +112,7 @@ it('checks the repetition again when the password changes', async () => {
 it('ticks the rules of a password as they are met', async () => {
   start()
   const rules = () => screen.getAllByText(/characters|special/i).filter(({ tagName }) => tagName === 'SPAN')
-  const met = () => rules().map(({ textContent }) => textContent?.includes('(done)'))
+  const met = () => rules().map(({ textContent }) => textContent?.includes('(met)'))
   expect(met()).toEqual([false, false, false])
   fireEvent.change(field('password'), { target: { value: 'Quiet#4' } })
   await waitFor(() => expect(met()).toEqual([false, true, true]))

@@ -37,7 +37,7 @@ test.each([
   ],
   [trust, ['Brandvold Family Trust. We ignore endings such as LLC'], ['start with the same words', 'without “Trust”']],
   [{ ...trust, variants: { ...none, allWords: true } }, ['Longer names'], ['without “Trust”']],
-  [{ ...nothing, alertType: 'PARCEL_ID' as const, parcelId: '17-03' }, ['Parcel 17-03.'], ['begin the same']],
+  [{ ...nothing, alertType: 'PARCEL_ID' as const, parcelId: '17-03' }, ['Parcel 17-03.'], ['start the same']],
 ])('%j is told in plain sentences', (criteria, finds, leavesOut) => {
   const found = findsOf(criteria, t)
   for (const words of finds) expect(found?.finds.join(' ')).toContain(words)

@@ -25,5 +25,5 @@ it.each([
   ['nothing of an end where there is no pause', '', false],
 ])('tells %s', (_what, pausedUntil, tells) => {
   render(<Alert pausedUntil={pausedUntil} />)
-  expect(screen.queryByText(/To end the pause, empty this field/) !== null).toBe(tells)
+  expect(screen.queryByText(/To end the pause, clear this field/) !== null).toBe(tells)
 })
