@@ -74,8 +74,8 @@ it('says once of those who were asked before that Resend asks again: in their bo
 })
 
 it.each([
-  [own, 'Everything is verified. We’ll notify you.'],
-  [other, 'Everything is verified. We’ll notify them.'],
+  [own, 'All verified. We’ll notify you.'],
+  [other, 'All verified. We’ll notify them.'],
 ])('tells when %s has said yes', (who, confirmed) => {
   const { rerender } = render(dialog(asked(who), alertOf(recipient(who))))
   rerender(dialog(asked(who), alertOf(recipient(who, true))))
@@ -97,7 +97,7 @@ it('says who is told already while another is waited for', () => {
   rerender(dialog(asked(own, other), alertOf(recipient(own, true), waiting)))
   expect(screen.getByText('One step left:')).toBeTruthy()
   expect(said()).toContain(`Until then, we notify only: ${own}.`)
-  expect(said()).not.toContain('Then we can tell')
+  expect(said()).not.toContain('before we can notify')
   expect(said()).not.toContain('These alerts are off until you do.')
 })
 

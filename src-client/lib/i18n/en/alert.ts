@@ -121,8 +121,8 @@ export const enAlert = {
     savedWaitsYou_other: '{{count}} steps left before we can notify you:',
     savedLeft_one: 'One step left:',
     savedLeft_other: '{{count}} steps left:',
-    savedConfirmed: 'Everything is verified. We’ll notify them.',
-    savedConfirmedYou: 'Everything is verified. We’ll notify you.',
+    savedConfirmed: 'All verified. We’ll notify them.',
+    savedConfirmedYou: 'All verified. We’ll notify you.',
     savedPaused:
       'Paused until {{day}}. We send nothing before that day. Records that match still show in your history.',
     savedLater_one: 'You can close this now and do it later. This alert is off until you do.',

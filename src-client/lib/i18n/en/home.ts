@@ -69,6 +69,6 @@ export const enHome = {
     links: 'Links',
     disclaimerTitle: 'Please note',
     disclaimer:
-      'This service notifies you about records. It doesn’t stop a document from being recorded, and it isn’t legal advice.',
+      'This service notifies you about records. It doesn’t stop a document from being recorded. It isn’t legal advice.',
   },
 } as const
