@@ -71,8 +71,13 @@ test('every metric is in the table, and no other is named', () => {
   expect(named.filter((name) => !metricNames.includes(name))).toEqual([])
 })
 
-test('the log events have their place', () => {
-  expect(guide).toMatch(/<!-- log events -->\n\| event \| level \| meaning \|\n[\s\S]*<!-- \/log events -->/)
+test('every log event that the guide names is in its table', () => {
+  const table = /<!-- log events -->\n([\s\S]*?)<!-- \/log events -->/.exec(guide)?.[1] ?? ''
+  const listed = all(table, /^\| `([\w.]+)` \|/gm)
+  const alarms = /^Alarm on these \[log events\].*$/m.exec(guide)?.[0] ?? ''
+  const named = all(guide.replace(table, ''), /`([a-z_]+\.[a-z_]+)`/g).filter((name) => !/\.(ts|md|yml)$/.test(name))
+  expect(all(alarms, /`([\w.]+)`/g).length).toBeGreaterThan(3)
+  expect(named.filter((name) => !listed.includes(name) && name !== 'bootstrap.dcs')).toEqual([])
 })
 
 test('DATABASE_URL takes one host, as the guide says', () => {
